@@ -1,0 +1,105 @@
+"""Backgammon as played for money without Jacoby, automatic doubles or beavers (ruling 3).
+
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) for how games count; a side's
+point p is its opponent's point 25 - p.
+"""
+
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.errors import IllegalPlay, InvalidPosition
+from rules.games.backgammon_plays import packed, plays_by_position
+from rules.games.game import Outcome
+from rules.play import Move, Play
+from rules.position import BAR, CHECKERS, OFF, PLACES, Position, position_of
+from rules.side import Side
+
+_START = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for place in range(PLACES))
+_WINNERS_HOME = range(19, BAR + 1)
+"""The loser's own points 19 to 24 are the winner's home; with the bar they make a backgammon."""
+
+
+class Backgammon:
+    """The rules of backgammon as functions of positions and rolls (implements Game)."""
+
+    name = "backgammon"
+
+    def start(self) -> Position:
+        """Two checkers on each side's 24 point, five on 13, three on 8, five on 6."""
+        return Position(_START, _START)
+
+    def check(self, position: Position) -> None:
+        """Raise InvalidPosition when both sides hold one triangle or both have won."""
+        for point in range(1, BAR):
+            if position.white[point] and position.red[BAR - point]:
+                raise InvalidPosition(
+                    f"White's point {point} holds checkers of both sides; one side may hold it"
+                )
+        if position.white[OFF] == position.red[OFF] == CHECKERS:
+            raise InvalidPosition("both sides have borne off all fifteen checkers; one may have")
+
+    def legal_plays(self, position: Position, side: Side, roll: Roll) -> frozenset[Play]:
+        """One play for each position the roll can lead to; the one empty play for a dance.
+
+        Plays that differ only in order or route lead to one position and count as one: the
+        higher die first, then the higher origin.
+        """
+        return frozenset(self._plays(position, side, roll).values())
+
+    def apply(self, position: Position, side: Side, play: Play) -> Position:
+        """Move the checkers as written, whatever the dice; points are counted from the mover.
+
+        Raises IllegalPlay when a checker is missing, a point is held by two or more of the
+        opponent's, or a hit is marked where none happens or not marked where one does.
+        """
+        own, other = list(position.of(side)), list(position.of(side.opponent))
+        for move in play:
+            _move(own, other, move)
+        return position_of(side, tuple(own), tuple(other))
+
+    def play_between(
+        self, before: Position, after: Position, side: Side, roll: Roll
+    ) -> Play | None:
+        """The legal play from one position to the other, as legal_plays has it, or None."""
+        key = packed(after.of(side), after.of(side.opponent))
+        return self._plays(before, side, roll).get(key)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Bear-off, gammon or backgammon once a side has all fifteen off, else None."""
+        for winner in Side:
+            if position.off(winner) == CHECKERS:
+                loser = winner.opponent
+                return Outcome(loser, _ending(position.of(loser)), position.left(loser))
+        return None
+
+    def _plays(self, position: Position, side: Side, roll: Roll) -> dict[int, Play]:
+        return plays_by_position(position.of(side), position.of(side.opponent), roll.dice)
+
+
+def _move(own: list[int], other: list[int], move: Move) -> None:
+    if not own[move.origin]:
+        raise IllegalPlay(f"move {move.origin}/{move.target}: no checker on {move.origin}")
+    facing = 0 if move.target == OFF else other[BAR - move.target]
+    if facing > 1:
+        raise IllegalPlay(
+            f"move {move.origin}/{move.target}: the opponent holds {move.target} with {facing}"
+        )
+    if move.hit != bool(facing):
+        what = "hits a checker" if facing else "hits nothing"
+        raise IllegalPlay(f"move {move.origin}/{move.target} {what}; its hit mark says otherwise")
+    own[move.origin] -= 1
+    own[move.target] += 1
+    if facing:
+        other[BAR - move.target] -= 1
+        other[BAR] += 1
+
+
+def _ending(loser: tuple[int, ...]) -> Ending:
+    if loser[OFF]:
+        return Ending.BEAROFF
+    if any(loser[place] for place in _WINNERS_HOME):
+        return Ending.BACKGAMMON
+    return Ending.GAMMON
+
+
+BACKGAMMON = Backgammon()
+"""The one instance set-ups name; it has no state."""
