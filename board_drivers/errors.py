@@ -1,0 +1,39 @@
+"""Errors of the board link, named by who can act on them."""
+
+
+class BoardDriverError(Exception):
+    """Root of every error raised by the board drivers."""
+
+
+class FieldRefused(BoardDriverError):
+    """A value that a wire field cannot carry (technician: mend the sending end)."""
+
+    def __init__(self, field: str, value: object, allowed: str) -> None:
+        super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed}")
+        self.field = field
+        self.value = value
+        self.allowed = allowed
+
+
+class JournalDamaged(BoardDriverError):
+    """A journal file that is not one (technician: replace the board's memory)."""
+
+
+class LinkLost(BoardDriverError):
+    """The cable or connection under a transport is gone (technician: look at the plug)."""
+
+
+class PortUnavailable(BoardDriverError):
+    """A port or address that cannot be opened (technician: check the name and the plug)."""
+
+
+class PortBusy(PortUnavailable):
+    """Another process holds the serial port (technician: end that process).
+
+    `holder` is "name (process id)" or None when the system does not tell.
+    """
+
+    def __init__(self, port: str, holder: str | None) -> None:
+        super().__init__(f"port {port} is in use by {holder or 'another process'}")
+        self.port = port
+        self.holder = holder

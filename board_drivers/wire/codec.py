@@ -1,0 +1,104 @@
+"""Frames to bytes and back, without I/O (docs/wire.md, "Frame")."""
+
+from zlib import crc32
+
+from cobs import cobs
+
+from board_drivers.errors import FieldRefused
+from board_drivers.wire.frames import (
+    CRC_SIZE,
+    HEADER,
+    MAX_ENCODED,
+    MAX_PAYLOAD,
+    TAG_SIZE,
+    Damage,
+    Damaged,
+    Flag,
+    Frame,
+    tag_of,
+)
+
+DELIMITER = b"\x00"
+
+
+def encode(frame: Frame, key: bytes | None = None) -> bytes:
+    """The frame's bytes with both delimiters; with a session key it is tagged.
+
+    Raises FieldRefused for a payload above 200 bytes and for a tag that does not fit the flags.
+    """
+    if key is None:
+        if len(frame.tag) != (TAG_SIZE if frame.flags & Flag.MAC else 0):
+            raise FieldRefused("tag", frame.tag.hex(), "8 bytes with the MAC flag, else none")
+        body = frame.sealed_part() + frame.tag
+    else:
+        sealed = (frame if frame.flags & Flag.MAC else _marked(frame)).sealed_part()
+        body = sealed + tag_of(sealed, key)
+    body += crc32(body).to_bytes(CRC_SIZE, "little")
+    encoded: bytes = cobs.encode(body)
+    return DELIMITER + encoded + DELIMITER
+
+
+def _marked(frame: Frame) -> Frame:
+    return Frame(
+        kind=frame.kind,
+        payload=frame.payload,
+        session=frame.session,
+        number=frame.number,
+        ack=frame.ack,
+        flags=frame.flags | Flag.MAC,
+        version=frame.version,
+    )
+
+
+class Decoder:
+    """Bytes in, frames out; keeps at most one unfinished frame, whatever arrives.
+
+    Any division of the same bytes into chunks gives the same list.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._too_long = False
+
+    @property
+    def buffered(self) -> int:
+        """Bytes held back: at most the longest frame."""
+        return len(self._rest)
+
+    def feed(self, chunk: bytes) -> list[Frame | Damaged]:
+        """What the bytes complete, in order; never raises."""
+        parts = (self._rest + chunk).split(DELIMITER)
+        self._rest = parts.pop()
+        found: list[Frame | Damaged] = []
+        for part in parts:
+            if self._too_long or len(part) > MAX_ENCODED:
+                found.append(Damaged(Damage.OVERSIZE))
+                self._too_long = False
+            elif part:
+                found.append(_decoded(part))
+        if len(self._rest) > MAX_ENCODED:
+            self._too_long = True
+        if self._too_long:
+            self._rest = b""
+        return found
+
+
+def _decoded(part: bytes) -> Frame | Damaged:
+    try:
+        body: bytes = cobs.decode(part)
+    except cobs.DecodeError:
+        return Damaged(Damage.ENCODING)
+    end = len(body) - CRC_SIZE
+    if end < HEADER.size:
+        return Damaged(Damage.LENGTH)
+    if crc32(body[:end]).to_bytes(CRC_SIZE, "little") != body[end:]:
+        return Damaged(Damage.CHECKSUM)
+    first, kind, session, number, ack = HEADER.unpack_from(body)
+    flags = Flag(first & 0x0F)
+    tag = b""
+    if flags & Flag.MAC:
+        end -= TAG_SIZE
+        tag = body[end:-CRC_SIZE]
+    if not 0 <= end - HEADER.size <= MAX_PAYLOAD:
+        return Damaged(Damage.LENGTH)
+    return Frame(kind, body[HEADER.size : end], session, number, ack, flags, first >> 4, tag)

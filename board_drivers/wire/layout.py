@@ -1,0 +1,213 @@
+"""Fields to bytes and back: what an annotation in `messages` means on the wire."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from enum import IntEnum, IntFlag
+from struct import Struct
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from board_drivers.errors import FieldRefused
+
+POINTS = 26
+"""Counts of one side: index 0 = borne off, 1-24 = that side's own points, 25 = the bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointCounts:
+    """Checkers of both sides as sensed, each counted from that side's own home.
+
+    `white[6]` is White's 6-point; index 0 is borne off, 25 the bar. Each count is 0 to 15, whatever
+    the sums: a board says what it senses. Raises FieldRefused.
+    """
+
+    white: tuple[int, ...]
+    red: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        for side, counts in (("white", self.white), ("red", self.red)):
+            if len(counts) != POINTS or not all(0 <= count <= 15 for count in counts):
+                raise FieldRefused(side, counts, "26 counts of 0 to 15")
+
+
+Candidate = tuple[tuple[int, int], ...]
+"""A play as up to four (from, to) moves on the mover's own points; 25 = bar, 0 = off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A field of fixed size: struct code, check, and the way to and from the struct's value."""
+
+    code: str
+    allowed: str
+    fits: Callable[[Any], bool]
+    pack: Callable[[Any], Any]
+    unpack: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """UTF-8 text at the payload's end: a length byte, then at most `size` bytes."""
+
+    size: int
+
+    def fits(self, value: object) -> bool:
+        """True if the text is short enough."""
+        return isinstance(value, str) and len(value.encode()) <= self.size
+
+    @property
+    def allowed(self) -> str:
+        """What an error says is allowed."""
+        return f"text of at most {self.size} bytes"
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def whole(code: str, low: int, high: int) -> Fixed:
+    """An unsigned integer from low to high."""
+    return Fixed(code, f"{low} to {high}", lambda value: low <= value <= high, _same, _same)
+
+
+def opaque(size: int) -> Fixed:
+    """Exactly `size` bytes."""
+    return Fixed(f"{size}s", f"{size} bytes", lambda value: len(value) == size, bytes, bytes)
+
+
+def enumerated(code: str, names: type[IntEnum] | type[IntFlag]) -> Fixed:
+    """A number with a name; a number without one is refused, unknown flag bits are kept."""
+    return Fixed(code, f"a {names.__name__}", lambda value: isinstance(value, names), int, names)
+
+
+def _pack_counts(position: PointCounts) -> bytes:
+    counts = position.white + position.red
+    return bytes(counts[i] | counts[i + 1] << 4 for i in range(0, 2 * POINTS, 2))
+
+
+def _unpack_counts(packed: bytes) -> PointCounts:
+    counts = tuple(count for byte in packed for count in (byte & 0x0F, byte >> 4))
+    return PointCounts(counts[:POINTS], counts[POINTS:])
+
+
+def _is_candidates(value: tuple[Candidate, ...]) -> bool:
+    return len(value) <= 4 and all(
+        1 <= len(play) <= 4 and all(1 <= start <= 25 and 0 <= end <= 24 for start, end in play)
+        for play in value
+    )
+
+
+def _pack_candidates(plays: tuple[Candidate, ...]) -> bytes:
+    packed = (bytes(point for move in play for point in move) for play in plays)
+    return b"".join(play.ljust(8, b"\x00") for play in packed).ljust(32, b"\x00")
+
+
+def _unpack_candidates(packed: bytes) -> tuple[Candidate, ...]:
+    moves = [(packed[i], packed[i + 1]) for i in range(0, 32, 2)]
+    plays = [tuple(move for move in moves[i : i + 4] if move[0]) for i in range(0, 16, 4)]
+    return tuple(play for play in plays if play)
+
+
+COUNTS = Fixed(
+    "26s",
+    "a PointCounts",
+    lambda value: isinstance(value, PointCounts),
+    _pack_counts,
+    _unpack_counts,
+)
+CANDIDATES = Fixed(
+    "32s", "up to four plays of one to four moves", _is_candidates, _pack_candidates,
+    _unpack_candidates,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class WireMessage:
+    """A message; building one checks every field and raises FieldRefused."""
+
+    def __post_init__(self) -> None:
+        layout_of(type(self)).check(self)
+
+
+class Layout:
+    """The payload of one message class: its fixed fields in order, then its texts."""
+
+    def __init__(self, message: type[WireMessage]) -> None:
+        hints = get_type_hints(message, include_extras=True)
+        kinds: list[tuple[str, Fixed | Text]]
+        kinds = [(field.name, _kind(hints[field.name])) for field in fields(message)]
+        self.fixed = [(name, kind) for name, kind in kinds if isinstance(kind, Fixed)]
+        self.texts = [(name, kind) for name, kind in kinds if isinstance(kind, Text)]
+        if kinds != [*self.fixed, *self.texts]:
+            raise TypeError(f"{message.__name__}: texts must follow the fixed fields")
+        self._struct = Struct("<" + "".join(kind.code for _, kind in self.fixed))
+        self._message = message
+        self._kinds = kinds
+
+    @property
+    def smallest(self) -> int:
+        """Bytes of the payload with empty texts."""
+        return self._struct.size + len(self.texts)
+
+    @property
+    def largest(self) -> int:
+        """Bytes of the payload with the longest texts."""
+        return self.smallest + sum(kind.size for _, kind in self.texts)
+
+    def check(self, message: WireMessage) -> None:
+        """Raise FieldRefused for the first value that its field cannot carry."""
+        for name, kind in self._kinds:
+            value = getattr(message, name)
+            try:
+                fits = kind.fits(value)
+            except (TypeError, ValueError):
+                fits = False
+            if not fits:
+                raise FieldRefused(f"{type(message).__name__}.{name}", value, kind.allowed)
+
+    def pack(self, message: WireMessage) -> bytes:
+        """The message's payload."""
+        values = [kind.pack(getattr(message, name)) for name, kind in self.fixed]
+        payload = self._struct.pack(*values)
+        for name, _ in self.texts:
+            text = getattr(message, name).encode()
+            payload += bytes((len(text),)) + text
+        return payload
+
+    def unpack(self, payload: bytes) -> WireMessage:
+        """The message in a payload; bytes after the known fields are ignored (minor extensions).
+
+        Raises FieldRefused, or ValueError for bytes that end too early or are not UTF-8.
+        """
+        if len(payload) < self.smallest:
+            raise ValueError(f"{len(payload)} bytes where {self.smallest} are needed")
+        raw = self._struct.unpack_from(payload)
+        values = [kind.unpack(value) for (_, kind), value in zip(self.fixed, raw, strict=True)]
+        at = self._struct.size
+        for _ in self.texts:
+            end = at + 1 + payload[at] if at < len(payload) else len(payload) + 1
+            if end > len(payload):
+                raise ValueError("a text runs past the payload's end")
+            values.append(payload[at + 1 : end].decode())
+            at = end
+        return self._message(*values)
+
+
+_LAYOUTS: dict[type[WireMessage], Layout] = {}
+
+
+def layout_of(message: type[WireMessage]) -> Layout:
+    """The layout of a message class."""
+    layout = _LAYOUTS.get(message)
+    if layout is None:
+        layout = _LAYOUTS[message] = Layout(message)
+    return layout
+
+
+def _kind(hint: Any) -> Fixed | Text:
+    if get_origin(hint) is Annotated:
+        for note in get_args(hint)[1:]:
+            if isinstance(note, Fixed | Text):
+                return note
+    if isinstance(hint, type) and issubclass(hint, IntEnum | IntFlag):
+        return enumerated("B", hint)
+    raise TypeError(f"no wire form for {hint!r}")

@@ -1,0 +1,191 @@
+"""The numbers the wire uses for things with names (docs/wire.md, "Values").
+
+A number once given keeps its meaning for the whole major version; new ones are added at the end.
+"""
+
+from enum import IntEnum, IntFlag
+
+
+class WireSide(IntEnum):
+    """A side of the table; NONE belongs to the opening throw and to nobody."""
+
+    NONE = 0
+    WHITE = 1
+    RED = 2
+
+
+class WireRoom(IntEnum):
+    """A room of a duplicate match; NONE is a port, agent or board without a label."""
+
+    NONE = 0
+    OPEN = 1
+    CLOSED = 2
+
+
+class GameKind(IntEnum):
+    """Which game the checkers play."""
+
+    BACKGAMMON = 1
+    LONG_GAMMON = 2
+    TRICTRAC = 3
+
+
+class Capability(IntFlag):
+    """What a board can do; an unset bit asks people to do it at the console."""
+
+    NONE = 0
+    DICE_READER = 1
+    CONSOLE = 2
+    COLOUR_SENSING = 4
+    CUBE = 8
+    BUTTONS = 16
+    DISPLAY = 32
+    KEYED = 64
+
+
+class ResetCause(IntEnum):
+    """Why the board started last."""
+
+    POWER = 0
+    BUTTON = 1
+    WATCHDOG = 2
+    BROWN_OUT = 3
+    SOFTWARE = 4
+
+
+class ThrowSource(IntEnum):
+    """Where a roll's dice come from (ruling 8: every roll logs its source)."""
+
+    DICE_READER = 1
+    CONSOLE = 2
+    INFERRED = 3
+    DIRECTOR = 4
+    SERVER = 5
+
+
+class RollJudgement(IntEnum):
+    """What became of a roll that was stored."""
+
+    COUNTED = 1
+    UNCONFIRMED = 2
+    VOID = 3
+
+
+class MoveJudgement(IntEnum):
+    """What became of a finished play."""
+
+    OK = 1
+    ILLEGAL = 2
+    INCOMPLETE = 3
+    AMBIGUOUS = 4
+    CONDONED = 5
+
+
+class Confirmed(IntEnum):
+    """What a player confirms: the opponent's keyed dice, a result, a questioned play as it lies."""
+
+    DICE = 1
+    RESULT = 2
+    PLAY = 3
+
+
+class ResignKind(IntEnum):
+    """How much a resigning player offers to lose."""
+
+    SINGLE = 1
+    GAMMON = 2
+    BACKGAMMON = 3
+
+
+class CubeState(IntEnum):
+    """Where the cube is; OFFERED: `owner` has proposed `cube` and waits for an answer."""
+
+    ABSENT = 0
+    CENTRED = 1
+    OWNED = 2
+    OFFERED = 3
+
+
+class WireEnding(IntEnum):
+    """How a game ended (ruling 3)."""
+
+    BEAROFF = 1
+    PASS = 2
+    GAMMON = 3
+    BACKGAMMON = 4
+    RESIGNED = 5
+    RESIGNED_GAMMON = 6
+    RESIGNED_BACKGAMMON = 7
+
+
+class Awaited(IntEnum):
+    """What the server waits for at this board."""
+
+    SET = 1
+    ROLL = 2
+    READY_OR_DOUBLE = 3
+    MOVE = 4
+    DOUBLE_ANSWER = 5
+    RESIGNATION_ANSWER = 6
+    RESULT_CONFIRMATION = 7
+    OTHER_ROOM = 8
+    NEXT_GAME = 9
+    MATCH_OVER = 10
+    OPERATOR = 11
+
+
+class Question(IntEnum):
+    """What an ASK wants to know."""
+
+    WHICH_PLAY = 1
+
+
+class NakReason(IntEnum):
+    """Why an end asks for frames again."""
+
+    DAMAGED = 1
+    GAP = 2
+
+
+class FaultCode(IntEnum):
+    """What is wrong. 1-99 link (technician), 100-199 board (operator), 200- play (player)."""
+
+    NONE = 0
+    VERSION = 1
+    UNKNOWN_BOARD = 2
+    KEY_REQUIRED = 3
+    BAD_PROOF = 4
+    BOARD_TWICE = 5
+    BOARD_AHEAD = 6
+    BOARD_BEHIND = 7
+    JOURNAL_CHANGED = 8
+    ROOM_SWAPPED = 9
+    UNREADABLE = 10
+    SENSOR_STUCK = 100
+    SENSOR_DEAD = 101
+    BATTERY_LOW = 102
+    DISPLAY = 103
+    ECHO_MISMATCH = 104
+    MEMORY = 105
+    NOT_PLAYING = 200
+    STALE = 201
+    NOT_YOUR_TURN = 202
+    NOT_NOW = 203
+    WRONG_ROOM = 204
+    PLAY_UNFINISHED = 205
+    DOUBLE_PENDING = 206
+    RESIGNATION_PENDING = 207
+    ALREADY_THROWN = 208
+    CONFLICT = 209
+    COCKED = 210
+    OTHER_SIDE_THROWS = 211
+    TOO_FAR_AHEAD = 212
+    ALREADY_RELEASED = 213
+    ROLL_NOT_SHOWN = 214
+    CUBE_NOT_YOURS = 215
+    CUBE_AT_LIMIT = 216
+    NO_GAMMON_POSSIBLE = 217
+    IMPOSSIBLE_POSITION = 218
+    ALREADY_CONFIRMED = 219
+    NOTHING_TO_CONFIRM = 220
+    LATER_ROLL_THROWN = 221
