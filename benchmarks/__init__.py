@@ -1,0 +1,1 @@
+"""Measurements of the figures that the design promises."""

@@ -1,0 +1,1 @@
+"""Everything between a sensor board and the server: bytes, link, ports, interpretation."""

@@ -1,0 +1,1 @@
+"""The link: numbering, acknowledgement, retransmission and resumption over any transport."""

@@ -1,0 +1,1 @@
+"""Where wire bytes travel: serial port, websocket, TCP and an in-memory pipe."""

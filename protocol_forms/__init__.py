@@ -1,0 +1,1 @@
+"""Printed forms, each one view object that feeds HTML, PDF and JSON."""

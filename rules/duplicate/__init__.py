@@ -1,0 +1,1 @@
+"""The two-room state machine: readings in, events and releases out."""

@@ -1,0 +1,1 @@
+"""The games themselves, one module each, behind one Game interface and independent of each other."""

@@ -1,0 +1,1 @@
+"""Transcribed matches between text and records, without touching a file."""

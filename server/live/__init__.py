@@ -1,0 +1,1 @@
+"""The public live feed: hub, embargo and resume."""

@@ -1,0 +1,1 @@
+"""One task a match: boards in, rules, event log, then releases out."""

@@ -1,0 +1,1 @@
+"""The durable event log and what can be rebuilt from it; the only place that speaks SQL."""

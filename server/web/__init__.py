@@ -1,0 +1,1 @@
+"""Pages, HTTP API and sockets; nothing else knows HTTP."""

@@ -1,0 +1,1 @@
+"""Simulated boards, players and halls: the far ends of the wire, clients of a server."""

@@ -1,0 +1,46 @@
+"""The `yalta` command: gathers the command modules into one typer application.
+
+A command is a module of this package with one public function of its own name; importing it here
+and adding the function to `COMMANDS` is all it takes to register it.
+"""
+
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+COMMANDS: tuple[Callable[..., None], ...] = ()
+
+app = typer.Typer(
+    name="yalta",
+    help="Duplicate backgammon for teams: sensor boards in two rooms, the same dice in both.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"yalta {version('yalta')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Options that go before a command."""
+
+
+for _command in COMMANDS:
+    app.command()(_command)
+
+
+def main() -> None:
+    """Run the command line; the entry point of the `yalta` script."""
+    app()
