@@ -1,0 +1,169 @@
+"""The match protocol as values: lines, sums, difference, victory points, winner.
+
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring step 5 and the protocol
+of the final. Ruling 1: the VP column is that of the scheduled games. Ruling 4: IMP a result,
+summed, then subtracted; more IMP wins even at 15–15; how a level final is decided. Ruling 15: an
+unfinished or unconfirmed protocol is "provisional, unsigned".
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.scoring.imp import imp
+from rules.scoring.results import GameResult, Result
+from rules.scoring.teams import PerTeam, TeamPlace
+from rules.scoring.units import Imp, Smp, Vp
+from rules.scoring.vp import results_of, vp
+
+_EXTRA_GAMES = 2
+
+
+class RecordState(Enum):
+    """How far a protocol may be relied on (ruling 15)."""
+
+    PROVISIONAL = "provisional, unsigned"
+    SIGNED = "signed"
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmations:
+    """Rooms whose every game both players confirmed, and teams whose captain signed."""
+
+    rooms: frozenset[Room] = frozenset()
+    captains: frozenset[TeamPlace] = frozenset()
+
+    @property
+    def all_given(self) -> bool:
+        """Both rooms and both captains."""
+        return self.rooms == frozenset(Room) and self.captains == frozenset(TeamPlace)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchProtocol:
+    """Results of a match of `games` games a room, in the order given; some may be missing yet.
+
+    Raises MatchRefused("games", …) for a match length without a VP column; ScoreRefused for a game
+    outside 1 to `games`, two results of one game in one room, or two openings of one game.
+    """
+
+    games: int
+    results: tuple[Result, ...]
+    confirmations: Confirmations = Confirmations()
+
+    def __post_init__(self) -> None:
+        results_of(self.games)
+        for result in self.results:
+            if not 1 <= result.game <= self.games:
+                raise ScoreRefused("game", result.game, f"1 to {self.games}")
+        _refuse_repeated(self.results)
+        _refuse_two_openings(self.results)
+
+    @property
+    def smp(self) -> PerTeam[Smp]:
+        """Each team's sum of SMP so far."""
+        return smp_sums(self.results)
+
+    @property
+    def imp(self) -> PerTeam[Imp]:
+        """Each team's sum of IMP so far."""
+        return imp_sums(self.results)
+
+    @property
+    def difference(self) -> Imp:
+        """Home's sum of IMP minus away's."""
+        return Imp(self.imp.home - self.imp.away)
+
+    @property
+    def complete(self) -> bool:
+        """Every scheduled game has its result in both rooms."""
+        return len(self.results) == results_of(self.games)
+
+    @property
+    def vp(self) -> PerTeam[Vp] | None:
+        """Victory points of both teams; None until the match is complete."""
+        return vp(self.difference, self.games) if self.complete else None
+
+    @property
+    def winner(self) -> TeamPlace | None:
+        """The team with more IMP, even at 15–15; None when level or not complete."""
+        if not self.complete or self.difference == 0:
+            return None
+        return TeamPlace.HOME if self.difference > 0 else TeamPlace.AWAY
+
+    @property
+    def state(self) -> RecordState:
+        """Signed once complete and confirmed by both rooms and both captains."""
+        signed = self.complete and self.confirmations.all_given
+        return RecordState.SIGNED if signed else RecordState.PROVISIONAL
+
+    @property
+    def bridge_difference(self) -> Imp:
+        """Side statistic: IMP of each game's net SMP of both rooms, summed, home minus away.
+
+        Counts games that have a result in both rooms only.
+        """
+        rooms = Counter(result.game for result in self.results)
+        net: Counter[int] = Counter()
+        for result in self.results:
+            if rooms[result.game] == len(Room):
+                net[result.game] += result.smp.home - result.smp.away
+        return Imp(sum(imp(Smp(points)) for points in net.values()))
+
+
+def smp_sums(results: Iterable[Result]) -> PerTeam[Smp]:
+    """Each team's sum of SMP."""
+    listed = tuple(results)
+    return PerTeam(Smp(sum(r.smp.home for r in listed)), Smp(sum(r.smp.away for r in listed)))
+
+
+def imp_sums(results: Iterable[Result]) -> PerTeam[Imp]:
+    """Each team's sum of IMP."""
+    listed = tuple(results)
+    return PerTeam(Imp(sum(r.imp.home for r in listed)), Imp(sum(r.imp.away for r in listed)))
+
+
+def final_winner(
+    final: MatchProtocol, extra: Sequence[Result], better_qualifier: TeamPlace
+) -> TeamPlace | None:
+    """Who has won a final (ruling 4); None while it, or the extra games it needs, is unfinished.
+
+    A final level in IMP is decided by two `extra` games scored alone: by their IMP, then by their
+    SMP, else for the better qualifier.
+    """
+    if final.winner is not None or not final.complete:
+        return final.winner
+    if len({(result.game, result.room) for result in extra}) < _EXTRA_GAMES * len(Room):
+        return None
+    by_imp, by_smp = imp_sums(extra), smp_sums(extra)
+    for home, away in ((by_imp.home, by_imp.away), (by_smp.home, by_smp.away)):
+        if home != away:
+            return TeamPlace.HOME if home > away else TeamPlace.AWAY
+    return better_qualifier
+
+
+def _refuse_repeated(results: Sequence[Result]) -> None:
+    seen: set[tuple[int, Room]] = set()
+    for result in results:
+        place = (result.game, result.room)
+        if place in seen:
+            found = f"{result.room.value} again in game {result.game}"
+            raise ScoreRefused("room", found, "each room once a game")
+        seen.add(place)
+
+
+def _refuse_two_openings(results: Sequence[Result]) -> None:
+    openings: dict[int, tuple[int, int]] = {}
+    for result in results:
+        if isinstance(result, GameResult):
+            thrown = (result.opening.first, result.opening.second)
+            first = openings.setdefault(result.game, thrown)
+            if thrown != first:
+                raise ScoreRefused(
+                    "opening",
+                    f"{thrown[0]}:{thrown[1]}",
+                    f"{first[0]}:{first[1]}, as in the other room of game {result.game}",
+                )

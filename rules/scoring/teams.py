@@ -1,0 +1,49 @@
+"""The two teams of a match and the colours they keep (ruling 5)."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from rules.room import Room
+from rules.side import Side
+
+T = TypeVar("T")
+
+
+class TeamPlace(Enum):
+    """Home stands first on the protocol; it has White in the open and Red in the closed room."""
+
+    HOME = "home"
+    AWAY = "away"
+
+    @property
+    def opponent(self) -> "TeamPlace":
+        """The other team of the match."""
+        return TeamPlace.AWAY if self is TeamPlace.HOME else TeamPlace.HOME
+
+
+@dataclass(frozen=True, slots=True)
+class PerTeam(Generic[T]):
+    """One value for each team of a match."""
+
+    home: T
+    away: T
+
+    def of(self, team: TeamPlace) -> T:
+        """The value of `team`."""
+        return self.home if team is TeamPlace.HOME else self.away
+
+
+def side_of(team: TeamPlace, room: Room) -> Side:
+    """The side `team` plays in `room` for the whole match."""
+    return Side.WHITE if (team is TeamPlace.HOME) == (room is Room.OPEN) else Side.RED
+
+
+def team_of(side: Side, room: Room) -> TeamPlace:
+    """The team that plays `side` in `room`."""
+    return TeamPlace.HOME if side_of(TeamPlace.HOME, room) is side else TeamPlace.AWAY
+
+
+def won_by(winner: TeamPlace, won: T, lost: T) -> PerTeam[T]:
+    """The winner's value and the loser's, in the order of the protocol."""
+    return PerTeam(won, lost) if winner is TeamPlace.HOME else PerTeam(lost, won)
