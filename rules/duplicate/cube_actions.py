@@ -1,0 +1,100 @@
+"""Doubles and resignations at either table (ruling 3)."""
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.facts import at_table, at_turn
+from rules.duplicate.fold import fold
+from rules.duplicate.refused import Refused
+from rules.duplicate.release import opponents_play_is_stored
+from rules.duplicate.state import MatchState, Phase, TableState
+from rules.duplicate.turns import accept_lying_play, check_no_offer, check_own_turn
+from rules.ending import Ending
+from rules.events import Refusal
+from rules.games.game import Game
+from rules.position import CHECKERS
+
+_RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
+
+
+def doubled(game: Game, state: MatchState, reading: rd.Doubled) -> list[ev.Event]:
+    """A double before the throw; it also accepts the opponent's play as it lies (ruling 7)."""
+    check_no_offer(state.table(reading.room))
+    accepted = accept_lying_play(game, state, reading.room, reading.side)
+    table = fold(game, state, accepted).table(reading.room)
+    key = check_own_turn(table, reading)
+    if not opponents_play_is_stored(table):
+        raise Refused(Refusal.PLAY_UNFINISHED)
+    if table.declared:
+        raise Refused(Refusal.NOT_NOW)
+    _check_cube(table, reading)
+    where = at_turn(state, reading.room, key)
+    return [*accepted, ev.DoubleOffered(**where, cube=table.cube.proposed)]
+
+
+def _check_cube(table: TableState, reading: rd.Doubled) -> None:
+    if table.cube.owner not in (None, reading.side):
+        raise Refused(Refusal.CUBE_NOT_YOURS)
+    if not table.cube.may_double(reading.side):
+        raise Refused(Refusal.CUBE_AT_LIMIT)
+
+
+def double_answered(state: MatchState, reading: rd.DoubleAnswered) -> list[ev.Event]:
+    """Take: the cube is doubled and his. Pass: the game is lost at the cube before the double."""
+    table = state.table(reading.room)
+    if table.resigning is not None:
+        raise Refused(Refusal.RESIGNATION_PENDING)
+    key = table.current
+    if table.phase is not Phase.DOUBLED or key is None:
+        raise Refused(Refusal.NOT_NOW)
+    if reading.side is key.side:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    where = at_turn(state, reading.room, key)
+    if reading.taken:
+        return [ev.DoubleTaken(**where, cube=table.cube.proposed)]
+    finished = ev.GameFinished(
+        **at_table(state, reading.room),
+        loser=reading.side,
+        ending=Ending.PASS,
+        left=table.position.left(reading.side),
+        cube=table.cube.value,
+        owner=table.cube.owner,
+        proposer=key.side,
+    )
+    return [ev.DoublePassed(**where, cube=table.cube.proposed), finished]
+
+
+def resignation_made(state: MatchState, reading: rd.ResignationMade) -> list[ev.Event]:
+    """An offer to lose; a gammon needs all fifteen checkers still on."""
+    table = state.table(reading.room)
+    check_no_offer(table)
+    if table.phase in (Phase.OPENING, Phase.FINISHED) or reading.ending not in _RESIGNATIONS:
+        raise Refused(Refusal.NOT_NOW)
+    single = reading.ending is Ending.RESIGNED
+    if not single and table.position.left(reading.side) < CHECKERS:
+        raise Refused(Refusal.NO_GAMMON_POSSIBLE)
+    where = at_table(state, reading.room)
+    return [ev.ResignationOffered(**where, side=reading.side, ending=reading.ending)]
+
+
+def resignation_answered(
+    state: MatchState, reading: rd.ResignationAnswered
+) -> list[ev.Event]:
+    """Refused: nothing has changed. Accepted: the game ends as offered."""
+    table = state.table(reading.room)
+    if table.resigning is None:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    side, ending = table.resigning
+    if reading.side is side:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    where = at_table(state, reading.room)
+    if not reading.accepted:
+        return [ev.ResignationRefused(**where, side=side)]
+    finished = ev.GameFinished(
+        **where,
+        loser=side,
+        ending=ending,
+        left=table.position.left(side),
+        cube=table.cube.value,
+        owner=table.cube.owner,
+    )
+    return [ev.GameResigned(**where, side=side, ending=ending), finished]

@@ -1,0 +1,91 @@
+"""The director's orders: he alone corrects, each time by name and with a reason (ruling 11)."""
+
+from typing import assert_never
+
+from rules import events as ev
+from rules.cube import Cube
+from rules.duplicate import readings as rd
+from rules.duplicate.facts import at_game, at_turn
+from rules.duplicate.refused import Refused
+from rules.duplicate.state import MatchState, Phase, TurnKey
+from rules.duplicate.throws import corrected, counted, uncounted
+from rules.events import Refusal
+from rules.position import CHECKERS
+from rules.room import Room
+
+Order = (
+    rd.VoidGame
+    | rd.CancelGame
+    | rd.CorrectRoll
+    | rd.ReopenTurn
+    | rd.CorrectResult
+    | rd.SetTailDraw
+)
+
+
+def ordered(state: MatchState, order: Order) -> list[ev.Event]:
+    """The events of one order, or Refused."""
+    who = {"by": order.by, "reason": order.reason}
+    match order:
+        case rd.VoidGame():
+            again = ev.GameStarted(game=state.game, attempt=state.attempt + 1)
+            return [ev.GameVoided(**at_game(state), **who), again]
+        case rd.CancelGame():
+            return [ev.GameCancelled(**at_game(state), **who)]
+        case rd.CorrectRoll():
+            return corrected(state, order)
+        case rd.ReopenTurn():
+            return [_reopened(state, order)]
+        case rd.CorrectResult():
+            return [_result(state, order)]
+        case rd.SetTailDraw():
+            return _tail_draw(state, order)
+        case _:
+            assert_never(order)
+
+
+def _reopened(state: MatchState, order: rd.ReopenTurn) -> ev.TurnReopened:
+    key = TurnKey(order.side, order.turn)
+    table = state.open
+    if key != state.last_thrown:
+        raise Refused(Refusal.LATER_ROLL_THROWN if key in state.rolls else Refusal.STALE)
+    replayable = table.phase in (Phase.MOVE, Phase.QUESTIONED) or (
+        table.phase is Phase.TO_ACT and not table.declared
+    )
+    if not replayable or table.resigning is not None:
+        raise Refused(Refusal.NOT_NOW)
+    return ev.TurnReopened(
+        **at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason
+    )
+
+
+def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
+    finished = (order.game, order.room) in state.results
+    if not finished and (order.game, order.attempt) != (state.game, state.attempt):
+        raise Refused(Refusal.STALE)
+    if not 0 <= order.left <= CHECKERS:
+        raise Refused(Refusal.IMPOSSIBLE_POSITION)
+    cube = Cube(order.cube)
+    return ev.ResultCorrected(
+        game=order.game,
+        attempt=order.attempt,
+        room=order.room,
+        loser=order.loser,
+        ending=order.ending,
+        left=order.left,
+        cube=cube.value,
+        owner=order.owner,
+        proposer=order.proposer,
+        by=order.by,
+        reason=order.reason,
+    )
+
+
+def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:
+    happened: list[ev.Event] = [
+        ev.TailDrawSet(drawn=order.drawn, by=order.by, reason=order.reason)
+    ]
+    key = uncounted(state)
+    if order.drawn and key is not None and state.open.phase is Phase.FINISHED:
+        happened.append(counted(state, key, ev.CountedBy.DIRECTOR))
+    return happened

@@ -1,0 +1,229 @@
+"""State out of events: the same path for a live match, a restart and a replay."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules import events as ev
+from rules.dice import DiceSource
+from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
+from rules.ending import Ending
+from rules.games.game import Game
+from rules.room import Room
+from rules.side import Side
+
+_BOTH = frozenset(Side)
+
+
+def new_match(game: Game, scheduled: ev.MatchScheduled, started: ev.MatchStarted) -> MatchState:
+    """The state of a match that has just started, before its first GameStarted."""
+    return MatchState(
+        games=scheduled.games,
+        max_lead=scheduled.max_lead,
+        tail_drawn=scheduled.tail_drawn,
+        seed=started.seed,
+        game=0,
+        attempt=0,
+        open=fresh_table(game, Room.OPEN),
+        closed=fresh_table(game, Room.CLOSED),
+    )
+
+
+def fresh_table(game: Game, room: Room) -> TableState:
+    """A table set up for a game, before its opening."""
+    start = game.start()
+    return TableState(room=room, position=start, before=start)
+
+
+def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchState:
+    """The state after all of these events."""
+    for event in happened:
+        state = apply(game, state, event)
+    return state
+
+
+def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
+    """The state after one event; facts outside the tables change nothing here."""
+    match event:
+        case ev.GameStarted():
+            return _start_game(game, state, event)
+        case ev.GameCancelled() | ev.MatchClosed() | ev.TailDrawSet():
+            return _apply_to_match(state, event)
+        case (
+            ev.OpeningTied()
+            | ev.RollThrown()
+            | ev.RollCounted()
+            | ev.RollCorrected()
+            | ev.RollReleased()
+        ):
+            return _apply_dice(game, state, event)
+        case ev.ResultCorrected():
+            return _correct_result(state, event)
+        case ev.TurnEvent() | ev.RoomEvent():
+            return _apply_to_table(state, event)
+        case _:
+            return state
+
+
+def _start_game(game: Game, state: MatchState, event: ev.GameStarted) -> MatchState:
+    return replace(
+        state,
+        game=event.game,
+        attempt=event.attempt,
+        open=fresh_table(game, Room.OPEN),
+        closed=fresh_table(game, Room.CLOSED),
+        rolls={},
+        last_thrown=None,
+    )
+
+
+def _apply_to_match(
+    state: MatchState, event: ev.GameCancelled | ev.MatchClosed | ev.TailDrawSet
+) -> MatchState:
+    match event:
+        case ev.MatchClosed():
+            return replace(state, over=True)
+        case ev.TailDrawSet():
+            return replace(state, tail_drawn=event.drawn)
+        case ev.GameCancelled():
+            for room in Room:
+                nothing = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
+                state = _with_result(state, room, nothing, confirmed=_BOTH)
+            return state
+
+
+def _with_result(
+    state: MatchState, room: Room, result: RoomResult, confirmed: frozenset[Side]
+) -> MatchState:
+    table = replace(
+        state.table(room),
+        phase=Phase.FINISHED,
+        result=result,
+        resigning=None,
+        confirmed=confirmed,
+    )
+    results = {**state.results, (state.game, room): result}
+    return replace(state.with_table(table), results=results)
+
+
+def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
+    result = RoomResult(
+        loser=event.loser,
+        ending=event.ending,
+        left=event.left,
+        cube=event.cube,
+        owner=event.owner,
+        proposer=event.proposer,
+    )
+    if event.game != state.game:
+        return replace(state, results={**state.results, (event.game, event.room): result})
+    table = state.table(event.room)
+    confirmed = _BOTH if table.result is None else table.confirmed
+    return _with_result(state, event.room, result, confirmed)
+
+
+DiceFact = (
+    ev.OpeningTied | ev.RollThrown | ev.RollCounted | ev.RollCorrected | ev.RollReleased
+)
+
+
+def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
+    if isinstance(event, ev.OpeningTied):
+        open_table = fresh_table(game, Room.OPEN)
+        return replace(state, open=open_table, rolls={}, last_thrown=None)
+    key = TurnKey(event.side, event.turn)
+    match event:
+        case ev.RollThrown():
+            record = RollRecord(event.dice, event.source, event.opening, event.tail)
+            state = replace(state.with_roll(key, record), last_thrown=key)
+            return state if event.tail else state.with_table(_thrown(state.open, key))
+        case ev.RollCounted():
+            return state.with_roll(key, replace(state.rolls[key], counted=True))
+        case ev.RollCorrected():
+            return _correct_roll(state, event, key)
+        case ev.RollReleased():
+            state = state.with_roll(key, replace(state.rolls[key], released=True))
+            return state.with_table(_thrown(state.closed, key))
+
+
+def _thrown(table: TableState, key: TurnKey) -> TableState:
+    table = table.with_turn(key)
+    return replace(
+        table,
+        before=table.position,
+        thrown_turns=table.turns,
+        phase=Phase.MOVE,
+        declared=False,
+    )
+
+
+def _correct_roll(state: MatchState, event: ev.RollCorrected, key: TurnKey) -> MatchState:
+    wrong = state.last_thrown
+    assert wrong is not None
+    old = state.rolls[wrong]
+    counted = event.source is DiceSource.DIRECTOR
+    record = replace(old, dice=event.dice, source=event.source, counted=counted)
+    rolls = {known: value for known, value in state.rolls.items() if known != wrong}
+    state = replace(state, rolls={**rolls, key: record}, last_thrown=key)
+    if state.open.phase is Phase.FINISHED:
+        return state
+    return state.with_table(_back_to(state.open, key))
+
+
+def _back_to(table: TableState, key: TurnKey) -> TableState:
+    """The table as it was right after its latest throw, now that key's dice are the thrown ones."""
+    opening = sum(table.thrown_turns) == 1
+    turns = (0, 0) if opening else table.thrown_turns
+    table = replace(table, turns=turns, position=table.before, phase=Phase.MOVE, declared=False)
+    return table.with_turn(key)
+
+
+def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
+    table = state.table(event.room)
+    match event:
+        case ev.GameFinished():
+            result = RoomResult(
+                loser=event.loser,
+                ending=event.ending,
+                left=event.left,
+                cube=event.cube,
+                owner=event.owner,
+                proposer=event.proposer,
+                tally=event.tally,
+            )
+            return _with_result(state, event.room, result, confirmed=frozenset())
+        case ev.ResultConfirmed():
+            table = replace(table, confirmed=table.confirmed | {event.side})
+        case _:
+            table = _apply_in_play(table, event)
+    return state.with_table(table)
+
+
+def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
+    match event:
+        case ev.PlayerSet():
+            return replace(table, players_set=table.players_set | {event.side})
+        case ev.TurnReady():
+            phase = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
+            return replace(table, declared=True, phase=phase)
+        case ev.PlayMade() | ev.PlayCondoned():
+            return _next_turn(replace(table, position=event.position))
+        case ev.PlayQuestioned():
+            return replace(table, position=event.position, phase=Phase.QUESTIONED)
+        case ev.TurnReopened():
+            return _back_to(table, TurnKey(event.side, event.turn))
+        case ev.DoubleOffered():
+            return replace(table, phase=Phase.DOUBLED)
+        case ev.DoubleTaken():
+            phase = Phase.DECLARED if table.room is Room.CLOSED else Phase.TO_ACT
+            cube = table.cube.taken_by(event.side.opponent)
+            return replace(table, cube=cube, declared=True, phase=phase)
+        case ev.ResignationOffered():
+            return replace(table, resigning=(event.side, event.ending))
+        case ev.ResignationRefused() | ev.GameResigned():
+            return replace(table, resigning=None)
+        case _:
+            return table
+
+
+def _next_turn(table: TableState) -> TableState:
+    return replace(table.with_turn(table.next_key()), phase=Phase.TO_ACT, declared=False)

@@ -1,0 +1,181 @@
+"""What a table or the director says to a duplicate match: not yet facts, maybe refused.
+
+`turn` is the side's own turn number from 1 (ruling 6).
+"""
+
+from dataclasses import dataclass
+
+from rules.dice import DiceSource, Roll
+from rules.ending import Ending
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """Something said about one attempt at one game; stale ones are refused."""
+
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceThrown(Reading):
+    """Dice at the open table; `side` None is the opening throw, White's die first.
+
+    `corrects`: these dice replace the ones keyed for the same turn (ruling 9).
+    `cocked`: a die does not lie flat, the throw cannot be read.
+    """
+
+    side: Side | None
+    turn: int
+    dice: Roll
+    source: DiceSource
+    corrects: bool = False
+    cocked: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReading(Reading):
+    """Something a side said at one of the two tables."""
+
+    room: Room
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceConfirmed(TableReading):
+    """The opponent of the thrower, `side`, says the keyed dice are the thrown ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnReading(TableReading):
+    """Something a side said about one of its turns."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyDeclared(TurnReading):
+    """The side will roll and does not double; for the opening: the side is set."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayFinished(TurnReading):
+    """The side's turn is done and this position lies on the table."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayAccepted(TableReading):
+    """The opponent, `side`, accepts a questioned play as it lies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubled(TurnReading):
+    """The side offers the cube before its throw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleAnswered(TableReading):
+    """The side takes or passes the double it was offered."""
+
+    taken: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationMade(TableReading):
+    """The side offers to lose the game in the way named."""
+
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationAnswered(TableReading):
+    """The side accepts or refuses its opponent's resignation."""
+
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultAgreed(TableReading):
+    """The side confirms its room's result."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectorReading(Reading):
+    """A director's order; always named and reasoned (ruling 11)."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidGame(DirectorReading):
+    """Play this game again in both rooms with new dice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CancelGame(DirectorReading):
+    """Score this game 0-0 in both rooms and go on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectRoll(DirectorReading):
+    """Put a turn's dice right before they are released."""
+
+    side: Side
+    turn: int
+    dice: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenTurn(DirectorReading):
+    """The open room plays this turn again with the dice as keyed (ruling 9)."""
+
+    side: Side
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectResult(DirectorReading):
+    """Replace the result of a room's finished game."""
+
+    room: Room
+    loser: Side
+    ending: Ending
+    left: int
+    cube: int
+    owner: Side | None = None
+    proposer: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetTailDraw(DirectorReading):
+    """Draw tail rolls from the committed seed from now on, or have them thrown (ruling 8)."""
+
+    drawn: bool
+
+
+AnyReading = (
+    DiceThrown
+    | DiceConfirmed
+    | ReadyDeclared
+    | PlayFinished
+    | PlayAccepted
+    | Doubled
+    | DoubleAnswered
+    | ResignationMade
+    | ResignationAnswered
+    | ResultAgreed
+    | VoidGame
+    | CancelGame
+    | CorrectRoll
+    | ReopenTurn
+    | CorrectResult
+    | SetTailDraw
+)

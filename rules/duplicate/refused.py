@@ -1,0 +1,35 @@
+"""Readings without effect: logged and told, never silently dropped."""
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.state import MatchState
+from rules.room import Room
+
+
+class Refused(Exception):
+    """A reading that may not take effect now; the players are told why."""
+
+    def __init__(self, why: ev.Refusal) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+def refusal_of(state: MatchState, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:
+    """The event that records a reading without effect; dice are kept only with a void throw."""
+    if isinstance(reading, rd.DiceThrown):
+        return ev.ThrowVoided(
+            game=state.game,
+            attempt=state.attempt,
+            side=reading.side,
+            dice=reading.dice,
+            source=reading.source,
+            why=why,
+        )
+    return ev.ReadingRefused(
+        game=state.game,
+        attempt=state.attempt,
+        room=getattr(reading, "room", Room.OPEN),
+        side=getattr(reading, "side", None),
+        said=type(reading).__name__,
+        why=why,
+    )

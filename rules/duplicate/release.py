@@ -1,0 +1,80 @@
+"""When the closed room may see a roll: ruling 7, each condition a function of its own.
+
+A roll is released when it is stored and counted (a), the opponent's finished play at the closed
+table is stored (b), and the player on turn there has declared READY or his double was taken (c).
+For the opening both players must be set.
+"""
+
+from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.side import Side
+
+
+def due_key(state: MatchState) -> TurnKey | None:
+    """The turn whose dice the closed table needs next; None before the opening is thrown."""
+    if state.closed.phase is Phase.OPENING:
+        return opening_key(state)
+    return due_turn(state.closed)
+
+
+def due_turn(table: TableState) -> TurnKey | None:
+    """The next turn to be thrown at a table: the current one, or its successor once thrown."""
+    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+        return table.next_key()
+    return table.current
+
+
+def opening_key(state: MatchState) -> TurnKey | None:
+    """The starter's first turn, once an opening throw without a tie is stored."""
+    for key, record in state.rolls.items():
+        if record.opening:
+            return key
+    return None
+
+
+def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
+    """Condition (a): the roll of that turn is stored and counted (ruling 9)."""
+    record = state.rolls.get(key)
+    return record is not None and record.counted
+
+
+def opponents_play_is_stored(closed: TableState) -> bool:
+    """Condition (b): no play is under way at the closed table."""
+    return closed.phase not in (Phase.MOVE, Phase.QUESTIONED)
+
+
+def roll_is_asked_for(closed: TableState) -> bool:
+    """Condition (c): READY or a taken double; for the opening, both players set."""
+    if closed.phase is Phase.OPENING:
+        return len(closed.players_set) == len(Side)
+    return closed.declared
+
+
+def key_to_release(state: MatchState) -> TurnKey | None:
+    """The turn whose roll is to be released now, or None while a condition is missing."""
+    key = due_key(state)
+    if key is None or state.closed.result is not None or state.closed.resigning is not None:
+        return None
+    record = state.rolls.get(key)
+    if record is None or record.released:
+        return None
+    conditions = (
+        roll_is_counted(state, key),
+        opponents_play_is_stored(state.closed),
+        roll_is_asked_for(state.closed),
+    )
+    return key if all(conditions) else None
+
+
+def tail_key(state: MatchState) -> TurnKey | None:
+    """The turn that must be thrown for the closed room alone, the open game being over (ruling 8)."""
+    if state.open.result is None or state.closed.result is not None:
+        return None
+    if not (opponents_play_is_stored(state.closed) and roll_is_asked_for(state.closed)):
+        return None
+    key = due_key(state)
+    return key if key is not None and key not in state.rolls else None
+
+
+def lead(state: MatchState) -> int:
+    """Turns thrown in the open room that the closed room has not been given."""
+    return sum(not record.released for record in state.rolls.values())

@@ -1,0 +1,143 @@
+"""Where a duplicate match stands: two tables, the rolls they share, the results so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from rules.cube import Cube
+from rules.dice import DiceSource, Roll
+from rules.ending import Ending
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+
+
+class Phase(Enum):
+    """What a table waits for."""
+
+    OPENING = "opening"
+    TO_ACT = "to-act"
+    DOUBLED = "doubled"
+    DECLARED = "declared"
+    MOVE = "move"
+    QUESTIONED = "questioned"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnKey:
+    """One side's turn of the current game: the same dice in both rooms (ruling 6)."""
+
+    side: Side
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollRecord:
+    """The dice of one turn and how far they have come on their way to the closed room."""
+
+    dice: Roll
+    source: DiceSource
+    opening: bool = False
+    tail: bool = False
+    counted: bool = False
+    released: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoomResult:
+    """One game in one room; `loser` None is a cancelled game, 0-0.
+
+    `left` counts the loser's checkers not borne off, `cube` is the value in force.
+    """
+
+    loser: Side | None
+    ending: Ending
+    left: int
+    cube: int
+    owner: Side | None = None
+    proposer: Side | None = None
+    tally: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table in one game.
+
+    `current` is the turn in progress, or the next one while the table waits for its throw; None
+    before the opening. `turns` counts the turns White and Red have begun. `before` is the position
+    the latest throw found, `thrown_turns` the turns then. `declared`: the player on
+    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open.
+    """
+
+    room: Room
+    position: Position
+    before: Position
+    phase: Phase = Phase.OPENING
+    current: TurnKey | None = None
+    turns: tuple[int, int] = (0, 0)
+    thrown_turns: tuple[int, int] = (0, 0)
+    cube: Cube = field(default_factory=Cube)
+    players_set: frozenset[Side] = frozenset()
+    declared: bool = False
+    resigning: tuple[Side, Ending] | None = None
+    result: RoomResult | None = None
+    confirmed: frozenset[Side] = frozenset()
+
+    @property
+    def on_turn(self) -> Side | None:
+        """The side whose turn it is, None before the opening is decided."""
+        return self.current.side if self.current else None
+
+    @property
+    def done(self) -> bool:
+        """Finished, and both sides have confirmed the result."""
+        return self.result is not None and len(self.confirmed) == len(Side)
+
+    def turn_of(self, side: Side) -> int:
+        """Turns the side has begun in this game at this table."""
+        return self.turns[0] if side is Side.WHITE else self.turns[1]
+
+    def next_key(self) -> TurnKey:
+        """The turn after the current one: the opponent's next own number."""
+        assert self.current is not None
+        side = self.current.side.opponent
+        return TurnKey(side, self.turn_of(side) + 1)
+
+    def with_turn(self, key: TurnKey) -> "TableState":
+        """The table with this turn current and counted for its side."""
+        white, red = self.turns
+        turns = (key.turn, red) if key.side is Side.WHITE else (white, key.turn)
+        return replace(self, current=key, turns=turns)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A whole match; `rolls` are those of the current game and attempt only."""
+
+    games: int
+    max_lead: int
+    tail_drawn: bool
+    seed: bytes
+    game: int
+    attempt: int
+    open: TableState
+    closed: TableState
+    rolls: Mapping[TurnKey, RollRecord] = field(default_factory=dict)
+    last_thrown: TurnKey | None = None
+    results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
+    over: bool = False
+
+    def table(self, room: Room) -> TableState:
+        """The table in that room."""
+        return self.open if room is Room.OPEN else self.closed
+
+    def with_table(self, table: TableState) -> "MatchState":
+        """The match with one table replaced."""
+        if table.room is Room.OPEN:
+            return replace(self, open=table)
+        return replace(self, closed=table)
+
+    def with_roll(self, key: TurnKey, record: RollRecord) -> "MatchState":
+        """The match with one turn's dice added or replaced."""
+        return replace(self, rolls={**self.rolls, key: record})

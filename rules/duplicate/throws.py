@@ -1,0 +1,164 @@
+"""Dice at the open table: thrown, counted, corrected (rulings 6 to 9)."""
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.duplicate.facts import at_game, at_roll
+from rules.duplicate.refused import Refused
+from rules.duplicate.release import lead, tail_key
+from rules.duplicate.state import MatchState, Phase, RollRecord, TurnKey
+from rules.events import Refusal
+from rules.side import Side
+
+_AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
+"""Sources whose dice count without anybody's word (ruling 9)."""
+
+
+def thrown(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
+    """A throw: void with a reason, or stored; a dice reader's counts at once."""
+    if reading.cocked:
+        raise Refused(Refusal.COCKED)
+    if reading.corrects:
+        return corrected(state, reading)
+    if reading.side is None:
+        return _opening(state, reading)
+    key = TurnKey(reading.side, reading.turn)
+    tail = key == tail_key(state)
+    if not tail:
+        _check_turn(state, reading, key)
+        _check_lead(state)
+    thrown_dice = ev.RollThrown(
+        **at_roll(state, key), dice=reading.dice, source=reading.source, tail=tail
+    )
+    if reading.source in _AT_ONCE and not tail:
+        return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
+    return [thrown_dice]
+
+
+def _opening(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
+    if state.open.phase is not Phase.OPENING:
+        record = next((r for r in state.rolls.values() if r.opening), None)
+        raise Refused(_again(record, reading.dice))
+    _check_lead(state)
+    if reading.dice.is_double:
+        return [_tie(state, reading.dice, reading.source)]
+    key = _starter(reading.dice)
+    thrown_dice = ev.RollThrown(
+        **at_roll(state, key), dice=reading.dice, source=reading.source, opening=True
+    )
+    if reading.source in _AT_ONCE:
+        return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
+    return [thrown_dice]
+
+
+def _tie(state: MatchState, dice: Roll, source: DiceSource) -> ev.OpeningTied:
+    return ev.OpeningTied(**at_game(state), dice=dice, source=source)
+
+
+def _starter(dice: Roll) -> TurnKey:
+    """White's die is the first: the higher one starts with both dice (ruling 6)."""
+    return TurnKey(Side.WHITE if dice.first > dice.second else Side.RED, 1)
+
+
+def _again(record: RollRecord | None, dice: Roll) -> Refusal:
+    if record is not None and record.dice.same_dice(dice):
+        return Refusal.ALREADY_THROWN
+    return Refusal.CONFLICT
+
+
+def _check_turn(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> None:
+    table = state.open
+    record = state.rolls.get(key)
+    if record is not None:
+        raise Refused(_again(record, reading.dice))
+    if table.resigning is not None:
+        raise Refused(Refusal.RESIGNATION_PENDING)
+    if table.phase is Phase.DOUBLED:
+        raise Refused(Refusal.DOUBLE_PENDING)
+    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+        raise Refused(Refusal.PLAY_UNFINISHED)
+    if table.phase is not Phase.TO_ACT:
+        raise Refused(Refusal.NOT_NOW)
+    if table.current != key:
+        wrong_side = table.on_turn is not key.side
+        raise Refused(Refusal.OTHER_SIDE_THROWS if wrong_side else Refusal.STALE)
+
+
+def _check_lead(state: MatchState) -> None:
+    limited = state.max_lead and state.closed.result is None
+    if limited and lead(state) >= state.max_lead:
+        raise Refused(Refusal.TOO_FAR_AHEAD)
+
+
+def confirmed(state: MatchState, reading: rd.DiceConfirmed) -> list[ev.Event]:
+    """The opponent's word that keyed dice are the thrown ones: they count."""
+    key = uncounted(state)
+    if key is None:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    if reading.side is key.side:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    return [counted(state, key, ev.CountedBy.OPPONENT)]
+
+
+def uncounted(state: MatchState) -> TurnKey | None:
+    """The latest throw while nobody has confirmed it, in play or in the tail."""
+    key = state.last_thrown
+    return key if key is not None and not state.rolls[key].counted else None
+
+
+def counted(state: MatchState, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
+    """The event that makes a stored throw count."""
+    return ev.RollCounted(**at_roll(state, key), by=by)
+
+
+def corrected(
+    state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll
+) -> list[ev.Event]:
+    """Dice keyed anew for the latest throw, accepted until they are released (ruling 9)."""
+    wrong = _correctable(state, reading)
+    opening = state.rolls[wrong].opening
+    if opening and reading.dice.is_double:
+        return [_tie(state, reading.dice, _source(reading))]
+    key = _starter(reading.dice) if opening else wrong
+    by, reason = _who(reading)
+    correction = ev.RollCorrected(
+        **at_roll(state, key),
+        dice=reading.dice,
+        source=_source(reading),
+        opening=opening,
+        by=by,
+        reason=reason,
+    )
+    if _source(reading) in _AT_ONCE:
+        return [correction, counted(state, key, ev.CountedBy.DIRECTOR)]
+    return [correction]
+
+
+def _correctable(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> TurnKey:
+    wrong = state.last_thrown
+    if wrong is None:
+        raise Refused(Refusal.NOT_NOW)
+    record = state.rolls[wrong]
+    asked = None if reading.side is None else TurnKey(reading.side, reading.turn)
+    names_opening = asked is None and record.opening
+    if asked != wrong and not names_opening:
+        known = asked is not None and asked in state.rolls
+        raise Refused(Refusal.LATER_ROLL_THROWN if known else Refusal.STALE)
+    if record.released:
+        raise Refused(Refusal.ALREADY_RELEASED)
+    table = state.open
+    untouched = table.phase in (Phase.MOVE, Phase.QUESTIONED) or (
+        table.phase is Phase.TO_ACT and not table.declared
+    )
+    in_tail = table.phase is Phase.FINISHED and not record.counted
+    if table.resigning is not None or not (untouched or in_tail):
+        raise Refused(Refusal.NOT_NOW)
+    return wrong
+
+
+def _source(reading: rd.DiceThrown | rd.CorrectRoll) -> DiceSource:
+    return reading.source if isinstance(reading, rd.DiceThrown) else DiceSource.DIRECTOR
+
+
+def _who(reading: rd.DiceThrown | rd.CorrectRoll) -> tuple[str, str]:
+    return ("", "") if isinstance(reading, rd.DiceThrown) else (reading.by, reading.reason)

@@ -1,0 +1,157 @@
+"""Turns at either table: READY, finished plays, confirmed results (rulings 7, 9 and 15)."""
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.facts import at_table, at_turn
+from rules.duplicate.fold import fold
+from rules.duplicate.refused import Refused
+from rules.duplicate.release import due_turn, opponents_play_is_stored
+from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.duplicate.throws import counted
+from rules.errors import InvalidPosition
+from rules.events import Refusal
+from rules.games.game import Game
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+
+
+def check_no_offer(table: TableState) -> None:
+    """Refuse whatever may not happen while a double or a resignation waits for its answer."""
+    if table.resigning is not None:
+        raise Refused(Refusal.RESIGNATION_PENDING)
+    if table.phase is Phase.DOUBLED:
+        raise Refused(Refusal.DOUBLE_PENDING)
+
+
+def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.Event]:
+    """READY in the closed room: set for the opening, or no double before the throw."""
+    if reading.room is Room.OPEN:
+        raise Refused(Refusal.WRONG_ROOM)
+    check_no_offer(state.closed)
+    if state.closed.phase is Phase.OPENING:
+        return [_player_set(state, reading)]
+    accepted = accept_lying_play(game, state, reading.room, reading.side)
+    table = fold(game, state, accepted).closed
+    key = check_own_turn(table, reading)
+    if not opponents_play_is_stored(table):
+        raise Refused(Refusal.PLAY_UNFINISHED)
+    if table.declared:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    return [*accepted, ev.TurnReady(**at_turn(state, table.room, key))]
+
+
+def _player_set(state: MatchState, reading: rd.ReadyDeclared) -> ev.PlayerSet:
+    if reading.side in state.closed.players_set:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    return ev.PlayerSet(**at_table(state, reading.room), side=reading.side)
+
+
+def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
+    """The turn a READY or a double is about: the next one to be thrown at this table."""
+    due = due_turn(table)
+    if table.result is not None or due is None:
+        raise Refused(Refusal.NOT_NOW)
+    if due.side is not reading.side:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    if due.turn != reading.turn:
+        raise Refused(Refusal.STALE)
+    return due
+
+
+def play_finished(game: Game, state: MatchState, reading: rd.PlayFinished) -> list[ev.Event]:
+    """A finished movement: a play, or a questioned one when it contradicts the roll."""
+    table = state.table(reading.room)
+    check_no_offer(table)
+    key = TurnKey(reading.side, reading.turn)
+    if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
+        raise Refused(_unasked(table, key))
+    if table.current != key:
+        own = table.on_turn is key.side
+        raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
+    _check_position(game, reading.position)
+    dice = state.rolls[key].dice
+    moves = game.play_between(table.before, reading.position, key.side, dice)
+    where = at_turn(state, table.room, key)
+    if moves is None:
+        return [ev.PlayQuestioned(**where, position=reading.position)]
+    made = ev.PlayMade(**where, moves=moves, position=reading.position)
+    return [
+        *_count(state, table, ev.CountedBy.PLAY),
+        made,
+        *_finish(game, state, table, reading.position),
+    ]
+
+
+def _unasked(table: TableState, key: TurnKey) -> Refusal:
+    if table.phase is Phase.FINISHED:
+        return Refusal.NOT_NOW
+    return Refusal.ROLL_NOT_SHOWN if table.current in (None, key) else Refusal.NOT_YOUR_TURN
+
+
+def _check_position(game: Game, position: Position) -> None:
+    try:
+        game.check(position)
+    except InvalidPosition as wrong:
+        raise Refused(Refusal.IMPOSSIBLE_POSITION) from wrong
+
+
+def _count(state: MatchState, table: TableState, by: ev.CountedBy) -> list[ev.Event]:
+    key = table.current
+    if table.room is Room.CLOSED or key is None or state.rolls[key].counted:
+        return []
+    return [counted(state, key, by)]
+
+
+def _finish(
+    game: Game, state: MatchState, table: TableState, position: Position
+) -> list[ev.Event]:
+    outcome = game.outcome(position)
+    if outcome is None:
+        return []
+    return [
+        ev.GameFinished(
+            **at_table(state, table.room),
+            loser=outcome.loser,
+            ending=outcome.ending,
+            left=outcome.left,
+            cube=table.cube.value,
+            owner=table.cube.owner,
+        )
+    ]
+
+
+def play_accepted(game: Game, state: MatchState, reading: rd.PlayAccepted) -> list[ev.Event]:
+    """The opponent lets a questioned play stand."""
+    accepted = accept_lying_play(game, state, reading.room, reading.side)
+    if not accepted:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    return accepted
+
+
+def accept_lying_play(
+    game: Game, state: MatchState, room: Room, by: Side
+) -> list[ev.Event]:
+    """Condone a questioned play of `by`'s opponent, if one lies there (rulings 7 and 9)."""
+    table = state.table(room)
+    if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
+        return []
+    condoned = ev.PlayCondoned(
+        **at_turn(state, room, table.current), position=table.position
+    )
+    return [
+        *_count(state, table, ev.CountedBy.OPPONENT),
+        condoned,
+        *_finish(game, state, table, table.position),
+    ]
+
+
+def result_agreed(state: MatchState, reading: rd.ResultAgreed) -> list[ev.Event]:
+    """A side's signature under its room's result."""
+    table = state.table(reading.room)
+    if table.result is None:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    if reading.side in table.confirmed:
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    where = at_table(state, reading.room)
+    return [ev.ResultConfirmed(**where, side=reading.side, by=reading.by)]

@@ -1,0 +1,47 @@
+"""What a game must answer so that boards, relay, feed and forms can work with it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game: who lost, how, and how many of his checkers were not borne off (0 to 15)."""
+
+    loser: Side
+    ending: Ending
+    left: int
+
+
+class Game(Protocol):
+    """One game's rules as functions of values; no state, no clock, no chance."""
+
+    @property
+    def name(self) -> str:
+        """The game's name as set-ups and logs write it, such as "backgammon"."""
+
+    def start(self) -> Position:
+        """The position before the opening roll."""
+
+    def check(self, position: Position) -> None:
+        """Raise InvalidPosition when checkers lie where this game cannot have them."""
+
+    def legal_plays(self, position: Position, side: Side, roll: Roll) -> frozenset[Play]:
+        """Every legal play; the one empty play when nothing can move."""
+
+    def apply(self, position: Position, side: Side, play: Play) -> Position:
+        """The position after a play; raises IllegalPlay when the checkers do not allow it."""
+
+    def play_between(
+        self, before: Position, after: Position, side: Side, roll: Roll
+    ) -> Play | None:
+        """A legal play that leads from one position to the other, or None."""
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """The result when the position ends the game, else None."""

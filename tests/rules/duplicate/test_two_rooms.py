@@ -1,0 +1,135 @@
+"""Rulings 6 to 9 over random interleavings of both rooms."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import events as ev
+from rules.duplicate.fold import fold
+from rules.games.backgammon import Backgammon
+from rules.position import Position
+from rules.room import Room
+from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
+from tests.support.rooms import Rooms, Temper, initial
+
+INTERLEAVINGS = 2_000
+
+
+def counts(off: int, **points: int) -> tuple[int, ...]:
+    """Checkers by own point, `p6=2` two on the six point; the rest is off."""
+    places = [0] * 26
+    for name, count in points.items():
+        places[int(name[1:])] = count
+    places[0] = off
+    return tuple(places)
+
+
+@dataclass(frozen=True)
+class LateBackgammon(Backgammon):
+    """Backgammon from a position where a game is short but hits, dances and gammons happen."""
+
+    def start(self) -> Position:
+        white = counts(9, p3=2, p5=2, p18=1, p22=1)
+        red = counts(9, p2=2, p6=2, p19=1, p21=1)
+        return Position(white, red)
+
+
+LATE = LateBackgammon()
+tempers = st.builds(
+    Temper,
+    closed_speed=st.sampled_from([0.05, 0.3, 0.5, 0.7, 0.95]),
+    double=st.sampled_from([0.0, 0.1, 0.6]),
+    take=st.sampled_from([0.1, 0.5, 0.9]),
+    resign=st.sampled_from([0.0, 0.03]),
+    mischief=st.sampled_from([0.0, 0.2, 0.5]),
+    void=st.sampled_from([0.0, 0.0, 0.01]),
+    reader=st.booleans(),
+)
+seeds = st.integers(min_value=0, max_value=2**32)
+leads = st.sampled_from([0, 0, 1, 3])
+
+
+def played(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> Rooms:
+    rooms = Rooms.seated(LATE, seed, temper, max_lead=max_lead, tail_drawn=tail_drawn)
+    rooms.play_to_the_end()
+    return rooms
+
+
+@settings(max_examples=INTERLEAVINGS, deadline=None)
+@given(seeds, tempers, leads, st.booleans())
+def test_both_rooms_have_the_same_dice_and_none_before_its_time(
+    seed: int, temper: Temper, max_lead: int, tail_drawn: bool
+) -> None:
+    rooms = played(seed, temper, max_lead, tail_drawn)
+    check_releases(rooms.history)
+    thrown, released = thrown_dice(rooms.history), released_dice(rooms.history)
+    assert all(thrown[key] == dice for key, dice in released.items())
+    start = initial(LATE, max_lead=max_lead, tail_drawn=tail_drawn)
+    assert fold(LATE, start, rooms.history) == rooms.state
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, tempers)
+def test_a_match_ends_with_every_result_confirmed_by_both_sides(
+    seed: int, temper: Temper
+) -> None:
+    rooms = played(seed, temper, 0, False)
+    results = rooms.state.results
+    assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
+    confirmed = Counter(
+        (e.game, e.attempt, e.room) for e in rooms.history if isinstance(e, ev.ResultConfirmed)
+    )
+    assert set(confirmed.values()) == {2}
+
+
+def test_the_interleavings_cover_the_cases_that_matter() -> None:
+    """Closed room ahead and behind, first and last to end, passes at either table, voids."""
+    seen: Counter[str] = Counter()
+    for seed in range(150):
+        speed = (0.05, 0.5, 0.95)[seed % 3]
+        temper = Temper(closed_speed=speed, double=0.2, take=0.4, mischief=0.3, void=0.003)
+        history = played(seed, temper, 0, seed % 2 == 0).history
+        seen.update(cases(history))
+    for case in (
+        "tail thrown",
+        "tail drawn",
+        "open ended first",
+        "closed ended first",
+        "pass in the open room",
+        "pass in the closed room",
+        "void",
+        "correction",
+        "questioned",
+        "condoned",
+        "tie",
+    ):
+        assert seen[case] >= 5, (case, seen)
+
+
+def cases(history: list[ev.Event]) -> list[str]:
+    found, first = [], {}
+    for event in history:
+        match event:
+            case ev.RollThrown(tail=True):
+                found.append(f"tail {'drawn' if event.source.value == 'server' else 'thrown'}")
+            case ev.GameFinished():
+                key = (event.game, event.attempt)
+                if first.setdefault(key, event.room) is event.room:
+                    found.append(f"{event.room.value} ended first")
+            case ev.DoublePassed():
+                found.append(f"pass in the {event.room.value} room")
+            case ev.GameVoided():
+                found.append("void")
+            case ev.RollCorrected():
+                found.append("correction")
+            case ev.PlayQuestioned():
+                found.append("questioned")
+            case ev.PlayCondoned():
+                found.append("condoned")
+            case ev.OpeningTied():
+                found.append("tie")
+            case _:
+                pass
+    return found

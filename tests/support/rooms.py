@@ -1,0 +1,231 @@
+"""Two rooms played at random: people who take their time, err, and sometimes jump the gun."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.duplicate.fold import new_match
+from rules.duplicate.machine import begin, handle
+from rules.duplicate.release import due_turn, lead, tail_key
+from rules.duplicate.seed_dice import commitment
+from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.duplicate.throws import uncounted
+from rules.ending import Ending
+from rules.games.game import Game
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+
+SEED = bytes(range(32))
+
+
+def scheduled(**changes: object) -> ev.MatchScheduled:
+    """A match of two teams with the defaults of the tests."""
+    fields: dict[str, object] = {
+        "number": 1,
+        "event": "Harbour Cup",
+        "home": "Kharkov",
+        "away": "Moscow",
+        "games": 4,
+        "game_name": "backgammon",
+        "roll_set": 1,
+        "max_lead": 0,
+        "tail_drawn": False,
+    }
+    return ev.MatchScheduled(**{**fields, **changes})  # type: ignore[arg-type]
+
+
+def started() -> ev.MatchStarted:
+    """Both line-ups open, with a seed everyone in the tests knows."""
+    home = ev.Team(name="Kharkov", open_player="Garal", closed_player="Krasov")
+    away = ev.Team(name="Moscow", open_player="Chertkov", closed_player="Chelter")
+    return ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
+
+
+def initial(game: Game, **changes: object) -> MatchState:
+    """The state of a started match before game 1 is opened."""
+    return new_match(game, scheduled(**changes), started())
+
+
+@dataclass
+class Temper:
+    """How the people of a run behave: chances per step, and which room is the faster."""
+
+    closed_speed: float = 0.5
+    double: float = 0.05
+    take: float = 0.6
+    resign: float = 0.01
+    mischief: float = 0.1
+    void: float = 0.0
+    reader: bool = False
+
+
+@dataclass
+class Rooms:
+    """A match under way: the state, every event so far, and what can be said next."""
+
+    game: Game
+    rng: random.Random
+    temper: Temper
+    state: MatchState
+    history: list[ev.Event] = field(default_factory=list)
+
+    @classmethod
+    def seated(cls, game: Game, seed: int, temper: Temper, **changes: object) -> "Rooms":
+        """Both rooms seated and game 1 open."""
+        opened = begin(game, initial(game, **changes))
+        return cls(game, random.Random(seed), temper, opened.state, list(opened.events))
+
+    def say(self, reading: rd.AnyReading) -> tuple[ev.Event, ...]:
+        """Let the match decide one reading and keep what happened."""
+        decision = handle(self.game, self.state, reading)
+        self.state = decision.state
+        self.history.extend(decision.events)
+        return decision.events
+
+    def play_to_the_end(self, most: int = 20_000) -> None:
+        """Go on until the match is over; AssertionError when nobody can say anything."""
+        for _ in range(most):
+            if self.state.over:
+                return
+            if self.rng.random() < self.temper.mischief:
+                self.say(self.mischief())
+            else:
+                self.step()
+        raise AssertionError(f"not over after {most} steps")
+
+    def step(self) -> None:
+        """One useful thing said in one of the rooms."""
+        if self.temper.void and self.rng.random() < self.temper.void:
+            self.say(rd.VoidGame(**self.at, by="director", reason="wrong dice released"))
+            return
+        choices = {room: list(self.useful(room)) for room in Room}
+        rooms = [room for room in Room if choices[room]]
+        assert rooms, f"deadlock: {self.state}"
+        if len(rooms) == len(Room):
+            closed_now = self.rng.random() < self.temper.closed_speed
+            rooms = [Room.CLOSED if closed_now else Room.OPEN]
+        self.say(self.rng.choice(choices[rooms[0]]))
+
+    @property
+    def at(self) -> dict[str, int]:
+        return {"game": self.state.game, "attempt": self.state.attempt}
+
+    def useful(self, room: Room) -> Iterator[rd.AnyReading]:
+        """What can be said in that room that takes the match on."""
+        table = self.state.table(room)
+        if table.resigning is not None:
+            answer = table.resigning[0].opponent
+            taken = self.rng.random() < 0.7
+            yield rd.ResignationAnswered(**self.at, room=room, side=answer, accepted=taken)
+            return
+        if table.result is not None:
+            for side in (s for s in Side if s not in table.confirmed):
+                yield rd.ResultAgreed(**self.at, room=room, side=side, by=side.value)
+        yield from self._dice() if room is Room.OPEN else self._declarations()
+        yield from self._acts(table)
+
+    def _dice(self) -> Iterator[rd.AnyReading]:
+        table, state = self.state.open, self.state
+        source = DiceSource.READER if self.temper.reader else DiceSource.CONSOLE
+        key = uncounted(state)
+        if key is not None:
+            yield rd.DiceConfirmed(**self.at, room=Room.OPEN, side=key.side.opponent)
+        limited = state.max_lead and state.closed.result is None
+        if limited and lead(state) >= state.max_lead:
+            return
+        wanted = tail_key(state)
+        if table.phase is Phase.TO_ACT:
+            wanted = table.current
+        if table.phase is Phase.OPENING:
+            yield rd.DiceThrown(**self.at, side=None, turn=1, dice=self.roll(), source=source)
+        elif wanted is not None:
+            side, turn = wanted.side, wanted.turn
+            yield rd.DiceThrown(
+                **self.at, side=side, turn=turn, dice=self.roll(), source=source
+            )
+
+    def _declarations(self) -> Iterator[rd.AnyReading]:
+        table = self.state.closed
+        if table.phase is Phase.OPENING:
+            for side in (s for s in Side if s not in table.players_set):
+                yield rd.ReadyDeclared(**self.at, room=Room.CLOSED, side=side, turn=1)
+        elif table.phase is Phase.TO_ACT and table.current is not None:
+            key = table.current
+            yield rd.ReadyDeclared(
+                **self.at, room=Room.CLOSED, side=key.side, turn=key.turn
+            )
+
+    def _acts(self, table: TableState) -> Iterator[rd.AnyReading]:
+        key, room = table.current, table.room
+        if key is None or table.result is not None:
+            return
+        if table.phase is Phase.DOUBLED:
+            taken = self.rng.random() < self.temper.take
+            yield rd.DoubleAnswered(**self.at, room=room, side=key.side.opponent, taken=taken)
+            return
+        if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+            yield self.finished(table, self._legal(table, key))
+        if table.phase is Phase.QUESTIONED:
+            yield rd.PlayAccepted(**self.at, room=room, side=key.side.opponent)
+        if table.phase is Phase.TO_ACT and not table.declared:
+            may = table.cube.may_double(key.side)
+            if may and self.rng.random() < self.temper.double:
+                yield rd.Doubled(**self.at, room=room, side=key.side, turn=key.turn)
+        if table.phase is not Phase.DECLARED and self.rng.random() < self.temper.resign:
+            yield rd.ResignationMade(
+                **self.at, room=room, side=key.side, ending=Ending.RESIGNED
+            )
+
+    def _legal(self, table: TableState, key: TurnKey) -> Position:
+        dice = self.state.rolls[key].dice
+        plays = sorted(self.game.legal_plays(table.before, key.side, dice))
+        return self.game.apply(table.before, key.side, self.rng.choice(plays))
+
+    def finished(self, table: TableState, position: Position) -> rd.PlayFinished:
+        key = table.current
+        assert key is not None
+        return rd.PlayFinished(
+            **self.at, room=table.room, side=key.side, turn=key.turn, position=position
+        )
+
+    def roll(self) -> Roll:
+        return Roll(self.rng.randint(1, 6), self.rng.randint(1, 6))
+
+    def mischief(self) -> rd.AnyReading:
+        """Something said too early, by the wrong side, about the wrong turn, or keyed wrong."""
+        room = self.rng.choice(list(Room))
+        table = self.state.table(room)
+        side = self.rng.choice(list(Side))
+        due = due_turn(table)
+        turn = due.turn if due and self.rng.random() < 0.7 else self.rng.randint(1, 9)
+        if due and self.rng.random() < 0.6:
+            side = due.side
+        corrects = self.rng.random() < 0.5
+        source = DiceSource.READER if self.temper.reader else DiceSource.CONSOLE
+        opening = None if self.rng.random() < 0.2 else side
+        last = self.state.last_thrown
+        if corrects and last and self.rng.random() < 0.7:
+            opening, turn = last.side, last.turn
+        throw = rd.DiceThrown(
+            **self.at, side=opening, turn=turn, dice=self.roll(), source=source, corrects=corrects
+        )
+        at = {**self.at, "room": room, "side": side}
+        return self.rng.choice(
+            [
+                throw,
+                throw,
+                rd.ReadyDeclared(**at, turn=turn),
+                rd.ReadyDeclared(**at, turn=turn),
+                rd.Doubled(**at, turn=turn),
+                rd.DoubleAnswered(**at, taken=True),
+                rd.PlayFinished(**at, turn=turn, position=table.position),
+                rd.PlayAccepted(**at),
+                rd.DiceConfirmed(**at),
+                rd.ResignationAnswered(**at, accepted=True),
+                rd.ResultAgreed(**at, by="nobody"),
+            ]
+        )
