@@ -1,0 +1,1 @@
+"""Players who sit at simulated boards: from chance to GNU Backgammon."""

@@ -1,0 +1,32 @@
+"""What a simulated table asks of a player."""
+
+from typing import Protocol
+
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+
+
+class Player(Protocol):
+    """Answers every question a turn can raise; `side` is always the side the player holds.
+
+    A player made with an equal source of chance gives equal answers to equal questions.
+    """
+
+    def choose_play(self, position: Position, side: Side, roll: Roll) -> Play:
+        """A legal play of the roll, points counted from `side`; empty when nothing can move."""
+
+    def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
+        """Before the throw: offer the cube? Never asked for a cube the side may not turn."""
+
+    def takes(self, position: Position, side: Side, cube: Cube) -> bool:
+        """The opponent doubles, `cube` being the one before the double: take it?"""
+
+    def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
+        """Before the throw: the kind of resignation offered, or None to play on."""
+
+    def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
+        """The opponent resigns so much: is it enough? A refusal changes nothing (ruling 3)."""

@@ -1,0 +1,37 @@
+"""A player who plays by chance."""
+
+from random import Random
+
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.games.game import Game
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+
+
+class RandomPlayer:
+    """Chooses among the legal plays of any game uniformly; doubles seldom, never resigns."""
+
+    def __init__(self, game: Game, rng: Random, doubles: float = 0.02, takes: float = 0.7) -> None:
+        """`doubles` and `takes` are the chances, 0 to 1, of doubling a turn and of taking."""
+        self._game = game
+        self._rng = rng
+        self._doubles = doubles
+        self._takes = takes
+
+    def choose_play(self, position: Position, side: Side, roll: Roll) -> Play:
+        return self._rng.choice(sorted(self._game.legal_plays(position, side, roll)))
+
+    def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
+        return self._rng.random() < self._doubles
+
+    def takes(self, position: Position, side: Side, cube: Cube) -> bool:
+        return self._rng.random() < self._takes
+
+    def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
+        return None
+
+    def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
+        return True
