@@ -1,0 +1,49 @@
+"""What a test may need of the machine, and how a person gets it: `@GNUBG.required` on a test.
+
+A program's reason to skip names its Debian package, so that the account at the end of a run is a
+list of things to do.
+"""
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+_EXTRA_PATH = "/usr/games"  # Debian keeps gnubg there, and root's PATH leaves it out
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program of a Debian package that some tests run."""
+
+    name: str
+    package: str
+
+    @property
+    def path(self) -> str | None:
+        """Where the program is, or None on a machine without it."""
+        search_path = os.pathsep.join((os.environ.get("PATH", os.defpath), _EXTRA_PATH))
+        return shutil.which(self.name, path=search_path)
+
+    @property
+    def required(self) -> pytest.MarkDecorator:
+        """A mark that skips a test on a machine without the program."""
+        return pytest.mark.skipif(
+            self.path is None,
+            reason=f"{self.name} is missing: ./dev deps (Debian package {self.package})",
+        )
+
+
+CHROMIUM = Program("chromium", package="chromium")
+GNUBG = Program("gnubg", package="gnubg")
+PDFTOTEXT = Program("pdftotext", package="poppler-utils")
+
+
+def transcribed_matches() -> Path:
+    """Return the folder of transcribed matches, or skip the test by name without it."""
+    folder = os.environ.get("YALTA_MATCHES")
+    if not folder:
+        pytest.skip("YALTA_MATCHES is not set: export it with the folder of transcribed matches")
+    return Path(folder)

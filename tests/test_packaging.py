@@ -1,0 +1,41 @@
+"""The wheel is the product: what an editable install would hide must fail here."""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("rules", "board_drivers", "simulator", "protocol_forms", "server", "yalta")
+SHIPPED_SUFFIXES = frozenset(
+    {".py", ".json", ".csv", ".typ", ".ttf", ".txt", ".html", ".css", ".js", ".sql", ".mako"}
+)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out)]
+    subprocess.run([*command, str(ROOT)], check=True, capture_output=True)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+def shipped_files() -> set[str]:
+    return {
+        path.relative_to(ROOT).as_posix()
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
+        if path.suffix in SHIPPED_SUFFIXES
+    }
+
+
+def test_the_wheel_carries_every_module_and_file_of_the_packages(wheel: Path) -> None:
+    assert shipped_files() - set(zipfile.ZipFile(wheel).namelist()) == set()
+
+
+def test_the_wheel_carries_nothing_but_the_packages_and_their_metadata(wheel: Path) -> None:
+    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == set(PACKAGES)
