@@ -79,7 +79,8 @@ def read_row(line: int, cells: Mapping[str, str], teams: PerTeam[str]) -> Writte
             cube=cube,
             owner=owner,
         )
-    return WrittenRow(line, cells, game, room, opening, result, tuple(reader.faults))
+    faults = sorted(reader.faults, key=lambda fault: (*COLUMNS, OWNER).index(fault.column))
+    return WrittenRow(line, cells, game, room, opening, result, tuple(faults))
 
 
 class _CellReader:
