@@ -1,0 +1,104 @@
+"""A match as a .mat file writes it, before any rule is applied.
+
+The left column is White, the right one Red, by the first game's header. Points are counted from
+the mover; a leg of a play may take several dice.
+"""
+
+from dataclasses import dataclass, field
+
+from rules.dice import Roll
+from rules.errors import RulesError
+from rules.play import Move
+from rules.side import Side
+
+
+class MatchUnreadable(RulesError):
+    """A match file that cannot be read (operator: mend the file at that line and column)."""
+
+    def __init__(self, line: int, column: int, found: str, expected: str) -> None:
+        super().__init__(f"line {line}, column {column}: {found!r}; expected {expected}")
+        self.line = line
+        self.column = column
+        self.found = found
+        self.expected = expected
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One cell of the sheet: who, at which line of the file, and its text."""
+
+    side: Side
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Entry):
+    """A roll and its play; `legs` is None when the roll was never played ("???").
+
+    `blank` tells an empty cell from a dance in words; `after` is the position an illegal play
+    left, in Snowie's fields, empty for any other.
+    """
+
+    roll: Roll
+    legs: tuple[Move, ...] | None
+    blank: bool = False
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Doubles(Entry):
+    """A double to `value`; a beaver raises the cube its player has just been offered."""
+
+    value: int
+    beaver: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Takes(Entry):
+    """The double is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drops(Entry):
+    """The double is refused, which ends the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resigns(Entry):
+    """The side gives up: resigns, forfeits or loses on time; `what` is the file's word."""
+
+    what: str
+
+
+AnyEntry = Thrown | Doubles | Takes | Drops | Resigns
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The printed result: `side` wins `points`."""
+
+    side: Side
+    line: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """One game's sheet; scores are those printed above it, White's first."""
+
+    number: int
+    line: int
+    score: tuple[int, int]
+    entries: tuple[AnyEntry, ...]
+    wins: Wins | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchText:
+    """A whole file: match length in points (0: money play), names of White and Red, games."""
+
+    length: int
+    players: tuple[str, str]
+    games: tuple[GameText, ...]
+    headers: dict[str, str] = field(default_factory=dict)
