@@ -1,1 +1,1 @@
-"""The games themselves, one module each, behind one Game interface and independent of each other."""
+"""The games, one module each, behind one Game interface and independent of each other."""
