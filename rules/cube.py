@@ -1,4 +1,4 @@
-"""The doubling cube: money play without Jacoby, Crawford, automatic doubles or beavers (ruling 3)."""
+"""The doubling cube, as in money play without Jacoby, automatic doubles or beavers (ruling 3)."""
 
 from dataclasses import dataclass
 

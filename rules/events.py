@@ -136,8 +136,16 @@ class TailDrawSet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAssigned:
+    """The operator put an electronic board on this room's table."""
+
+    room: Room
+    board_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAttached:
-    """An electronic board serves this room from now on."""
+    """The room's electronic board has a link to the server."""
 
     room: Room
     board_id: str
@@ -399,10 +407,8 @@ class ReadingRefused(RoomEvent):
 MatchEvent = (
     TeamRegistered | MatchScheduled | LineUpSubmitted | MatchStarted | MatchClosed | MatchSigned
 )
-SeatEvent = TailDrawSet | BoardAttached | BoardLost
-DiceEvent = (
-    OpeningTied | RollThrown | RollCounted | RollCorrected | ThrowVoided | RollReleased
-)
+SeatEvent = TailDrawSet | BoardAssigned | BoardAttached | BoardLost
+DiceEvent = OpeningTied | RollThrown | RollCounted | RollCorrected | ThrowVoided | RollReleased
 TableEvent = (
     GameStarted
     | PlayerSet

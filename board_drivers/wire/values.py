@@ -132,6 +132,7 @@ class Awaited(IntEnum):
     NEXT_GAME = 9
     MATCH_OVER = 10
     OPERATOR = 11
+    DICE_CONFIRMATION = 12
 
 
 class Question(IntEnum):

@@ -76,9 +76,7 @@ def resignation_made(state: MatchState, reading: rd.ResignationMade) -> list[ev.
     return [ev.ResignationOffered(**where, side=reading.side, ending=reading.ending)]
 
 
-def resignation_answered(
-    state: MatchState, reading: rd.ResignationAnswered
-) -> list[ev.Event]:
+def resignation_answered(state: MatchState, reading: rd.ResignationAnswered) -> list[ev.Event]:
     """Refused: nothing has changed. Accepted: the game ends as offered."""
     table = state.table(reading.room)
     if table.resigning is None:

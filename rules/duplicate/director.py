@@ -14,24 +14,19 @@ from rules.position import CHECKERS
 from rules.room import Room
 
 Order = (
-    rd.VoidGame
-    | rd.CancelGame
-    | rd.CorrectRoll
-    | rd.ReopenTurn
-    | rd.CorrectResult
-    | rd.SetTailDraw
+    rd.VoidGame | rd.CancelGame | rd.CorrectRoll | rd.ReopenTurn | rd.CorrectResult | rd.SetTailDraw
 )
 
 
 def ordered(state: MatchState, order: Order) -> list[ev.Event]:
     """The events of one order, or Refused."""
-    who = {"by": order.by, "reason": order.reason}
+    where = {**at_game(state), "by": order.by, "reason": order.reason}
     match order:
         case rd.VoidGame():
             again = ev.GameStarted(game=state.game, attempt=state.attempt + 1)
-            return [ev.GameVoided(**at_game(state), **who), again]
+            return [ev.GameVoided(**where), again]
         case rd.CancelGame():
-            return [ev.GameCancelled(**at_game(state), **who)]
+            return [ev.GameCancelled(**where)]
         case rd.CorrectRoll():
             return corrected(state, order)
         case rd.ReopenTurn():
@@ -54,9 +49,7 @@ def _reopened(state: MatchState, order: rd.ReopenTurn) -> ev.TurnReopened:
     )
     if not replayable or table.resigning is not None:
         raise Refused(Refusal.NOT_NOW)
-    return ev.TurnReopened(
-        **at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason
-    )
+    return ev.TurnReopened(**at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason)
 
 
 def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
@@ -82,9 +75,7 @@ def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
 
 
 def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:
-    happened: list[ev.Event] = [
-        ev.TailDrawSet(drawn=order.drawn, by=order.by, reason=order.reason)
-    ]
+    happened: list[ev.Event] = [ev.TailDrawSet(drawn=order.drawn, by=order.by, reason=order.reason)]
     key = uncounted(state)
     if order.drawn and key is not None and state.open.phase is Phase.FINISHED:
         happened.append(counted(state, key, ev.CountedBy.DIRECTOR))

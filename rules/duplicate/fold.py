@@ -46,7 +46,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
     match event:
         case ev.GameStarted():
             return _start_game(game, state, event)
-        case ev.GameCancelled() | ev.MatchClosed() | ev.TailDrawSet():
+        case ev.GameVoided() | ev.GameCancelled() | ev.MatchClosed() | ev.TailDrawSet():
             return _apply_to_match(state, event)
         case (
             ev.OpeningTied()
@@ -77,9 +77,13 @@ def _start_game(game: Game, state: MatchState, event: ev.GameStarted) -> MatchSt
 
 
 def _apply_to_match(
-    state: MatchState, event: ev.GameCancelled | ev.MatchClosed | ev.TailDrawSet
+    state: MatchState,
+    event: ev.GameVoided | ev.GameCancelled | ev.MatchClosed | ev.TailDrawSet,
 ) -> MatchState:
     match event:
+        case ev.GameVoided():
+            kept = {key: value for key, value in state.results.items() if key[0] != event.game}
+            return replace(state, results=kept)
         case ev.MatchClosed():
             return replace(state, over=True)
         case ev.TailDrawSet():
@@ -121,9 +125,7 @@ def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
     return _with_result(state, event.room, result, confirmed)
 
 
-DiceFact = (
-    ev.OpeningTied | ev.RollThrown | ev.RollCounted | ev.RollCorrected | ev.RollReleased
-)
+DiceFact = ev.OpeningTied | ev.RollThrown | ev.RollCounted | ev.RollCorrected | ev.RollReleased
 
 
 def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
@@ -203,8 +205,8 @@ def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
         case ev.PlayerSet():
             return replace(table, players_set=table.players_set | {event.side})
         case ev.TurnReady():
-            phase = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
-            return replace(table, declared=True, phase=phase)
+            declared = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
+            return replace(table, declared=True, phase=declared)
         case ev.PlayMade() | ev.PlayCondoned():
             return _next_turn(replace(table, position=event.position))
         case ev.PlayQuestioned():

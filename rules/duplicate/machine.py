@@ -6,7 +6,6 @@ ReadingRefused or a ThrowVoided, so that the log holds it and the players are to
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import assert_never
 
 from rules import events as ev
 from rules.dice import DiceSource
@@ -68,6 +67,8 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
     match reading:
         case rd.DiceThrown():
             return throws.thrown(state, reading)
+        case rd.DiceUnreadable():
+            raise Refused(ev.Refusal.COCKED)
         case rd.DiceConfirmed():
             return throws.confirmed(state, reading)
         case rd.ReadyDeclared():
@@ -86,12 +87,8 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             return cube_actions.resignation_answered(state, reading)
         case rd.ResultAgreed():
             return turns.result_agreed(state, reading)
-        case rd.VoidGame() | rd.CancelGame() | rd.CorrectRoll() | rd.ReopenTurn():
-            return director.ordered(state, reading)
-        case rd.CorrectResult() | rd.SetTailDraw():
-            return director.ordered(state, reading)
         case _:
-            assert_never(reading)
+            return director.ordered(state, reading)
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
@@ -106,9 +103,7 @@ def _consequences(state: MatchState) -> Iterator[ev.Event]:
     key = release.key_to_release(state)
     if key is not None:
         record = state.rolls[key]
-        yield ev.RollReleased(
-            **at_roll(state, key), dice=record.dice, opening=record.opening
-        )
+        yield ev.RollReleased(**at_roll(state, key), dice=record.dice, opening=record.opening)
         return
     if state.open.done and state.closed.done and not state.over:
         if state.game < state.games:

@@ -25,7 +25,6 @@ class DiceThrown(Reading):
     """Dice at the open table; `side` None is the opening throw, White's die first.
 
     `corrects`: these dice replace the ones keyed for the same turn (ruling 9).
-    `cocked`: a die does not lie flat, the throw cannot be read.
     """
 
     side: Side | None
@@ -33,7 +32,6 @@ class DiceThrown(Reading):
     dice: Roll
     source: DiceSource
     corrects: bool = False
-    cocked: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +40,11 @@ class TableReading(Reading):
 
     room: Room
     side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceUnreadable(TableReading):
+    """A die does not lie flat at the open table: the throw cannot be read and is made again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +166,7 @@ class SetTailDraw(DirectorReading):
 
 AnyReading = (
     DiceThrown
+    | DiceUnreadable
     | DiceConfirmed
     | ReadyDeclared
     | PlayFinished

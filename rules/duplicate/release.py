@@ -66,7 +66,7 @@ def key_to_release(state: MatchState) -> TurnKey | None:
 
 
 def tail_key(state: MatchState) -> TurnKey | None:
-    """The turn that must be thrown for the closed room alone, the open game being over (ruling 8)."""
+    """The turn to be thrown for the closed room alone, the open game being over (ruling 8)."""
     if state.open.result is None or state.closed.result is not None:
         return None
     if not (opponents_play_is_stored(state.closed) and roll_is_asked_for(state.closed)):

@@ -16,8 +16,6 @@ _AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
 
 def thrown(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     """A throw: void with a reason, or stored; a dice reader's counts at once."""
-    if reading.cocked:
-        raise Refused(Refusal.COCKED)
     if reading.corrects:
         return corrected(state, reading)
     if reading.side is None:
@@ -111,9 +109,7 @@ def counted(state: MatchState, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted
     return ev.RollCounted(**at_roll(state, key), by=by)
 
 
-def corrected(
-    state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll
-) -> list[ev.Event]:
+def corrected(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> list[ev.Event]:
     """Dice keyed anew for the latest throw, accepted until they are released (ruling 9)."""
     wrong = _correctable(state, reading)
     opening = state.rolls[wrong].opening

@@ -103,9 +103,7 @@ def _count(state: MatchState, table: TableState, by: ev.CountedBy) -> list[ev.Ev
     return [counted(state, key, by)]
 
 
-def _finish(
-    game: Game, state: MatchState, table: TableState, position: Position
-) -> list[ev.Event]:
+def _finish(game: Game, state: MatchState, table: TableState, position: Position) -> list[ev.Event]:
     outcome = game.outcome(position)
     if outcome is None:
         return []
@@ -129,16 +127,12 @@ def play_accepted(game: Game, state: MatchState, reading: rd.PlayAccepted) -> li
     return accepted
 
 
-def accept_lying_play(
-    game: Game, state: MatchState, room: Room, by: Side
-) -> list[ev.Event]:
+def accept_lying_play(game: Game, state: MatchState, room: Room, by: Side) -> list[ev.Event]:
     """Condone a questioned play of `by`'s opponent, if one lies there (rulings 7 and 9)."""
     table = state.table(room)
     if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
         return []
-    condoned = ev.PlayCondoned(
-        **at_turn(state, room, table.current), position=table.position
-    )
+    condoned = ev.PlayCondoned(**at_turn(state, room, table.current), position=table.position)
     return [
         *_count(state, table, ev.CountedBy.OPPONENT),
         condoned,

@@ -67,9 +67,7 @@ def _check_counted(before: Sequence[ev.GameEvent], released: ev.RollReleased) ->
 def _check_opponents_play(before: Sequence[ev.GameEvent], released: ev.RollReleased) -> None:
     releases = [e for e in before if isinstance(e, ev.RollReleased)]
     finished = [
-        e
-        for e in before
-        if isinstance(e, ev.PlayMade | ev.PlayCondoned) and e.room is Room.CLOSED
+        e for e in before if isinstance(e, ev.PlayMade | ev.PlayCondoned) and e.room is Room.CLOSED
     ]
     assert [key_of(e) for e in finished] == [key_of(e) for e in releases], (
         f"released before the opponent's play was stored: {released}"

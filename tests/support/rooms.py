@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
@@ -22,9 +23,9 @@ from rules.side import Side
 SEED = bytes(range(32))
 
 
-def scheduled(**changes: object) -> ev.MatchScheduled:
+def scheduled(**changes: Any) -> ev.MatchScheduled:
     """A match of two teams with the defaults of the tests."""
-    fields: dict[str, object] = {
+    fields: dict[str, Any] = {
         "number": 1,
         "event": "Harbour Cup",
         "home": "Kharkov",
@@ -35,7 +36,7 @@ def scheduled(**changes: object) -> ev.MatchScheduled:
         "max_lead": 0,
         "tail_drawn": False,
     }
-    return ev.MatchScheduled(**{**fields, **changes})  # type: ignore[arg-type]
+    return ev.MatchScheduled(**{**fields, **changes})
 
 
 def started() -> ev.MatchStarted:
@@ -45,7 +46,7 @@ def started() -> ev.MatchStarted:
     return ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
 
 
-def initial(game: Game, **changes: object) -> MatchState:
+def initial(game: Game, **changes: Any) -> MatchState:
     """The state of a started match before game 1 is opened."""
     return new_match(game, scheduled(**changes), started())
 
@@ -74,7 +75,7 @@ class Rooms:
     history: list[ev.Event] = field(default_factory=list)
 
     @classmethod
-    def seated(cls, game: Game, seed: int, temper: Temper, **changes: object) -> "Rooms":
+    def seated(cls, game: Game, seed: int, temper: Temper, **changes: Any) -> "Rooms":
         """Both rooms seated and game 1 open."""
         opened = begin(game, initial(game, **changes))
         return cls(game, random.Random(seed), temper, opened.state, list(opened.events))
@@ -111,7 +112,7 @@ class Rooms:
         self.say(self.rng.choice(choices[rooms[0]]))
 
     @property
-    def at(self) -> dict[str, int]:
+    def at(self) -> dict[str, Any]:
         return {"game": self.state.game, "attempt": self.state.attempt}
 
     def useful(self, room: Room) -> Iterator[rd.AnyReading]:
@@ -144,9 +145,7 @@ class Rooms:
             yield rd.DiceThrown(**self.at, side=None, turn=1, dice=self.roll(), source=source)
         elif wanted is not None:
             side, turn = wanted.side, wanted.turn
-            yield rd.DiceThrown(
-                **self.at, side=side, turn=turn, dice=self.roll(), source=source
-            )
+            yield rd.DiceThrown(**self.at, side=side, turn=turn, dice=self.roll(), source=source)
 
     def _declarations(self) -> Iterator[rd.AnyReading]:
         table = self.state.closed
@@ -155,9 +154,7 @@ class Rooms:
                 yield rd.ReadyDeclared(**self.at, room=Room.CLOSED, side=side, turn=1)
         elif table.phase is Phase.TO_ACT and table.current is not None:
             key = table.current
-            yield rd.ReadyDeclared(
-                **self.at, room=Room.CLOSED, side=key.side, turn=key.turn
-            )
+            yield rd.ReadyDeclared(**self.at, room=Room.CLOSED, side=key.side, turn=key.turn)
 
     def _acts(self, table: TableState) -> Iterator[rd.AnyReading]:
         key, room = table.current, table.room
@@ -176,9 +173,7 @@ class Rooms:
             if may and self.rng.random() < self.temper.double:
                 yield rd.Doubled(**self.at, room=room, side=key.side, turn=key.turn)
         if table.phase is not Phase.DECLARED and self.rng.random() < self.temper.resign:
-            yield rd.ResignationMade(
-                **self.at, room=room, side=key.side, ending=Ending.RESIGNED
-            )
+            yield rd.ResignationMade(**self.at, room=room, side=key.side, ending=Ending.RESIGNED)
 
     def _legal(self, table: TableState, key: TurnKey) -> Position:
         dice = self.state.rolls[key].dice
@@ -213,19 +208,18 @@ class Rooms:
         throw = rd.DiceThrown(
             **self.at, side=opening, turn=turn, dice=self.roll(), source=source, corrects=corrects
         )
-        at = {**self.at, "room": room, "side": side}
-        return self.rng.choice(
-            [
-                throw,
-                throw,
-                rd.ReadyDeclared(**at, turn=turn),
-                rd.ReadyDeclared(**at, turn=turn),
-                rd.Doubled(**at, turn=turn),
-                rd.DoubleAnswered(**at, taken=True),
-                rd.PlayFinished(**at, turn=turn, position=table.position),
-                rd.PlayAccepted(**at),
-                rd.DiceConfirmed(**at),
-                rd.ResignationAnswered(**at, accepted=True),
-                rd.ResultAgreed(**at, by="nobody"),
-            ]
-        )
+        at: dict[str, Any] = {**self.at, "room": room, "side": side}
+        said: list[rd.AnyReading] = [
+            throw,
+            throw,
+            rd.ReadyDeclared(**at, turn=turn),
+            rd.ReadyDeclared(**at, turn=turn),
+            rd.Doubled(**at, turn=turn),
+            rd.DoubleAnswered(**at, taken=True),
+            rd.PlayFinished(**at, turn=turn, position=table.position),
+            rd.PlayAccepted(**at),
+            rd.DiceConfirmed(**at),
+            rd.ResignationAnswered(**at, accepted=True),
+            rd.ResultAgreed(**at, by="nobody"),
+        ]
+        return self.rng.choice(said)

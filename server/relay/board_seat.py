@@ -1,0 +1,142 @@
+"""One connected board: its frames become readings, the match's state its commands."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import structlog
+
+from board_drivers.link.reports import EventReceived
+from board_drivers.link.server_link import ServerLink
+from board_drivers.wire import messages as wire
+from board_drivers.wire.table import Unreadable
+from board_drivers.wire.values import FaultCode
+from rules import events as ev
+from rules.events import Refusal
+from rules.room import Room
+from server.relay.commands import commands_for
+from server.relay.match_record import MatchRecord
+from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
+from server.relay.notices import notices_for
+from server.relay.readings_of import NotAReading, SenselessReading, reading_of
+from server.store.event_log import JournalEntry
+
+log = structlog.get_logger()
+
+
+class BoardSeat:
+    """A board's link and, while it is assigned, its place at a table.
+
+    `where` names the port or address for the technician. `unassigned` journals what a board says
+    while it serves no table; `stored` hears of every frame that is durable.
+    """
+
+    def __init__(
+        self,
+        link: ServerLink,
+        where: str,
+        now: Callable[[], datetime],
+        unassigned: Callable[["BoardSeat", JournalEntry], None],
+        stored: Callable[[JournalEntry], None],
+    ) -> None:
+        self.link = link
+        self.where = where
+        self.board_id = ""
+        self.alarm = ""
+        self.match: MatchRelay | None = None
+        self.room: Room | None = None
+        self._now = now
+        self._unassigned, self._stored = unassigned, stored
+        self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
+
+    @property
+    def actor(self) -> str:
+        """Who the log says spoke."""
+        return f"board {self.board_id}"
+
+    def assign(self, match: MatchRelay | None, room: Room | None) -> None:
+        """Serve that table from now on, or none."""
+        if self.match is not None and self.room is not None:
+            self.match.seats.pop(self.room, None)
+        self.match, self.room = match, room
+        self._shown.clear()
+        if match is not None and room is not None:
+            match.seats[room] = self
+            self.show(match.record)
+
+    def show(self, record: MatchRecord) -> None:
+        """Send the board what it does not show yet."""
+        if record.state is None or self.room is None:
+            return
+        for command in commands_for(record.state, self.room):
+            if self._shown.get(type(command)) != command and self.link.send(command):
+                self._shown[type(command)] = command
+
+    def hear(self, event: EventReceived) -> None:
+        """Store what the board said; it takes effect and is acknowledged once durable."""
+        entry = JournalEntry(event.board_id, event.journal_id, event.number, event.raw, self._now())
+        match, room = self.match, self.room
+        if match is None or room is None:
+            self._unassigned(self, entry)
+            return
+        decide = self._deciding(event.message, match, room)
+
+        def settled(happened: Happened) -> None:
+            for notice in (n for e in happened for n in notices_for(e, room, event.number)):
+                self.link.send(notice)
+            self._stored(entry)
+            self.link.stored(event.number)
+
+        match.say(Saying(decide, self.actor, settled, self._not_stored, (entry,)))
+
+    def _deciding(
+        self, message: wire.BoardMessage | Unreadable, match: MatchRelay, room: Room
+    ) -> Callable[[MatchRecord], Happened]:
+        if isinstance(message, Unreadable):
+            return _nothing
+        if isinstance(message, wire.DiceShown):
+            self._compare_echo(message, match, room)
+        if isinstance(message, wire.Roll) and room is Room.CLOSED:
+            return _refusing(room, message, Refusal.WRONG_ROOM)
+        try:
+            return deciding(reading_of(message, room, self.actor))
+        except NotAReading:
+            return _nothing
+        except SenselessReading:
+            return _refusing(room, message, Refusal.IMPOSSIBLE_POSITION)
+
+    def _compare_echo(self, echo: wire.DiceShown, match: MatchRelay, room: Room) -> None:
+        sent = self._shown.get(wire.DiceShow)
+        if not isinstance(sent, wire.DiceShow):
+            return
+        same_turn = (sent.game, sent.attempt, sent.turn, sent.side) == (
+            echo.game,
+            echo.attempt,
+            echo.turn,
+            echo.side,
+        )
+        if same_turn and {sent.die1, sent.die2} != {echo.die1, echo.die2}:
+            self.alarm = "the display shows other dice than were sent: stop the table"
+            log.error("echo_mismatch", board=self.board_id, match=match.record.number)
+            self.link.send(wire.Fault(code=FaultCode.ECHO_MISMATCH))
+
+    def _not_stored(self, error: Exception) -> None:
+        """Nothing may be acknowledged: end the session, so that the board says it again."""
+        self.alarm = str(error)
+        self.link.close()
+
+
+def _nothing(_: MatchRecord) -> Happened:
+    return ()
+
+
+def _refusing(
+    room: Room, message: wire.BoardMessage, why: Refusal
+) -> Callable[[MatchRecord], Happened]:
+    def decide(record: MatchRecord) -> Happened:
+        if record.state is None:
+            return ()
+        said = type(message).__name__
+        at = {"game": record.state.game, "attempt": record.state.attempt}
+        return (ev.ReadingRefused(**at, room=room, side=None, said=said, why=why),)
+
+    return decide

@@ -1,0 +1,148 @@
+"""What a board must show, derived from the state alone, so that saying it twice does no harm.
+
+What the closed room's board is told depends on its own table and on released rolls, on nothing
+else: its messages, their number and their size are the same whatever the open room did (ruling 7).
+"""
+
+from typing import Any
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import (
+    Awaited,
+    CubeState,
+    FaultCode,
+    MoveJudgement,
+    RollJudgement,
+)
+from rules.duplicate.release import lead, tail_key
+from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.duplicate.throws import uncounted
+from rules.room import Room
+from rules.side import Side
+from server.relay.wire_terms import wire_ending, wire_side
+
+_UNDECIDED = {"turn": 1, "side": wire_side(None)}
+
+
+def commands_for(state: MatchState, room: Room) -> tuple[wire.ServerMessage, ...]:
+    """Everything the room's board must know now, in the order it should hear it."""
+    table = state.table(room)
+    at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
+    shown: list[wire.ServerMessage] = [wire.GameStart(**at), _cube(table, at)]
+    if table.result is not None:
+        shown.append(_game_over(table, at))
+    shown += _dice(state, table, at)
+    awaited, turn = _awaited(state, table)
+    if awaited is Awaited.ROLL:
+        shown.append(wire.RollRequest(**at, **turn))
+    return (*shown, wire.Wait(**at, **turn, what=awaited))
+
+
+def _cube(table: TableState, at: dict[str, Any]) -> wire.Cube:
+    value, where = table.cube.value, CubeState.OWNED
+    owner, turn = table.cube.owner, _current(table)["turn"]
+    if table.phase is Phase.DOUBLED:
+        value, owner, where = table.cube.proposed, table.on_turn, CubeState.OFFERED
+    elif owner is None:
+        where = CubeState.CENTRED
+    side = wire_side(owner)
+    return wire.Cube(**at, turn=turn, side=side, cube=value, owner=side, state=where)
+
+
+def _current(table: TableState) -> dict[str, Any]:
+    return _turn(table.current) if table.current else _UNDECIDED
+
+
+def _turn(key: TurnKey) -> dict[str, Any]:
+    return {"turn": key.turn, "side": wire_side(key.side)}
+
+
+def _game_over(table: TableState, at: dict[str, Any]) -> wire.GameOver:
+    result = table.result
+    assert result is not None
+    winner = result.loser.opponent if result.loser else None
+    return wire.GameOver(
+        **at,
+        turn=_current(table)["turn"],
+        side=wire_side(winner),
+        ending=wire_ending(result.ending),
+        left=result.left,
+        cube=result.cube,
+    )
+
+
+def _dice(state: MatchState, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
+    """The dice being played at this table; in the open room also a throw nobody has confirmed."""
+    key = table.current if table.phase in (Phase.MOVE, Phase.QUESTIONED) else None
+    waiting = uncounted(state) if table.room is Room.OPEN else None
+    shown: list[wire.ServerMessage] = []
+    if key or waiting:
+        turn = key or waiting
+        assert turn is not None
+        dice = state.rolls[turn].dice
+        shown.append(wire.DiceShow(**at, **_turn(turn), die1=dice.first, die2=dice.second))
+    if waiting:
+        shown.append(_unconfirmed(at, waiting))
+    if key and table.phase is Phase.QUESTIONED:
+        judgement = MoveJudgement.ILLEGAL
+        shown.append(wire.MoveVerdict(**at, **_turn(key), judgement=judgement, points=0, event=0))
+    return shown
+
+
+def _unconfirmed(at: dict[str, Any], key: TurnKey) -> wire.RollVerdict:
+    return wire.RollVerdict(
+        **at,
+        **_turn(key),
+        judgement=RollJudgement.UNCONFIRMED,
+        reason=FaultCode.NONE,
+        event=0,
+    )
+
+
+def _awaited(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, Any]]:
+    turn = _current(table)
+    if state.over:
+        return Awaited.MATCH_OVER, turn
+    if table.resigning is not None:
+        answering = wire_side(table.resigning[0].opponent)
+        return Awaited.RESIGNATION_ANSWER, {**turn, "side": answering}
+    if table.phase is Phase.DOUBLED and table.on_turn is not None:
+        return Awaited.DOUBLE_ANSWER, {**turn, "side": wire_side(table.on_turn.opponent)}
+    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+        return Awaited.MOVE, turn
+    if table.phase is Phase.FINISHED and not table.done:
+        return Awaited.RESULT_CONFIRMATION, {**turn, "side": _missing(table.confirmed)}
+    if table.room is Room.OPEN:
+        return _awaited_open(state)
+    return _awaited_closed(table)
+
+
+def _missing(known: frozenset[Side]) -> Any:
+    """The one side still missing, or NONE while both are."""
+    missing = [side for side in Side if side not in known]
+    return wire_side(missing[0] if len(missing) == 1 else None)
+
+
+def _awaited_open(state: MatchState) -> tuple[Awaited, dict[str, Any]]:
+    table = state.open
+    turn = _current(table)
+    if table.phase is Phase.FINISHED:
+        waiting, tail = uncounted(state), tail_key(state)
+        if waiting is not None:
+            confirming = wire_side(waiting.side.opponent)
+            return Awaited.DICE_CONFIRMATION, {**_turn(waiting), "side": confirming}
+        return (Awaited.ROLL, _turn(tail)) if tail else (Awaited.NEXT_GAME, turn)
+    if state.max_lead and state.closed.result is None and lead(state) >= state.max_lead:
+        return Awaited.OTHER_ROOM, turn
+    return Awaited.ROLL, turn
+
+
+def _awaited_closed(table: TableState) -> tuple[Awaited, dict[str, Any]]:
+    turn = _current(table)
+    if table.phase is Phase.FINISHED:
+        return Awaited.NEXT_GAME, turn
+    if table.phase is Phase.OPENING and len(table.players_set) < len(Side):
+        return Awaited.SET, {**turn, "side": _missing(table.players_set)}
+    if table.phase is Phase.TO_ACT:
+        return Awaited.READY_OR_DOUBLE, turn
+    return Awaited.OTHER_ROOM, turn

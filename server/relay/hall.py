@@ -1,0 +1,240 @@
+"""Everything that is played in this hall: teams, matches, boards, and who sits where."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from typing import Any
+
+import structlog
+from board_drivers.link.runner import pump
+from board_drivers.transports.transport import Transport
+
+from board_drivers.link import reports
+from board_drivers.link.server_link import ServerLink
+from board_drivers.wire.values import FaultCode
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from server.relay import set_up
+from server.relay.board_seat import BoardSeat
+from server.relay.clerk import Clerk
+from server.relay.match_record import MatchRecord
+from server.relay.match_relay import Happened, Listener, MatchRelay, Saying
+from server.store.board_keys import BoardKeys
+from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent
+
+log = structlog.get_logger()
+EVENT_STREAM = "event"
+_MATCH_STREAM = "match/"
+_GAMES = {BACKGAMMON.name: BACKGAMMON}
+_NO_HEAD = (0, b"")
+
+
+class Hall:
+    """The composition of all matches of a server; `open` it first, `close` it last.
+
+    `now` is the time in UTC; `listeners` hear of every match's events after their boards.
+    """
+
+    def __init__(
+        self, event_log: EventLog, board_keys: BoardKeys, now: Callable[[], datetime]
+    ) -> None:
+        self.teams: dict[str, tuple[str, ...]] = {}
+        self.matches: dict[int, MatchRelay] = {}
+        self.seats: dict[str, BoardSeat] = {}
+        self.listeners: list[Listener] = []
+        self.board_keys = board_keys
+        self._log, self._now = event_log, now
+        self._heads: dict[tuple[str, bytes], int] = {}
+        self._clerk = self._clerk_of(EVENT_STREAM, _NO_HEAD)
+        self._setting_up = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Take up every match where its log left it."""
+        self._heads = dict(await self._log.journal_heads())
+        for stream in await self._log.streams():
+            stored = await self._log.read(stream)
+            if stream == EVENT_STREAM:
+                self._clerk = self._clerk_of(stream, _head_of(stored))
+                for entry in stored:
+                    self._note_team(entry.event)
+            elif stream.startswith(_MATCH_STREAM):
+                self._open_match(stream, stored)
+
+    async def close(self) -> None:
+        """Stop every task; what is not durable by now was never announced."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _clerk_of(self, stream: str, head: tuple[int, bytes]) -> Clerk:
+        return Clerk(self._log, stream, head, self._now, lambda: secrets.token_bytes(16))
+
+    def _note_team(self, event: ev.Event) -> None:
+        if isinstance(event, ev.TeamRegistered):
+            self.teams[event.name] = event.players
+
+    def _open_match(self, stream: str, stored: list[StoredEvent]) -> MatchRelay:
+        history = [entry.event for entry in stored]
+        scheduled = history[0]
+        assert isinstance(scheduled, ev.MatchScheduled)
+        record = MatchRecord(_GAMES[scheduled.game_name], scheduled).after(history[1:])
+        relay = MatchRelay(record, history, self._clerk_of(stream, _head_of(stored)))
+        relay.listeners = self.listeners
+        self.matches[record.number] = relay
+        self._start(relay.run())
+        for listener in self.listeners:
+            listener(record.number, history)
+        return relay
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def register_team(self, name: str, players: tuple[str, ...]) -> None:
+        """Enter a team with its players; raises MatchRefused for a name that is taken."""
+        async with self._setting_up:
+            if name in self.teams:
+                raise MatchRefused("name", name, "a name no other team has")
+            registered = ev.TeamRegistered(name=name, players=players)
+            await self._clerk.write([("operator", (registered,))])
+            self.teams[name] = players
+
+    async def schedule(self, wanted: ev.MatchScheduled) -> MatchRelay:
+        """Set up a match; its number is the next free one. Raises MatchRefused."""
+        async with self._setting_up:
+            set_up.check_match(
+                wanted.home, wanted.away, wanted.games, wanted.max_lead, list(self.teams)
+            )
+            stream = f"{_MATCH_STREAM}{wanted.number}"
+            await self._clerk_of(stream, _NO_HEAD).write([("operator", (wanted,))])
+            return self._open_match(stream, await self._log.read(stream))
+
+    def next_number(self) -> int:
+        """The number of the next match."""
+        return max(self.matches, default=0) + 1
+
+    def next_roll_set(self) -> int:
+        """The number of the next roll set: they run through the event (ruling 15)."""
+        planned = [relay.record.scheduled for relay in self.matches.values()]
+        return max((match.roll_set + match.games for match in planned), default=1)
+
+    async def submit_line_up(self, number: int, submitted: ev.LineUpSubmitted) -> bool:
+        """A team's line-up; True while it stays sealed. Raises LineUpRefused."""
+        players = self.teams.get(submitted.team, ())
+        relay, seed = self.match(number), secrets.token_bytes(32)
+        await relay.order(
+            lambda record: set_up.line_up(record, submitted, players, seed), submitted.team
+        )
+        return relay.record.started is None
+
+    async def assign_board(self, number: int, room: Room, board_id: str) -> None:
+        """Put a board on a table; it is served at once if it is connected."""
+        relay = self.match(number)
+        await relay.order(lambda record: set_up.board_assigned(record, room, board_id), "operator")
+        if board_id in self.seats:
+            self._seat(self.seats[board_id])
+
+    def match(self, number: int) -> MatchRelay:
+        """The match of that number; raises MatchRefused for an unknown one."""
+        if number not in self.matches:
+            known = ", ".join(map(str, self.matches)) or "none yet"
+            raise MatchRefused("match", number, known)
+        return self.matches[number]
+
+    async def serve(self, transport: Transport, *, cable: bool, where: str) -> None:
+        """Serve one connection or port until it closes."""
+        link = ServerLink(
+            keys=self.board_keys.get,
+            resume=lambda board, journal: self._heads.get((board, journal), 0),
+            cable=cable,
+            session=secrets.randbelow(0xFFFF) + 1,
+            nonce=secrets.token_bytes(16),
+        )
+        seat = BoardSeat(link, where, self._now, self._keep_unassigned, self._note_stored)
+        try:
+            await pump(link, transport, lambda event: self._on_link(seat, event))
+        finally:
+            self._leave(seat, "connection closed")
+
+    def _on_link(self, seat: BoardSeat, event: reports.LinkEvent) -> None:
+        match event:
+            case reports.LinkUp():
+                self._arrive(seat, event.board_id)
+            case reports.EventReceived():
+                seat.hear(event)
+            case reports.LinkDown():
+                self._leave(seat, event.reason.value)
+            case reports.LinkSuspect():
+                seat.alarm = f"link is suspect: {event.reason.value}"
+            case reports.LinkRecovered():
+                seat.alarm = ""
+            case reports.BoardRefused():
+                seat.alarm = f"refused: {event.code.name.lower().replace('_', ' ')}"
+                log.warning("board_refused", where=seat.where, code=event.code.name)
+            case reports.BadTag():
+                log.warning("bad_tag", where=seat.where, board=seat.board_id)
+            case _:
+                pass
+
+    def _arrive(self, seat: BoardSeat, board_id: str) -> None:
+        present = self.seats.get(board_id)
+        if present is not None and present is not seat:
+            log.warning("board_twice", board=board_id, where=seat.where, present=present.where)
+            seat.link.refuse(FaultCode.BOARD_TWICE)
+            return
+        seat.board_id, seat.alarm = board_id, ""
+        self.seats[board_id] = seat
+        log.info("board_up", board=board_id, where=seat.where)
+        self._seat(seat)
+
+    def _seat(self, seat: BoardSeat) -> None:
+        for relay in self.matches.values():
+            for room, board_id in relay.record.boards.items():
+                if board_id == seat.board_id and not _is_over(relay):
+                    seat.assign(relay, room)
+                    attached = ev.BoardAttached(room=room, board_id=board_id)
+                    self._tell(relay, seat, attached)
+                    return
+        seat.assign(None, None)
+
+    def _leave(self, seat: BoardSeat, reason: str) -> None:
+        if self.seats.get(seat.board_id) is not seat:
+            return
+        del self.seats[seat.board_id]
+        log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
+        if seat.match is not None and seat.room is not None:
+            lost = ev.BoardLost(room=seat.room, board_id=seat.board_id, reason=reason)
+            self._tell(seat.match, seat, lost)
+        seat.assign(None, None)
+
+    def _tell(self, relay: MatchRelay, seat: BoardSeat, fact: ev.Event) -> None:
+        relay.say(Saying(lambda _: (fact,), seat.actor, _ignore, _ignore))
+
+    def _note_stored(self, entry: JournalEntry) -> None:
+        self._heads[entry.board_id, entry.journal_id] = entry.number
+
+    def _keep_unassigned(self, seat: BoardSeat, entry: JournalEntry) -> None:
+        self._start(self._journal_only(seat, entry))
+
+    async def _journal_only(self, seat: BoardSeat, entry: JournalEntry) -> None:
+        await self._log.append(Batch(events=(), journal=(entry,)))
+        self._note_stored(entry)
+        seat.link.stored(entry.number)
+
+
+def _head_of(stored: list[StoredEvent]) -> tuple[int, bytes]:
+    return (stored[-1].sequence, stored[-1].digest) if stored else _NO_HEAD
+
+
+def _is_over(relay: MatchRelay) -> bool:
+    state = relay.record.state
+    return state is not None and state.over
+
+
+def _ignore(_: Happened | Exception) -> None:
+    """Nobody waits for this."""

@@ -1,0 +1,83 @@
+"""One match as its events tell it: set-up, line-ups, tables, signatures."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate.fold import apply, new_match
+from rules.duplicate.state import MatchState
+from rules.games.game import Game
+from rules.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match up to some event; `state` is None until both line-ups are in.
+
+    `openings` are the opening throws by game, `cancelled` the director's reasons by game.
+    """
+
+    game: Game
+    scheduled: ev.MatchScheduled
+    line_ups: Mapping[str, ev.LineUpSubmitted] = field(default_factory=dict)
+    started: ev.MatchStarted | None = None
+    state: MatchState | None = None
+    boards: Mapping[Room, str] = field(default_factory=dict)
+    linked: frozenset[Room] = frozenset()
+    openings: Mapping[int, Roll] = field(default_factory=dict)
+    cancelled: Mapping[int, str] = field(default_factory=dict)
+    signed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """The match's number in its event."""
+        return self.scheduled.number
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Home, White in the open room, then away."""
+        return self.scheduled.home, self.scheduled.away
+
+    def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":
+        """The record once these events are in it."""
+        record = self
+        for event in happened:
+            record = record._after_one(event)
+        return record
+
+    def _after_one(self, event: ev.Event) -> "MatchRecord":
+        match event:
+            case ev.LineUpSubmitted():
+                return replace(self, line_ups={**self.line_ups, event.team: event})
+            case ev.MatchStarted():
+                state = new_match(self.game, self.scheduled, event)
+                return replace(self, started=event, state=state)
+            case ev.BoardAssigned():
+                linked = self.linked - {event.room}
+                return replace(
+                    self, boards={**self.boards, event.room: event.board_id}, linked=linked
+                )
+            case ev.BoardAttached():
+                return replace(self, linked=self.linked | {event.room})
+            case ev.BoardLost():
+                return replace(self, linked=self.linked - {event.room})
+            case ev.MatchSigned():
+                return replace(self, signed={**self.signed, event.team: event.by})
+            case _:
+                return self._after_play(event)
+
+    def _after_play(self, event: ev.Event) -> "MatchRecord":
+        if self.state is None:
+            return self
+        record = replace(self, state=apply(self.game, self.state, event))
+        match event:
+            case ev.RollThrown() | ev.RollCorrected() if event.opening:
+                return replace(record, openings={**self.openings, event.game: event.dice})
+            case ev.OpeningTied() | ev.GameVoided():
+                others = {game: dice for game, dice in self.openings.items() if game != event.game}
+                return replace(record, openings=others)
+            case ev.GameCancelled():
+                return replace(record, cancelled={**self.cancelled, event.game: event.reason})
+            case _:
+                return record

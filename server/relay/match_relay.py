@@ -1,0 +1,141 @@
+"""One task a match: what is said is decided, made durable, and only then shown (rulings 7, 9).
+
+After a commit the closed room's board is served first, then the boards hear that their events are
+stored, then everybody else.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import structlog
+
+from rules import events as ev
+from rules.duplicate.machine import handle
+from rules.duplicate.readings import AnyReading
+from rules.errors import RulesError
+from rules.room import Room
+from server.relay.clerk import Clerk
+from server.relay.match_record import MatchRecord
+from server.store.event_log import JournalEntry, LogUnavailable
+
+log = structlog.get_logger()
+_AT_ONCE = 64
+"""Sayings decided in one transaction at most; two boards and an operator never come near it."""
+
+Happened = tuple[ev.Event, ...]
+Listener = Callable[[int, Sequence[ev.Event]], None]
+
+
+class Seat(Protocol):
+    """A board's place at one table of a match."""
+
+    def show(self, record: MatchRecord) -> None:
+        """Bring the board up to what the match is now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Something said to a match: how it is decided, and who waits to hear of it.
+
+    `decide` may raise RulesError: then nothing happens but the journal's entries. `settled` is
+    called once everything is durable, `failed` when it could not be made so or was refused.
+    """
+
+    decide: Callable[[MatchRecord], Happened]
+    actor: str
+    settled: Callable[[Happened], None]
+    failed: Callable[[Exception], None]
+    journal: tuple[JournalEntry, ...] = ()
+
+
+def deciding(reading: AnyReading) -> Callable[[MatchRecord], Happened]:
+    """How a reading is decided: by the rules, from the match as it stands."""
+
+    def decide(record: MatchRecord) -> Happened:
+        if record.state is None:
+            return ()
+        return handle(record.game, record.state, reading).events
+
+    return decide
+
+
+class MatchRelay:
+    """The one place where a match changes; `record` and `history` hold only what is durable."""
+
+    def __init__(self, record: MatchRecord, history: list[ev.Event], clerk: Clerk) -> None:
+        self.record = record
+        self.history = history
+        self.seats: dict[Room, Seat] = {}
+        self.listeners: list[Listener] = []
+        self._clerk = clerk
+        self._inbox: asyncio.Queue[Saying] = asyncio.Queue()
+
+    def say(self, saying: Saying) -> None:
+        """Queue something said; it is decided in the order of arrival."""
+        self._inbox.put_nowait(saying)
+
+    async def order(self, decide: Callable[[MatchRecord], Happened], actor: str) -> Happened:
+        """Say something and wait until it is durable; raises what made it fail."""
+        answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
+
+        def settled(happened: Happened) -> None:
+            if not answer.done():
+                answer.set_result(happened)
+
+        def failed(error: Exception) -> None:
+            if not answer.done():
+                answer.set_exception(error)
+
+        self.say(Saying(decide, actor, settled, failed))
+        return await answer
+
+    async def run(self) -> None:
+        """Serve the match until cancelled."""
+        while True:
+            sayings = [await self._inbox.get()]
+            while not self._inbox.empty() and len(sayings) < _AT_ONCE:
+                sayings.append(self._inbox.get_nowait())
+            await self._settle(sayings)
+
+    async def _settle(self, sayings: list[Saying]) -> None:
+        record, decided = self.record, list[tuple[Saying, Happened]]()
+        for saying in sayings:
+            try:
+                happened = saying.decide(record)
+            except RulesError as refused:
+                saying.failed(refused)
+                happened = ()
+            except Exception as fault:  # one saying's defect must not stop the match
+                log.exception("not_decided", match=record.number, actor=saying.actor)
+                saying.failed(fault)
+                happened = ()
+            record = record.after(happened)
+            decided.append((saying, happened))
+        said = [(saying.actor, happened) for saying, happened in decided]
+        journal = tuple(entry for saying in sayings for entry in saying.journal)
+        try:
+            await self._clerk.write(said, journal)
+        except LogUnavailable as error:
+            log.error("log_unavailable", match=self.record.number, error=str(error))
+            for saying, _ in decided:
+                saying.failed(error)
+            return
+        self.record = record
+        self._announce(decided)
+
+    def _announce(self, decided: list[tuple[Saying, Happened]]) -> None:
+        happened = [event for _, events in decided for event in events]
+        self.history.extend(happened)
+        for room in (Room.CLOSED, Room.OPEN):
+            if room in self.seats:
+                self.seats[room].show(self.record)
+        for saying, events in decided:
+            saying.settled(events)
+        if happened:
+            asyncio.get_running_loop().call_soon(self._publish, happened)
+
+    def _publish(self, happened: Sequence[ev.Event]) -> None:
+        for listener in self.listeners:
+            listener(self.record.number, happened)

@@ -1,0 +1,95 @@
+"""What a board says, as the readings the rules decide on."""
+
+from typing import Any
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import Confirmed
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.errors import InvalidPosition
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+from server.relay.wire_terms import RESIGNED_BY, SIDE_OF, SOURCE_OF
+
+
+class NotAReading(Exception):
+    """A message that is kept in the journal and changes nothing in the match."""
+
+
+class SenselessReading(Exception):
+    """A message no table can mean: no side where one is needed, or checkers that do not add up."""
+
+
+def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyReading:
+    """The reading a board's message stands for.
+
+    Raises NotAReading for echoes, snapshots and faults, SenselessReading for what the board has
+    to send again.
+    """
+    match message:
+        case wire.Roll():
+            return _throw(message)
+        case wire.Ready():
+            return rd.ReadyDeclared(**_at_turn(message, room))
+        case wire.TurnDone():
+            return rd.PlayFinished(**_at_turn(message, room), position=_position(message))
+        case wire.Double():
+            return rd.Doubled(**_at_turn(message, room))
+        case wire.Take() | wire.Pass():
+            taken = isinstance(message, wire.Take)
+            return rd.DoubleAnswered(**_at_table(message, room), taken=taken)
+        case wire.Resign():
+            ending = RESIGNED_BY[message.kind]
+            return rd.ResignationMade(**_at_table(message, room), ending=ending)
+        case wire.Accept() | wire.Refuse():
+            accepted = isinstance(message, wire.Accept)
+            return rd.ResignationAnswered(**_at_table(message, room), accepted=accepted)
+        case wire.Confirm():
+            return _confirmation(message, room, actor)
+        case _:
+            raise NotAReading
+
+
+def _throw(message: wire.Roll) -> rd.AnyReading:
+    side = SIDE_OF.get(message.side)
+    at = {"game": message.game, "attempt": message.attempt}
+    if 0 in (message.die1, message.die2):
+        return rd.DiceUnreadable(**at, room=Room.OPEN, side=side or Side.WHITE)
+    return rd.DiceThrown(
+        **at,
+        side=side,
+        turn=message.turn,
+        dice=Roll(message.die1, message.die2),
+        source=SOURCE_OF.get(message.source, DiceSource.CONSOLE),
+        corrects=message.corrects != 0,
+    )
+
+
+def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReading:
+    at = _at_table(message, room)
+    match message.what:
+        case Confirmed.DICE:
+            return rd.DiceConfirmed(**at)
+        case Confirmed.RESULT:
+            return rd.ResultAgreed(**at, by=actor)
+        case Confirmed.PLAY:
+            return rd.PlayAccepted(**at)
+
+
+def _at_table(message: wire.TurnMessage, room: Room) -> dict[str, Any]:
+    side = SIDE_OF.get(message.side)
+    if side is None:
+        raise SenselessReading("side: none is not possible; allowed: white, red")
+    return {"game": message.game, "attempt": message.attempt, "room": room, "side": side}
+
+
+def _at_turn(message: wire.TurnMessage, room: Room) -> dict[str, Any]:
+    return {**_at_table(message, room), "turn": message.turn}
+
+
+def _position(message: wire.TurnDone) -> Position:
+    try:
+        return Position(message.position.white, message.position.red)
+    except InvalidPosition as wrong:
+        raise SenselessReading(str(wrong)) from wrong

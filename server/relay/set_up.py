@@ -1,0 +1,86 @@
+"""Decisions before play: who meets whom, with which line-ups and boards (rulings 1, 5, 13)."""
+
+from collections.abc import Sequence
+
+from rules import events as ev
+from rules.duplicate.fold import new_match
+from rules.duplicate.machine import begin
+from rules.duplicate.seed_dice import commitment
+from rules.errors import LineUpRefused, MatchRefused
+from rules.room import Room
+from server.relay.match_record import MatchRecord
+from server.relay.match_relay import Happened
+
+GAMES = (4, 5, 6, 7, 8, 10, 12)
+"""Games a room the VP table has a column for, twice as many results (ruling 1)."""
+
+
+def check_match(home: str, away: str, games: int, max_lead: int, teams: Sequence[str]) -> None:
+    """Raise MatchRefused naming the first field a match cannot be set up with."""
+    for field, name in (("home", home), ("away", away)):
+        if name not in teams:
+            known = ", ".join(teams) or "none yet; register both teams first"
+            raise MatchRefused(field, name, f"a registered team ({known})")
+    if home == away:
+        raise MatchRefused("away", away, "another team than home")
+    if games not in GAMES:
+        raise MatchRefused("games", games, ", ".join(map(str, GAMES)))
+    if not 0 <= max_lead <= 100:
+        raise MatchRefused("max_lead", max_lead, "0 (no limit) to 100 turns")
+
+
+def line_up(
+    record: MatchRecord, submitted: ev.LineUpSubmitted, players: Sequence[str], seed: bytes
+) -> Happened:
+    """A team's line-up; with the second one the match starts. Raises LineUpRefused."""
+    if submitted.team not in record.teams:
+        raise LineUpRefused(
+            f"team: {submitted.team!r} does not play match {record.number}; "
+            f"allowed: {' or '.join(record.teams)}"
+        )
+    if record.started is not None:
+        raise LineUpRefused(f"match {record.number} has started: its line-ups are closed")
+    for seat in ("open_player", "closed_player"):
+        name = getattr(submitted, seat)
+        if name not in players:
+            raise LineUpRefused(f"{seat}: {name!r} is not in the team: {', '.join(players)}")
+    if submitted.open_player == submitted.closed_player:
+        raise LineUpRefused(
+            f"closed_player: {submitted.closed_player!r} sits in the open room already"
+        )
+    both = record.after((submitted,))
+    if set(both.line_ups) != set(record.teams):
+        return (submitted,)
+    return (submitted, *_start(both, seed))
+
+
+def _start(record: MatchRecord, seed: bytes) -> Happened:
+    home, away = (_team(record, name) for name in record.teams)
+    started = ev.MatchStarted(home=home, away=away, commitment=commitment(seed), seed=seed)
+    opened = begin(record.game, new_match(record.game, record.scheduled, started))
+    return (started, *opened.events)
+
+
+def _team(record: MatchRecord, name: str) -> ev.Team:
+    entered = record.line_ups[name]
+    return ev.Team(name=name, open_player=entered.open_player, closed_player=entered.closed_player)
+
+
+def board_assigned(record: MatchRecord, room: Room, board_id: str) -> Happened:
+    """A board put on a room's table; the same board cannot serve both rooms."""
+    if record.boards.get(room.other) == board_id:
+        raise MatchRefused("board_id", board_id, f"a board not in the {room.other.value} room")
+    if record.boards.get(room) == board_id:
+        return ()
+    return (ev.BoardAssigned(room=room, board_id=board_id),)
+
+
+def signed(record: MatchRecord, team: str, by: str) -> Happened:
+    """A captain's signature under a finished match (ruling 15)."""
+    if team not in record.teams:
+        raise MatchRefused("team", team, " or ".join(record.teams))
+    if record.state is None or not record.state.over:
+        raise MatchRefused("team", team, "nothing yet: the match is not finished")
+    if team in record.signed:
+        return ()
+    return (ev.MatchSigned(team=team, by=by),)

@@ -1,0 +1,52 @@
+"""The same things in the wire's numbers and in the rules' words."""
+
+from board_drivers.wire.values import (
+    FaultCode,
+    ResignKind,
+    ThrowSource,
+    WireEnding,
+    WireRoom,
+    WireSide,
+)
+from rules.dice import DiceSource
+from rules.ending import Ending
+from rules.events import Refusal
+from rules.room import Room
+from rules.side import Side
+
+SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}
+ROOM_OF = {WireRoom.OPEN: Room.OPEN, WireRoom.CLOSED: Room.CLOSED}
+RESIGNED_BY = {
+    ResignKind.SINGLE: Ending.RESIGNED,
+    ResignKind.GAMMON: Ending.RESIGNED_GAMMON,
+    ResignKind.BACKGAMMON: Ending.RESIGNED_BACKGAMMON,
+}
+SOURCE_OF = {
+    ThrowSource.DICE_READER: DiceSource.READER,
+    ThrowSource.CONSOLE: DiceSource.CONSOLE,
+    ThrowSource.INFERRED: DiceSource.INFERRED,
+}
+"""What a board may say of its dice; only the server itself speaks for director and seed."""
+
+_WIRE_SIDE = {side: number for number, side in SIDE_OF.items()}
+_WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
+
+
+def wire_side(side: Side | None) -> WireSide:
+    """The wire's number of a side; NONE for nobody and for the opening throw."""
+    return WireSide.NONE if side is None else _WIRE_SIDE[side]
+
+
+def wire_room(room: Room) -> WireRoom:
+    """The wire's number of a room."""
+    return _WIRE_ROOM[room]
+
+
+def wire_ending(ending: Ending) -> WireEnding:
+    """The wire's number of an ending; both sides name them alike."""
+    return WireEnding[ending.name]
+
+
+def fault_code(why: Refusal) -> FaultCode:
+    """The wire's number of a refusal; both sides name them alike."""
+    return FaultCode[why.name]
