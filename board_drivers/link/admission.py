@@ -1,0 +1,73 @@
+"""Which boards the server lets in; frames outside a session (docs/wire.md, "Handshake")."""
+
+from board_drivers.link.timers import WRONG_RATE_AFTER
+from board_drivers.wire.codec import encode
+from board_drivers.wire.frames import VERSION, Flag, Frame
+from board_drivers.wire.handshake import Hello
+from board_drivers.wire.table import Message, Unreadable
+from board_drivers.wire.values import Capability, FaultCode, WireRoom
+
+Objection = tuple[FaultCode, int]
+"""A refusal's code and detail."""
+
+
+def spans_version(payload: bytes) -> bool:
+    """True if a HELLO's first two bytes, the same in every version, allow this version."""
+    return len(payload) >= 2 and payload[0] <= VERSION <= payload[1]
+
+
+def objection(hello: Hello, key: bytes | None, cable: bool, room: WireRoom) -> Objection | None:
+    """Why a board is not let in as it presents itself; None if it is."""
+    keyed = Capability.KEYED in hello.capabilities
+    if not keyed and not cable:
+        return FaultCode.KEY_REQUIRED, 0
+    if keyed and key is None:
+        return FaultCode.UNKNOWN_BOARD, 0
+    if WireRoom.NONE not in (hello.room, room) and hello.room is not room:
+        return FaultCode.ROOM_SWAPPED, int(room)
+    return None
+
+
+def journal_objection(hello: Hello, received: int) -> Objection | None:
+    """Why a board's journal does not continue what the server has up to `received`.
+
+    BOARD_AHEAD: events in between are gone on the board and unknown here (a restored backup).
+    BOARD_BEHIND: its next events would carry numbers that are taken.
+    """
+    if hello.first_event > received + 1:
+        return FaultCode.BOARD_AHEAD, received
+    if hello.last_event < received:
+        return FaultCode.BOARD_BEHIND, received
+    return None
+
+
+class RateDiagnosis:
+    """Tells a board that speaks at another rate: bytes for 5 s and not one frame."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    def frame_came(self) -> None:
+        """A whole frame came: the rate is right."""
+        self._since = None
+
+    def noise_came(self, now: float) -> bool:
+        """Bytes came that gave no frame; True once when they have gone on for 5 s."""
+        if self._since is None:
+            self._since = now
+        if now - self._since < WRONG_RATE_AFTER:
+            return False
+        self._since = float("inf")
+        return True
+
+
+def unbound(raw: bytes, origin: Flag, session: int = 0, ack: int = 0) -> bytes:
+    """An untagged frame of the handshake."""
+    return encode(Frame(raw[0], raw[1:], session, 0, ack, origin))
+
+
+def as_unreadable(code: int, payload: bytes, found: Message | Unreadable) -> Unreadable:
+    """A numbered message that its sender may not send, kept for the record."""
+    if isinstance(found, Unreadable):
+        return found
+    return Unreadable(code, payload, f"{type(found).__name__} does not come from this end")

@@ -1,0 +1,187 @@
+"""One open session seen from one end: order, acknowledgement, repetition, signs of life."""
+
+from board_drivers.link.reports import Counters
+from board_drivers.link.timers import PING_AFTER, SILENT_AFTER, SUSPECT_AFTER, LineTimers
+from board_drivers.link.window import SendWindow
+from board_drivers.wire.codec import encode
+from board_drivers.wire.frames import Flag, Frame, is_authentic
+from board_drivers.wire.handshake import Ack, LinkMessage, Nak, Ping, Pong
+from board_drivers.wire.messages import Hint
+from board_drivers.wire.table import CODES, pack, unpack
+from board_drivers.wire.values import NakReason
+
+_HANDLED = {CODES[message] for message in (Ack, Nak, Ping, Pong)}
+CLOCK = 1 << 32
+
+
+def clock_ms(now: float) -> int:
+    """An end's clock as the wire carries it: milliseconds modulo 2**32."""
+    return int(now * 1000) % CLOCK
+
+
+def nobody() -> None:
+    """Stands for a link's driver while there is none to wake."""
+
+
+class Conversation:
+    """What both ends do alike once a session has a number.
+
+    `received`: highest contiguous number delivered to the user here. `durable`: highest one that
+    may be acknowledged. `origin` is Flag.SERVER at the server's end, else Flag.NONE.
+    """
+
+    def __init__(
+        self,
+        session: int,
+        origin: Flag,
+        key: bytes | None,
+        timers: LineTimers,
+        counters: Counters,
+        now: float,
+    ) -> None:
+        self.session = session
+        self.received = 0
+        self.durable = 0
+        self.clock_offset_ms: int | None = None
+        self.window = SendWindow(timers, 0)
+        self._origin = origin
+        self._key = key
+        self._timers = timers
+        self._counters = counters
+        self._heard_at = now
+        self._pinged_at = now
+        self._line_free = now
+        self._nak_after = now
+        self._ack_due = False
+        self._nak_due: NakReason | None = None
+        self._pongs: list[tuple[int, int]] = []
+        self._said: list[bytes] = []
+
+    def hear(self, frame: Frame, now: float) -> Frame | None:
+        """Take in a frame of this session; the frame if its user must still handle it.
+
+        A numbered frame comes back exactly once and in order.
+        """
+        if self._key is not None and not is_authentic(frame, self._key):
+            self._counters.bad_tags += 1
+            return None
+        self._heard_at = now
+        self.window.acknowledge(frame.ack, now)
+        if Flag.NUMBERED in frame.flags:
+            return frame if self._is_next(frame.number, now) else None
+        if frame.kind in _HANDLED:
+            self._handle(frame, now)
+            return None
+        return frame
+
+    def _is_next(self, number: int, now: float) -> bool:
+        if number == self.received + 1:
+            self.received = number
+            return True
+        if number <= self.received:
+            self._counters.duplicates += 1
+            self._ack_due = True
+        else:
+            self._counters.gaps += 1
+            self.complain(NakReason.GAP, now)
+        return False
+
+    def _handle(self, frame: Frame, now: float) -> None:
+        message = unpack(frame.kind, frame.payload)
+        if isinstance(message, Nak):
+            self._counters.naks += 1
+            self.window.repeat()
+        elif isinstance(message, Ping):
+            self._pongs.append((message.sent_ms, clock_ms(now)))
+        elif isinstance(message, Pong):
+            there = message.received_ms - message.ping_ms
+            back = message.sent_ms - clock_ms(now)
+            self.clock_offset_ms = (_signed(there) + _signed(back)) // 2
+
+    def complain(self, reason: NakReason, now: float) -> None:
+        """Ask for what is missing, at most once in the shortest repetition time."""
+        if now >= self._nak_after:
+            self._nak_after = now + self._timers.shortest
+            self._nak_due = reason
+
+    def settle(self, number: int) -> None:
+        """Every number up to this one is durable: acknowledge it at once."""
+        if number > self.durable:
+            self.durable = number
+            self._ack_due = True
+
+    def alive(self, now: float) -> None:
+        """The far end gave a sign of life outside this session's frames."""
+        self._heard_at = now
+
+    def acknowledge_again(self) -> None:
+        """Let the far end hear this session's ack, whether or not it changed."""
+        self._ack_due = True
+
+    def say(self, message: Hint) -> None:
+        """Send an unnumbered message once."""
+        self._said.append(pack(message))
+
+    def farewell(self, raw: bytes) -> bytes:
+        """A last unnumbered frame of this session."""
+        return self._frame(raw, self._line_free)
+
+    def outgoing(self, now: float) -> bytes:
+        """Every frame due now, in order: new facts first, then signs of life."""
+        said, self._said = self._said, []
+        sent = [self._frame(raw, now) for raw in said]
+        numbered = self.window.due(now)
+        for number, raw, repeated in numbered:
+            flags = Flag.NUMBERED | Flag.RETRANSMITTED if repeated else Flag.NUMBERED
+            self._counters.retransmissions += repeated
+            sent.append(self._frame(raw, now, number, flags))
+        if numbered:
+            self.window.left(self._line_free)
+        sent += [self._frame(pack(message), now) for message in self._signs(now)]
+        if self._ack_due and not sent:
+            sent.append(self._frame(pack(Ack()), now))
+        self._ack_due = False
+        return b"".join(sent)
+
+    def _signs(self, now: float) -> list[LinkMessage]:
+        signs: list[LinkMessage] = []
+        if self._nak_due is not None:
+            signs.append(Nak(self._nak_due))
+            self._nak_due = None
+        signs += [Pong(sent, received, clock_ms(now)) for sent, received in self._pongs]
+        self._pongs.clear()
+        if now >= self._ping_at():
+            self._pinged_at = now
+            signs.append(Ping(clock_ms(now)))
+        return signs
+
+    def _frame(self, raw: bytes, now: float, number: int = 0, flags: Flag = Flag.NONE) -> bytes:
+        frame = Frame(raw[0], raw[1:], self.session, number, self.durable, flags | self._origin)
+        encoded = encode(frame, self._key)
+        self._line_free = max(self._line_free, now) + len(encoded) * self._timers.byte
+        return encoded
+
+    def _ping_at(self) -> float:
+        return max(self._heard_at, self._pinged_at) + PING_AFTER
+
+    @property
+    def silent_at(self) -> float:
+        """When this session counts as dead unless something is heard before."""
+        return self._heard_at + SILENT_AFTER
+
+    @property
+    def is_suspect(self) -> bool:
+        """True while a frame has been repeated five times without progress."""
+        return self.window.retries >= SUSPECT_AFTER
+
+    def deadline(self) -> float:
+        """When `outgoing` has work next; minus infinity if at once."""
+        if self._said or self._ack_due or self._pongs or self._nak_due or self.window.has_work():
+            return float("-inf")
+        expires = self.window.expires()
+        at = min(self._ping_at(), self.silent_at)
+        return at if expires is None else min(at, expires)
+
+
+def _signed(difference: int) -> int:
+    return (difference + CLOCK // 2) % CLOCK - CLOCK // 2

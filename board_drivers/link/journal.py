@@ -1,0 +1,179 @@
+"""A board's journal: what it has said, kept until the server has stored it.
+
+A number belongs to one event for the journal's life, over reboots and reconnections. The file
+survives `kill -9` and loss of power: an event is on the disk before its number is known.
+"""
+
+import os
+from collections import deque
+from pathlib import Path
+from struct import Struct
+from typing import Protocol
+from zlib import crc32
+
+from board_drivers.errors import JournalDamaged
+
+
+class Journal(Protocol):
+    """Where a board keeps its events. `first`: oldest number kept (`last` + 1 when empty)."""
+
+    @property
+    def journal_id(self) -> bytes:
+        """Eight bytes that no other journal has."""
+        ...
+
+    @property
+    def first(self) -> int:
+        """The oldest number kept."""
+        ...
+
+    @property
+    def last(self) -> int:
+        """The newest number given."""
+        ...
+
+    def append(self, raw: bytes) -> int:
+        """Keep an event durably; its number."""
+        ...
+
+    def since(self, number: int) -> list[tuple[int, bytes]]:
+        """The kept events after this number, in order."""
+        ...
+
+    def acknowledged(self, number: int) -> None:
+        """The server has stored this event and all before it."""
+        ...
+
+
+class MemoryJournal:
+    """A journal that lasts as long as its object."""
+
+    def __init__(self, journal_id: bytes, first: int = 1) -> None:
+        self.journal_id = journal_id
+        self.first = first
+        self._kept: deque[bytes] = deque()
+
+    @property
+    def last(self) -> int:
+        """The newest number given."""
+        return self.first + len(self._kept) - 1
+
+    def append(self, raw: bytes) -> int:
+        """Keep an event; its number."""
+        self._kept.append(raw)
+        return self.last
+
+    def since(self, number: int) -> list[tuple[int, bytes]]:
+        """The kept events after this number, in order."""
+        return [(at, raw) for at, raw in enumerate(self._kept, self.first) if at > number]
+
+    def acknowledged(self, number: int) -> None:
+        """Forget this event and all before it; a number never given is ignored."""
+        if number > self.last:
+            return
+        while self.first <= number:
+            self._kept.popleft()
+            self.first += 1
+
+
+_MAGIC = b"YJ1\n"
+_HEAD = Struct("<4s8sI")
+_RECORD = Struct("<BIH")
+_CRC = Struct("<I")
+_EVENT, _ACKNOWLEDGED = 1, 2
+_COMPACT_AFTER = 256 * 1024
+
+
+class FileJournal(MemoryJournal):
+    """A journal in an append-only file, synchronised at every event.
+
+    An unfinished record at the end (the board died while writing) is cut off: its number was never
+    known to anyone. Acknowledged events leave the file when it has grown.
+    """
+
+    def __init__(self, path: Path, new_id: bytes) -> None:
+        """Open or begin the journal; `new_id` names it if it is new. Raises JournalDamaged."""
+        self._path = path
+        if not path.exists():
+            self._replace(_HEAD.pack(_MAGIC, new_id, 1))
+        content = path.read_bytes()
+        if len(content) < _HEAD.size or content[:4] != _MAGIC:
+            raise JournalDamaged(f"{path} is not a board's journal")
+        _, journal_id, first = _HEAD.unpack_from(content)
+        super().__init__(journal_id, first)
+        end = self._replay(content)
+        self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        os.ftruncate(self._file, end)
+        self._size = end
+
+    def append(self, raw: bytes) -> int:
+        """Keep an event on the disk; its number."""
+        number = self.last + 1
+        self._write(_record(_EVENT, number, raw))
+        os.fsync(self._file)
+        return super().append(raw)
+
+    def acknowledged(self, number: int) -> None:
+        """Forget this event and all before it; a number never given is ignored."""
+        if not self.first <= number <= self.last:
+            return
+        super().acknowledged(number)
+        self._write(_record(_ACKNOWLEDGED, number, b""))
+        if self._size > _COMPACT_AFTER:
+            self._compact()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
+
+    def _replay(self, content: bytes) -> int:
+        at = _HEAD.size
+        while (end := _record_end(content, at)) is not None:
+            kind, number, _ = _RECORD.unpack_from(content, at)
+            if kind == _EVENT:
+                super().append(content[at + _RECORD.size : end - _CRC.size])
+            else:
+                super().acknowledged(number)
+            at = end
+        return at
+
+    def _write(self, record: bytes) -> None:
+        written = 0
+        while written < len(record):
+            written += os.write(self._file, record[written:])
+        self._size += len(record)
+
+    def _compact(self) -> None:
+        kept = b"".join(_record(_EVENT, number, raw) for number, raw in self.since(0))
+        content = _HEAD.pack(_MAGIC, self.journal_id, self.first) + kept
+        self._replace(content)
+        os.close(self._file)
+        self._file = os.open(self._path, os.O_WRONLY | os.O_APPEND)
+        self._size = len(content)
+
+    def _replace(self, content: bytes) -> None:
+        aside = self._path.with_name(self._path.name + ".new")
+        with aside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(self._path)
+        folder = os.open(self._path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+
+
+def _record(kind: int, number: int, raw: bytes) -> bytes:
+    body = _RECORD.pack(kind, number, len(raw)) + raw
+    return body + _CRC.pack(crc32(body))
+
+
+def _record_end(content: bytes, at: int) -> int | None:
+    if at + _RECORD.size > len(content):
+        return None
+    _, _, size = _RECORD.unpack_from(content, at)
+    end: int = at + _RECORD.size + size + _CRC.size
+    if end > len(content):
+        return None
+    (crc,) = _CRC.unpack_from(content, end - _CRC.size)
+    return end if crc32(content[at : end - _CRC.size]) == crc else None

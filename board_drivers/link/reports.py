@@ -1,0 +1,175 @@
+"""What a link tells its user, and the states it passes through (docs/wire.md, "States")."""
+
+from dataclasses import dataclass, fields
+from enum import Enum
+
+from board_drivers.wire.handshake import Hello
+from board_drivers.wire.messages import BoardMessage, Hint, ServerMessage
+from board_drivers.wire.table import Unreadable
+from board_drivers.wire.values import FaultCode, WireRoom
+
+
+class LinkState(Enum):
+    """The server's end of a link."""
+
+    CLOSED = "closed"
+    OPENING = "opening"
+    SYNC = "sync"
+    UP = "up"
+    SUSPECT = "suspect"
+    DOWN = "down"
+
+
+class BoardState(Enum):
+    """The board's end of a link."""
+
+    BOOT = "boot"
+    HELLO = "hello"
+    AUTH = "auth"
+    READY = "ready"
+
+
+class Suspicion(Enum):
+    """Why a link is suspect: frames stay unacknowledged, or bytes come that form no frame."""
+
+    UNACKNOWLEDGED = "unacknowledged"
+    WRONG_RATE = "wrong-rate"
+
+
+class DownReason(Enum):
+    """Why a session ended."""
+
+    SILENCE = "silence"
+    NEW_HELLO = "new-hello"
+    HELLO_REQUESTED = "hello-requested"
+    CLOSED = "closed"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardIdentified:
+    """A board presented itself; it is not yet proven to be that board."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """A session is open and proven. Commands start anew: state now what holds."""
+
+    board_id: str
+    journal_id: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EventReceived:
+    """The next event of a board's journal: in order, without gaps, once a connection.
+
+    `raw` is type byte and payload, the same bytes at every transmission. Store it, whatever it
+    says, then call `stored(number)`.
+    """
+
+    board_id: str
+    journal_id: bytes
+    number: int
+    message: BoardMessage | Unreadable
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class HintReceived:
+    """An unnumbered hint; it may be lost and never counts."""
+
+    message: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSuspect:
+    """The link works badly or not at all (technician)."""
+
+    reason: Suspicion
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRecovered:
+    """A suspect link makes progress again."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown:
+    """The session is over; commands not yet acknowledged are gone."""
+
+    reason: DownReason
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRefused:
+    """A board was turned away; `code` says who can act, `detail` as in docs/wire.md."""
+
+    code: FaultCode
+    detail: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadTag:
+    """A frame without the session's tag was dropped: noise or tampering (once a session)."""
+
+
+LinkEvent = (
+    BoardIdentified
+    | LinkUp
+    | EventReceived
+    | HintReceived
+    | LinkSuspect
+    | LinkRecovered
+    | LinkDown
+    | BoardRefused
+    | BadTag
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Welcomed:
+    """The board's session is open. `room` is where the server has placed the board."""
+
+    session: int
+    room: WireRoom
+
+
+@dataclass(frozen=True, slots=True)
+class CommandReceived:
+    """The next command of the session: in order, without gaps, once."""
+
+    message: ServerMessage | Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The server turned the board away; it tries again, more slowly."""
+
+    code: FaultCode
+    detail: int
+
+
+BoardLinkEvent = Welcomed | CommandReceived | Refused | LinkDown
+
+
+@dataclass(slots=True)
+class Counters:
+    """What went wrong on a link since it was made; each is a number of frames."""
+
+    damaged: int = 0
+    retransmissions: int = 0
+    duplicates: int = 0
+    gaps: int = 0
+    naks: int = 0
+    stale_sessions: int = 0
+    bad_tags: int = 0
+    bad_proofs: int = 0
+    wrong_direction: int = 0
+    unreadable: int = 0
+    hellos: int = 0
+
+    def as_dict(self) -> dict[str, int]:
+        """The counters by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -1,0 +1,300 @@
+"""The server's end of a link: one for each connection or open port (docs/wire.md, "States")."""
+
+from collections.abc import Callable
+
+from board_drivers.link.admission import (
+    RateDiagnosis,
+    as_unreadable,
+    journal_objection,
+    objection,
+    spans_version,
+    unbound,
+)
+from board_drivers.link.conversation import nobody
+from board_drivers.link.proofs import fresh_nonce
+from board_drivers.link.reports import (
+    BadTag,
+    BoardIdentified,
+    BoardRefused,
+    Counters,
+    DownReason,
+    EventReceived,
+    HintReceived,
+    LinkDown,
+    LinkEvent,
+    LinkRecovered,
+    LinkState,
+    LinkSuspect,
+    LinkUp,
+    Suspicion,
+)
+from board_drivers.link.server_session import Offer, ServerSession
+from board_drivers.link.timers import HELLO_EVERY, LineTimers
+from board_drivers.wire.codec import Decoder
+from board_drivers.wire.frames import VERSION, Damaged, Flag, Frame
+from board_drivers.wire.handshake import Auth, Hello, HelloReq
+from board_drivers.wire.messages import BoardMessage, Diff, Fault, ServerMessage, Status
+from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack
+from board_drivers.wire.values import Capability, FaultCode, NakReason, WireRoom
+
+Keys = Callable[[str], bytes | None]
+Resume = Callable[[str, bytes], int]
+_HELLO, _AUTH = CODES[Hello], CODES[Auth]
+_OPEN = (LinkState.UP, LinkState.SUSPECT)
+
+
+class ServerLink:
+    """Bytes of one board in, events out; no I/O, `now` is monotonic seconds.
+
+    `keys`: a board id's 32-byte key or None. `resume`: (board id, journal id) to the highest
+    contiguous event number stored, 0 for none. `cable`: a serial cable, where a key may be absent.
+    `session`: the first session number, 1 to 65535. `nonce`: a secret random seed of 16 bytes or
+    more. `room`: where this port or table stands; a board labelled for the other room is refused.
+
+    Call `receive(b"", now)` whenever `deadline()` has passed.
+    """
+
+    def __init__(
+        self,
+        *,
+        keys: Keys,
+        resume: Resume,
+        cable: bool,
+        session: int,
+        nonce: bytes,
+        room: WireRoom = WireRoom.NONE,
+        timers: LineTimers | None = None,
+    ) -> None:
+        self.state = LinkState.CLOSED
+        self.counters = Counters()
+        self.wake: Callable[[], None] = nobody
+        self._keys, self._resume, self._cable = keys, resume, cable
+        self._next_session, self._seed, self._room = session, nonce, room
+        self._timers = timers or LineTimers.at_baud(115_200)
+        self._decoder = Decoder()
+        self._handshakes = 0
+        self._session: ServerSession | None = None
+        self._delivered: tuple[str, bytes] | None = None
+        self._delivered_number = self._stored_number = 0
+        self._unbound: list[bytes] = []
+        self._hello_req_at: float | None = None
+        self._refused: tuple[FaultCode, int] | None = None
+        self._rate = RateDiagnosis()
+
+    @property
+    def hello(self) -> Hello | None:
+        """The HELLO of the session in progress."""
+        return self._session.hello if self._session else None
+
+    @property
+    def clock_offset_ms(self) -> int | None:
+        """The board's clock minus the server's, in ms, once a PONG has told."""
+        return self._session.talk.clock_offset_ms if self._session else None
+
+    def receive(self, chunk: bytes, now: float) -> list[LinkEvent]:
+        """What these bytes and the passing of time mean, in order."""
+        self._open(now)
+        events: list[LinkEvent] = []
+        noisy = bool(chunk)
+        for found in self._decoder.feed(chunk):
+            noisy &= isinstance(found, Damaged)
+            if isinstance(found, Damaged):
+                self.counters.damaged += 1
+                if self._session is not None:
+                    self._session.talk.complain(NakReason.DAMAGED, now)
+            elif Flag.SERVER in found.flags:
+                self.counters.wrong_direction += 1
+            else:
+                events += self._hear(found, now)
+        events += self._watch(noisy, now)
+        return events
+
+    def stored(self, number: int) -> None:
+        """This event and all before it are durable; the board hears of it at once."""
+        self._stored_number = max(self._stored_number, number)
+        session = self._session
+        if session is not None and session.source == self._delivered:
+            session.talk.settle(min(number, session.talk.received))
+            self.wake()
+
+    def send(self, message: ServerMessage) -> bool:
+        """Send a command, repeated until acknowledged; False (and dropped) if the link is not up.
+
+        After LinkUp the caller states anew what holds.
+        """
+        if self._session is None or self.state not in _OPEN:
+            return False
+        self._session.commands += 1
+        self._session.talk.window.push(self._session.commands, pack(message))
+        self.wake()
+        return True
+
+    def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
+        """Turn the board away, now and at each HELLO until its cause has gone."""
+        fault = pack(Fault(code, detail))
+        if self._session is not None and self.state in _OPEN:
+            self._unbound.append(self._session.talk.farewell(fault))
+        else:
+            self._unbound = [unbound(fault, Flag.SERVER)]
+        events = self._end(DownReason.REFUSED, LinkState.OPENING)
+        self._hello_req_at = None
+        if self._refused != (code, detail):
+            self._refused = (code, detail)
+            events.append(BoardRefused(code, detail))
+        self.wake()
+        return events
+
+    def close(self) -> list[LinkEvent]:
+        """The transport is gone: the link's last events."""
+        self._hello_req_at = None
+        return self._end(DownReason.CLOSED, LinkState.CLOSED)
+
+    def outgoing(self, now: float) -> bytes:
+        """Every byte due now: commands, acknowledgements, repetitions, signs of life."""
+        self._open(now)
+        if self._hello_req_at is not None and now >= self._hello_req_at:
+            self._hello_req_at = now + HELLO_EVERY
+            self._unbound.append(unbound(pack(HelloReq()), Flag.SERVER))
+        sent = b"".join(self._unbound)
+        self._unbound.clear()
+        if self._session is None or self.state not in _OPEN:
+            return sent
+        return sent + self._session.talk.outgoing(now)
+
+    def deadline(self) -> float | None:
+        """When to call `receive(b"", now)` and `outgoing` next; minus infinity if at once."""
+        if self._unbound:
+            return float("-inf")
+        if self._session is None:
+            return self._hello_req_at
+        talk = self._session.talk
+        return talk.deadline() if self.state in _OPEN else talk.silent_at
+
+    def _open(self, now: float) -> None:
+        if self.state is LinkState.CLOSED:
+            self.state = LinkState.OPENING
+            self._hello_req_at = now
+
+    def _end(self, reason: DownReason, state: LinkState) -> list[LinkEvent]:
+        was_open = self.state in _OPEN
+        self.state, self._session = state, None
+        return [LinkDown(reason)] if was_open else []
+
+    def _hear(self, frame: Frame, now: float) -> list[LinkEvent]:
+        self._rate.frame_came()
+        if frame.kind == _HELLO:
+            return self._greet(frame, now)
+        session = self._session
+        if session is None or frame.session != session.talk.session:
+            self.counters.stale_sessions += 1
+            return []
+        if frame.kind == _AUTH:
+            return self._authenticate(session, frame, now)
+        if self.state is LinkState.SYNC:
+            return []
+        bad_tags = self.counters.bad_tags
+        heard = session.talk.hear(frame, now)
+        if self.counters.bad_tags > bad_tags and not session.tag_reported:
+            session.tag_reported = True
+            return [BadTag()]
+        return [] if heard is None else self._handle(session, heard)
+
+    def _handle(self, session: ServerSession, frame: Frame) -> list[LinkEvent]:
+        message = unpack(frame.kind, frame.payload)
+        if Flag.NUMBERED in frame.flags:
+            return [self._event(session, frame, message)]
+        if isinstance(message, Diff | Status):
+            return [HintReceived(message)]
+        self.counters.unreadable += 1
+        return []
+
+    def _event(
+        self, session: ServerSession, frame: Frame, message: Message | Unreadable
+    ) -> EventReceived:
+        self._delivered_number = frame.number
+        if not isinstance(message, BoardMessage):
+            self.counters.unreadable += 1
+            message = as_unreadable(frame.kind, frame.payload, message)
+        raw = bytes((frame.kind,)) + frame.payload
+        return EventReceived(*session.source, frame.number, message, raw)
+
+    def _greet(self, frame: Frame, now: float) -> list[LinkEvent]:
+        self.counters.hellos += 1
+        if frame.version != VERSION or not spans_version(frame.payload):
+            return self.refuse(FaultCode.VERSION, VERSION)
+        hello = unpack(frame.kind, frame.payload)
+        if not isinstance(hello, Hello):
+            self.counters.unreadable += 1
+            return []
+        self._hello_req_at = None
+        if self._session is not None and self._session.is_answer_to(hello):
+            self._session.hello = hello
+            self._unbound = [self._session.welcome]
+            return []
+        events = self._end(DownReason.NEW_HELLO, LinkState.OPENING)
+        events.append(BoardIdentified(hello))
+        refusal = objection(hello, self._key_of(hello), self._cable, self._room)
+        if refusal is None and self._owes_another_journal(hello):
+            refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
+        if refusal is not None:
+            return events + self.refuse(*refusal)
+        self._offer(hello, now)
+        return events
+
+    def _key_of(self, hello: Hello) -> bytes | None:
+        keyed = Capability.KEYED in hello.capabilities
+        return self._keys(hello.board_id) if keyed else None
+
+    def _owes_another_journal(self, hello: Hello) -> bool:
+        # `stored` names a number only: it must not settle another journal's event of that number.
+        same = self._delivered in (None, (hello.board_id, hello.journal_id))
+        return not same and self._stored_number < self._delivered_number
+
+    def _offer(self, hello: Hello, now: float) -> None:
+        source = hello.board_id, hello.journal_id
+        if source != self._delivered:
+            self._delivered, self._delivered_number, self._stored_number = source, 0, 0
+        self._handshakes += 1
+        durable = self._resume(*source)
+        offer = Offer(
+            number=self._next_session,
+            nonce=fresh_nonce(self._seed, self._handshakes),
+            key=self._key_of(hello),
+            room=self._room,
+            durable=durable,
+            received=max(durable, self._delivered_number),
+        )
+        self._next_session = self._next_session % 0xFFFF + 1
+        self._session = ServerSession(hello, offer, self._timers, self.counters, now)
+        self.state = LinkState.SYNC
+        self._unbound = [self._session.welcome]
+
+    def _authenticate(self, session: ServerSession, frame: Frame, now: float) -> list[LinkEvent]:
+        if not session.is_proven_by(frame):
+            self.counters.bad_proofs += 1
+            return self.refuse(FaultCode.BAD_PROOF)
+        session.talk.alive(now)
+        session.talk.acknowledge_again()
+        if self.state is not LinkState.SYNC:
+            return []
+        refusal = journal_objection(session.hello, session.talk.received)
+        if refusal is not None:
+            return self.refuse(*refusal)
+        self.state, self._refused = LinkState.UP, None
+        return [LinkUp(*session.source)]
+
+    def _watch(self, noisy: bool, now: float) -> list[LinkEvent]:
+        if self._session is None:
+            wrong_rate = noisy and self._rate.noise_came(now)
+            return [LinkSuspect(Suspicion.WRONG_RATE)] if wrong_rate else []
+        talk = self._session.talk
+        if now >= talk.silent_at:
+            self._hello_req_at = now
+            return self._end(DownReason.SILENCE, LinkState.DOWN)
+        if self.state is LinkState.UP and talk.is_suspect:
+            self.state = LinkState.SUSPECT
+            return [LinkSuspect(Suspicion.UNACKNOWLEDGED)]
+        if self.state is LinkState.SUSPECT and not talk.is_suspect:
+            self.state = LinkState.UP
+            return [LinkRecovered()]
+        return []
