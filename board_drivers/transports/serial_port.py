@@ -1,0 +1,141 @@
+"""Serial ports: a reading and a writing thread for each, and nothing else knows pyserial.
+
+A board that stops reading fills a bounded queue; what does not fit is dropped, as a line drops it,
+and repeated by the link. The event loop never waits for a port.
+"""
+
+import asyncio
+import contextlib
+import errno
+import os
+import queue
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+import serial
+from serial.tools import list_ports as system_ports
+
+from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
+
+BY_ID = Path("/dev/serial/by-id")
+QUEUED_CHUNKS = 64
+_GONE = (OSError, TypeError)
+"""What pyserial raises for a port pulled out or closed in another thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortName:
+    """A port to choose from; `path` is stable over replugging where the system names it so."""
+
+    path: str
+    description: str
+
+
+def list_ports(folder: Path = BY_ID) -> list[PortName]:
+    """The ports of this machine, stable names first, each device once."""
+    stable = sorted(folder.iterdir()) if folder.is_dir() else []
+    named = [PortName(str(link), link.name) for link in stable]
+    known = {os.path.realpath(link) for link in stable}
+    others = [
+        port for port in system_ports.comports() if os.path.realpath(port.device) not in known
+    ]
+    return named + [PortName(port.device, port.description) for port in sorted(others)]
+
+
+class SerialPort:
+    """An open port, 8N1, held exclusively. Made inside a running event loop by `open_port`."""
+
+    def __init__(self, port: serial.Serial) -> None:
+        self.dropped = 0
+        self._port = port
+        self._loop = asyncio.get_running_loop()
+        self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._outbox: queue.Queue[bytes | None] = queue.Queue(QUEUED_CHUNKS)
+        self._closing = False
+        self._gone = False
+        self._threads = [
+            threading.Thread(target=work, name=f"{work.__name__} {port.port}", daemon=True)
+            for work in (self._read, self._write)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    async def receive(self) -> bytes:
+        """The next bytes; empty once the port has gone or is closed."""
+        if self._gone and self._inbox.empty():
+            return b""
+        chunk = await self._inbox.get()
+        self._gone = self._gone or not chunk
+        return chunk
+
+    async def send(self, chunk: bytes) -> None:
+        """Queue the bytes; dropped and counted if the board does not read. Raises LinkLost."""
+        if self._gone or self._closing:
+            raise LinkLost(f"port {self._port.port} is gone")
+        try:
+            self._outbox.put_nowait(chunk)
+        except queue.Full:
+            self.dropped += len(chunk)
+
+    async def close(self) -> None:
+        """Stop both threads and release the port."""
+        if not self._closing:
+            self._closing = True
+            with contextlib.suppress(queue.Full):
+                self._outbox.put_nowait(None)
+            await asyncio.to_thread(self._release)
+
+    def _release(self) -> None:
+        for thread in self._threads:
+            while thread.is_alive():
+                with contextlib.suppress(*_GONE):
+                    self._port.cancel_read()
+                    self._port.cancel_write()
+                thread.join(0.05)
+        with contextlib.suppress(*_GONE):
+            self._port.close()
+
+    def _read(self) -> None:
+        try:
+            while not self._closing:
+                chunk = self._port.read(1)
+                if chunk:
+                    self._deliver(chunk + self._port.read(self._port.in_waiting))
+        except _GONE:
+            pass
+        finally:
+            self._deliver(b"")
+
+    def _deliver(self, chunk: bytes) -> None:
+        # The loop may be closed before a port that nobody released.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._inbox.put_nowait, chunk)
+
+    def _write(self) -> None:
+        try:
+            while not self._closing and (chunk := self._outbox.get()) is not None:
+                self._port.write(chunk)
+        except _GONE:
+            self._deliver(b"")
+
+
+async def open_port(name: str, baud: int = 115_200) -> SerialPort:
+    """Open a port by its path. Raises PortBusy or PortUnavailable."""
+    try:
+        port = await asyncio.to_thread(serial.Serial, name, baud, exclusive=True)
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno in (errno.EAGAIN, errno.EBUSY):
+            raise PortBusy(name, await asyncio.to_thread(_holder_of, name)) from error
+        raise PortUnavailable(f"port {name} cannot be opened: {error}") from error
+    return SerialPort(port)
+
+
+def _holder_of(name: str) -> str | None:
+    device = os.path.realpath(name)
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            for handle in (process / "fd").iterdir():
+                if os.path.realpath(handle) == device and process.name != str(os.getpid()):
+                    return f"{(process / 'comm').read_text().strip()} ({process.name})"
+    return None
