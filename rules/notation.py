@@ -7,6 +7,7 @@ usual form: moves of one checker joined, equal ones counted.
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 from rules.errors import RulesError
 from rules.play import Move, Play
@@ -40,7 +41,7 @@ def legs(token: str) -> tuple[Move, ...]:
     try:
         chain = tuple(
             Move(_place(origin), _place(target), target.endswith("*"))
-            for origin, target in zip(points, points[1:], strict=False)
+            for origin, target in pairwise(points)
         )
     except ValueError:
         raise InvalidNotation(token) from None

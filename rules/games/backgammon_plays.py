@@ -21,12 +21,21 @@ def _unit(place: int) -> int:
     return 1 << 8 * place
 
 
+MOST_STEPS = 4
+"""Moves of a double, the longest play."""
+
+
+def moved(move: Move) -> int:
+    """What one move adds to the packed position of the side that makes it."""
+    change = _unit(move.target) - _unit(move.origin)
+    if move.hit:
+        change += _unit(PLACES + BAR) - _unit(PLACES + BAR - move.target)
+    return change
+
+
 def _step(origin: int, die: int, hit: bool) -> tuple[int, Move]:
-    target = max(origin - die, OFF)
-    change = _unit(target) - _unit(origin)
-    if hit:
-        change += _unit(PLACES + BAR) - _unit(PLACES + BAR - target)
-    return change, Move(origin, target, hit)
+    move = Move(origin, max(origin - die, OFF), hit)
+    return moved(move), move
 
 
 _STEPS = {

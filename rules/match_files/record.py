@@ -1,0 +1,86 @@
+"""A match as it was played, die by die: what every match file format is written from."""
+
+from dataclasses import dataclass, field
+
+from rules.dice import Roll
+from rules.match_play.score import MatchScore
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A roll and its play, one move a die; `play` is None for a roll never played.
+
+    `after` is what lay there afterwards when an illegal play was condoned: the moves alone do not
+    tell it (ruling 9).
+    """
+
+    side: Side
+    roll: Roll
+    play: Play | None
+    after: Position | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """A double to `value`; a beaver takes the double before and doubles again at once."""
+
+    side: Side
+    value: int
+    beaver: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The side takes the double."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """The side refuses the double."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Resignation:
+    """The side gave the game up; the record's points say how much it lost."""
+
+    side: Side
+
+
+Action = Throw | Double | Take | Drop | Resignation
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game: score before it, actions in order, winner and his points; None while unfinished."""
+
+    number: int
+    score: MatchScore
+    actions: tuple[Action, ...]
+    winner: Side | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match: names by side, games in order, headers such as Event or Round.
+
+    `crawford` is False for a match played without the Crawford rule.
+    """
+
+    length: int
+    white: str
+    red: str
+    games: tuple[GameRecord, ...]
+    headers: dict[str, str] = field(default_factory=dict)
+    crawford: bool = True
+
+    def name(self, side: Side) -> str:
+        """The side's player."""
+        return self.white if side is Side.WHITE else self.red

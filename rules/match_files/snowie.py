@@ -1,0 +1,52 @@
+"""Snowie's position line: how a .mat file keeps a position the moves cannot explain.
+
+Forty fields between semicolons: 0 match length, 1 Jacoby, 3 money game, 4 which side the positive
+counts are, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 own bar, 13-36 points 1
+to 24 (own positive, opponent's negative), 37 opponent's bar, 38-39 dice. Checkers off are implied.
+Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right column's player is on
+roll and reads the same way; of the two bars it writes the first negative.
+"""
+
+from rules.errors import InvalidPosition
+from rules.match_play.score import MatchScore
+from rules.position import BAR, CHECKERS, Counts, Position, position_of
+from rules.side import Side
+
+_FIELDS = 38
+"""Fields that must be there: up to the opponent's bar; dice may be missing."""
+_RIGHT, _LEFT = "0", "1"
+
+
+def position_in(fields: tuple[str, ...]) -> Position:
+    """The position of a Snowie line whose left column is White.
+
+    Raises InvalidPosition for fields that are missing, no numbers or no position.
+    """
+    if len(fields) < _FIELDS:
+        raise InvalidPosition(f"Snowie line of {len(fields)} fields, expected {_FIELDS} or more")
+    try:
+        own_bar, *points, other_bar = (int(field) for field in fields[12:_FIELDS])
+    except ValueError:
+        raise InvalidPosition("Snowie line: fields 12 to 37 must be whole numbers") from None
+    own = [0, *(max(count, 0) for count in points), abs(own_bar)]
+    other = [0, *(max(-count, 0) for count in reversed(points)), abs(other_bar)]
+    own[0], other[0] = CHECKERS - sum(own), CHECKERS - sum(other)
+    side = Side.WHITE if fields[4].strip() == _LEFT else Side.RED
+    return position_of(side, tuple(own), tuple(other))
+
+
+def snowie_line(
+    position: Position, on_roll: Side, names: tuple[str, str], score: MatchScore
+) -> str:
+    """The line for a position with `on_roll` to throw; `names` are White's and Red's."""
+    own, other = position.of(on_roll), position.of(on_roll.opponent)
+    ordered = names if on_roll is Side.WHITE else names[::-1]
+    fields: list[object] = [score.length, 0, 0, int(score.length == 0)]
+    fields += [_LEFT if on_roll is Side.WHITE else _RIGHT, *ordered, int(score.crawford)]
+    fields += [score.of(on_roll), score.of(on_roll.opponent), 1, 0]
+    fields += [-own[BAR], *_net(own, other), other[BAR], 0, 0]
+    return "".join(f"{field};" for field in fields)
+
+
+def _net(own: Counts, other: Counts) -> list[int]:
+    return [own[point] - other[BAR - point] for point in range(1, BAR)]

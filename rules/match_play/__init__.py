@@ -1,0 +1,1 @@
+"""Match play: games to a number of points, with the Crawford game (ruling 17)."""
