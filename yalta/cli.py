@@ -10,7 +10,10 @@ from typing import Annotated
 
 import typer
 
-COMMANDS: tuple[Callable[..., None], ...] = ()
+from yalta.score import score
+from yalta.verify import verify
+
+COMMANDS: tuple[Callable[..., None], ...] = (score, verify)
 
 app = typer.Typer(
     name="yalta",

@@ -6,7 +6,7 @@ from importlib.resources import files
 TABLE_VERSION = "backgammon-2005"
 """The tables of Garal for backgammon, 2005 to 2009, as this package's data files name them."""
 
-TABLE_TITLE = "Backgammon SMP, IMP and VP tables, Garal 2005–2009"
+TABLE_TITLE = "tables: Garal, backgammon, 2005–2009"
 """How a form names the tables it was scored with."""
 
 

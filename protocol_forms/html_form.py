@@ -1,0 +1,38 @@
+"""The match protocol as HTML: a section for a page, or a page of its own."""
+
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from protocol_forms.match_protocol import MatchProtocolView, signed
+
+
+def match_protocol_section(view: MatchProtocolView) -> str:
+    """The protocol as one `<section class="match-protocol">`; names are escaped."""
+    return _templates().get_template("match_protocol_section.html").render(view=view)
+
+
+def match_protocol_page(view: MatchProtocolView) -> str:
+    """A whole HTML document with the section and its style sheet in it."""
+    template = _templates().get_template("match_protocol_page.html")
+    return template.render(view=view, style=match_protocol_style())
+
+
+def match_protocol_style() -> str:
+    """The style sheet of the section, for pages that serve it as a file of their own."""
+    sheet = files("protocol_forms").joinpath("templates", "match_protocol.css")
+    return sheet.read_text(encoding="utf-8")
+
+
+@cache
+def _templates() -> Environment:
+    templates = Environment(
+        loader=PackageLoader("protocol_forms", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["signed"] = signed
+    return templates

@@ -1,0 +1,272 @@
+"""The match protocol as one view object that every form of it is made from.
+
+Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008): an owned cube
+stands under the team that owns it, a proposed and refused one under "Propose", remaining checkers
+under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (what a form says).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.results import AdjustedResult, GameResult, Result
+from rules.scoring.table_files import TABLE_TITLE, TABLE_VERSION
+from rules.scoring.teams import PerTeam, TeamPlace, side_of
+from rules.side import Side
+
+SHORT_NAME = 14
+"""Letters of a team's name a narrow column has room for."""
+
+FULL_NAME = 80
+"""Letters of a name the form has room for at all."""
+
+_UNOWNED_NOTE = "* The cube in force; whose it was is not recorded."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtocolHeading:
+    """Names that go with a protocol; what is not known stays empty and is left out.
+
+    `players` by room and side, substitutes after the player they replace (ruling 11). `roll_set`
+    numbers the rolls of game 1 (ruling 15). `recorded` is the time of the record as printed,
+    `ledger_head` the last hash of the event log, given after the match only. `colours` are the
+    printed names of the two sides (ruling 5).
+    """
+
+    teams: PerTeam[str]
+    event: str = ""
+    match: str = ""
+    players: Mapping[tuple[Room, Side], tuple[str, ...]] = field(default_factory=dict)
+    roll_set: int | None = None
+    recorded: str = ""
+    ledger_head: str = ""
+    colours: Mapping[Side, str] = field(
+        default_factory=lambda: {Side.WHITE: "White", Side.RED: "Red"}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtocolRow:
+    """One game in one room; None is an empty cell.
+
+    Cube values: owned by home or away, proposed and refused, or in force with no owner recorded.
+    """
+
+    game: int
+    room: str
+    letter: str
+    opening: str | None
+    cube_home: int | None = None
+    cube_proposed: int | None = None
+    cube_away: int | None = None
+    cube_unowned: int | None = None
+    left_home: int | None = None
+    left_away: int | None = None
+    smp_home: int | None = None
+    smp_away: int | None = None
+    imp_home: int | None = None
+    imp_away: int | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who plays which colour in which room."""
+
+    team: str
+    room: str
+    colour: str
+    players: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTotal:
+    """One team's name and sums; `vp` is None until the match is complete."""
+
+    name: str
+    short_name: str
+    smp: int
+    imp: int
+    vp: int | None
+    seats: tuple[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchProtocolView:
+    """A match protocol as printed: `difference` is home's IMP minus away's.
+
+    `bridge_difference` is a side statistic: IMP of each game's net SMP, summed, home minus away.
+    """
+
+    event: str
+    match: str
+    roll_sets: str
+    games: int
+    rows: tuple[ProtocolRow, ...]
+    home: TeamTotal
+    away: TeamTotal
+    difference: int
+    complete: bool
+    winner: str | None
+    bridge_difference: int
+    notes: tuple[str, ...]
+    state: str
+    recorded: str
+    ledger_head: str
+    table_title: str
+    table_version: str
+
+
+def match_protocol_view(
+    protocol: MatchProtocol,
+    heading: ProtocolHeading,
+    *,
+    table_title: str = TABLE_TITLE,
+    table_version: str = TABLE_VERSION,
+) -> MatchProtocolView:
+    """The view of a protocol, finished or not; a game without result yet has an empty row.
+
+    `table_title` is what the form calls its tables; long gammon's says "house table" (ruling 14).
+    """
+    by_place = {(result.game, result.room): result for result in protocol.results}
+    marks = _marked_notes(protocol)
+    rows = tuple(
+        _row(game, room, by_place.get((game, room)), by_place, marks)
+        for game in range(1, protocol.games + 1)
+        for room in Room
+    )
+    unowned = any(row.cube_unowned for row in rows)
+    return MatchProtocolView(
+        event=heading.event,
+        match=heading.match,
+        roll_sets=_roll_sets(heading.roll_set, protocol.games),
+        games=protocol.games,
+        rows=rows,
+        home=_total(TeamPlace.HOME, protocol, heading),
+        away=_total(TeamPlace.AWAY, protocol, heading),
+        difference=protocol.difference,
+        complete=protocol.complete,
+        winner=protocol.winner and heading.teams.of(protocol.winner),
+        bridge_difference=protocol.bridge_difference,
+        notes=(*(note for _, note in marks.values()), *((_UNOWNED_NOTE,) if unowned else ())),
+        state=protocol.state.value,
+        recorded=heading.recorded,
+        ledger_head=heading.ledger_head,
+        table_title=table_title,
+        table_version=table_version,
+    )
+
+
+def shortened(name: str, letters: int) -> str:
+    """The name, or its beginning and an ellipsis where it is longer than so many letters."""
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
+
+
+def signed(number: int) -> str:
+    """A difference with its sign: a true minus, and a plus for what is above nothing."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+Place = tuple[int, Room]
+
+
+def _row(
+    game: int,
+    room: Room,
+    result: Result | None,
+    by_place: Mapping[Place, Result],
+    marks: Mapping[Place, tuple[str, str]],
+) -> ProtocolRow:
+    mark, _ = marks.get((game, room), ("", ""))
+    opening = _opening(game, by_place) if room is Room.OPEN else None
+    letter = room.value[0].upper()
+    empty = ProtocolRow(game=game, room=room.value, letter=letter, opening=opening, mark=mark)
+    if result is None:
+        return empty
+    if isinstance(result, GameResult):
+        return _played_row(empty, result)
+    return ProtocolRow(
+        game=game,
+        room=room.value,
+        letter=letter,
+        opening=opening,
+        smp_home=result.smp.home,
+        smp_away=result.smp.away,
+        imp_home=result.imp.home,
+        imp_away=result.imp.away,
+        mark=mark,
+    )
+
+
+def _played_row(empty: ProtocolRow, result: GameResult) -> ProtocolRow:
+    home_won = result.winner is TeamPlace.HOME
+    turned = result.cube if result.cube > 1 and result.proposed is None else None
+    return ProtocolRow(
+        game=empty.game,
+        room=empty.room,
+        letter=empty.letter,
+        opening=empty.opening,
+        cube_home=turned if result.owner is TeamPlace.HOME else None,
+        cube_proposed=result.proposed,
+        cube_away=turned if result.owner is TeamPlace.AWAY else None,
+        cube_unowned=turned if result.owner is None else None,
+        left_home=None if home_won else result.left,
+        left_away=result.left if home_won else None,
+        smp_home=result.smp.home if home_won else None,
+        smp_away=None if home_won else result.smp.away,
+        imp_home=result.imp.home if home_won else None,
+        imp_away=None if home_won else result.imp.away,
+        mark=empty.mark,
+    )
+
+
+def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
+    """The game's opening throw, White's die first, from whichever room has a result."""
+    for room in Room:
+        result = by_place.get((game, room))
+        if isinstance(result, GameResult):
+            return f"{result.opening.first}:{result.opening.second}"
+    return None
+
+
+def _marked_notes(protocol: MatchProtocol) -> dict[Place, tuple[str, str]]:
+    """Letter and note of each result the director set or cancelled, in the form's order."""
+    decided = [result for result in protocol.results if not isinstance(result, GameResult)]
+    decided.sort(key=lambda result: (result.game, list(Room).index(result.room)))
+    notes: dict[Place, tuple[str, str]] = {}
+    for number, result in enumerate(decided):
+        letter = chr(ord("a") + number)
+        how = "adjusted" if isinstance(result, AdjustedResult) else "cancelled"
+        place = f"game {result.game}, {result.room.value} room"
+        note = f"{letter}: {place}: {how} by the director: {result.reason}"
+        notes[result.game, result.room] = (letter, note)
+    return notes
+
+
+def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -> TeamTotal:
+    name = heading.teams.of(team)
+    opened, closed = (_seat(team, room, heading) for room in Room)
+    return TeamTotal(
+        name=shortened(name, FULL_NAME),
+        short_name=shortened(name, SHORT_NAME),
+        smp=protocol.smp.of(team),
+        imp=protocol.imp.of(team),
+        vp=None if protocol.vp is None else protocol.vp.of(team),
+        seats=(opened, closed),
+    )
+
+
+def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
+    side = side_of(team, room)
+    players = heading.players.get((room, side), ())
+    return Seat(
+        team=shortened(heading.teams.of(team), FULL_NAME),
+        room=room.value,
+        colour=heading.colours[side],
+        players=", ".join(shortened(player, FULL_NAME) for player in players),
+    )
+
+
+def _roll_sets(first: int | None, games: int) -> str:
+    return "" if first is None else f"{first}–{first + games - 1}"

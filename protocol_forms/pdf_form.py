@@ -1,0 +1,52 @@
+"""The match protocol as PDF, typeset by Typst with the project's own fonts and nothing else."""
+
+import json
+from dataclasses import asdict
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import typst
+
+from protocol_forms.match_protocol import MatchProtocolView
+
+FONTS = Path(__file__).parent / "fonts"
+
+
+class FormNotTypeset(Exception):
+    """The typesetter refused or warned, as for an unknown font (technician: see the message)."""
+
+
+def match_protocol_pdf(view: MatchProtocolView, created: int = 0) -> bytes:
+    """The protocol as PDF bytes; the same view and `created` (UNIX seconds) give the same bytes.
+
+    Raises FormNotTypeset.
+    """
+    template = files("protocol_forms").joinpath("templates", "match_protocol.typ").read_bytes()
+    return typeset(template, json.dumps(asdict(view)), created)
+
+
+def typeset(template: bytes, view_json: str, created: int) -> bytes:
+    """PDF bytes of a Typst template that reads its view from `sys.inputs.view` as JSON text.
+
+    Names reach the template as strings, never as markup. Raises FormNotTypeset.
+    """
+    try:
+        pdf, warnings = typst.compile_with_warnings(
+            template,
+            font_paths=_fonts(),
+            ignore_system_fonts=True,
+            format="pdf",
+            sys_inputs={"view": view_json},
+            timestamp=created,
+        )
+    except typst.TypstError as error:
+        raise FormNotTypeset(error.diagnostic) from error
+    if warnings:
+        raise FormNotTypeset("; ".join(warning.message for warning in warnings))
+    return pdf
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[FONTS])
