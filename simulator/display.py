@@ -1,0 +1,73 @@
+"""What a board shows and knows of the match: only what the server has told it."""
+
+from dataclasses import dataclass, replace
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import Awaited, CubeState, WireSide
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.side import Side
+
+SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}
+WIRE_OF = {side: number for number, side in SIDE_OF.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The latest of each command about the game being played; `game` 0 before the first."""
+
+    game: int = 0
+    attempt: int = 0
+    cube: wire.Cube | None = None
+    dice: wire.DiceShow | None = None
+    wait: wire.Wait | None = None
+    over: wire.GameOver | None = None
+
+    def after(self, command: wire.ServerMessage) -> "Display":
+        """The display once a command has been obeyed; obeying it again changes nothing."""
+        if isinstance(command, wire.GameStart):
+            return self._started(command)
+        if isinstance(command, wire.TurnMessage) and not self._is_current(command):
+            return self
+        match command:
+            case wire.Cube():
+                return replace(self, cube=command)
+            case wire.DiceShow():
+                return replace(self, dice=command)
+            case wire.GameOver():
+                return replace(self, over=command)
+            case wire.Wait():
+                return replace(self, wait=command)
+            case _:
+                return self
+
+    def _started(self, command: wire.GameStart) -> "Display":
+        if (command.game, command.attempt) == (self.game, self.attempt):
+            return self
+        return Display(command.game, command.attempt)
+
+    def _is_current(self, command: wire.TurnMessage) -> bool:
+        return (command.game, command.attempt) == (self.game, self.attempt)
+
+    @property
+    def is_over(self) -> bool:
+        """The match has ended: nothing more is asked of anybody here."""
+        return self.wait is not None and self.wait.what is Awaited.MATCH_OVER
+
+    def roll_of(self, turn: int, side: WireSide) -> Roll | None:
+        """The dice shown for that turn, None while others or none are shown."""
+        shown = self.dice
+        if shown is None or (shown.turn, shown.side) != (turn, side):
+            return None
+        return Roll(shown.die1, shown.die2)
+
+    def cube_to_turn(self) -> Cube | None:
+        """The cube in force; before the double while one is offered; None when none is used."""
+        shown = self.cube
+        if shown is None or shown.state is CubeState.ABSENT:
+            return None
+        value, owner = shown.cube, SIDE_OF.get(shown.owner)
+        if shown.state is CubeState.OFFERED:
+            value //= 2
+            owner = owner if value > 1 else None
+        return Cube(value, owner)

@@ -1,0 +1,262 @@
+"""A simulated board with two people at it: commands in, what is said at the table out.
+
+No clock and no I/O. The board knows what a real one does: its checkers, its display, what was said
+at it. `due` names the next thing somebody says; nothing is said twice to one command to wait,
+however often that command is repeated, unless the server refuses what was said.
+"""
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.layout import PointCounts
+from board_drivers.wire.values import (
+    Awaited,
+    Confirmed,
+    CubeState,
+    FaultCode,
+    MoveJudgement,
+    ResignKind,
+    RollJudgement,
+    ThrowSource,
+    WireSide,
+)
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.games.game import Game
+from rules.position import Position
+from simulator.dice_supply import DiceSupply
+from simulator.display import SIDE_OF, WIRE_OF, Display
+from simulator.people import Moment, People
+
+MOST_REPEATS = 3
+"""How often people say the same thing again after a refusal before they call the operator."""
+
+_IN_VAIN = {FaultCode.ALREADY_THROWN, FaultCode.ALREADY_CONFIRMED, FaultCode.CONFLICT}
+"""Refusals that saying it again cannot mend."""
+
+_KINDS = {
+    Ending.RESIGNED: ResignKind.SINGLE,
+    Ending.RESIGNED_GAMMON: ResignKind.GAMMON,
+    Ending.RESIGNED_BACKGAMMON: ResignKind.BACKGAMMON,
+}
+_ENDINGS = {kind: ending for ending, kind in _KINDS.items()}
+
+
+class SensorBoard:
+    """One room's board. `dice` are thrown here; the closed room has none of its own."""
+
+    def __init__(self, game: Game, people: People, dice: DiceSupply | None) -> None:
+        self.display = Display()
+        self.position = game.start()
+        self._game = game
+        self._people = people
+        self._dice = dice
+        self._scan = 0
+        self._echoed: wire.DiceShow | None = None
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self.position = self._before = self._game.start()
+        self._played: Moment | None = None
+        self._ties = 0
+        self._offered: set[tuple[type[wire.TurnMessage], Moment]] = set()
+        self._resignation = Ending.RESIGNED
+        self._forget_answer()
+
+    def _forget_answer(self) -> None:
+        self._answered = False
+        self._answer_number = 0
+        self._repeats = 0
+
+    @property
+    def needs_operator(self) -> bool:
+        """People here were refused the same thing again and again and have stopped."""
+        return self._repeats > MOST_REPEATS
+
+    def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
+        """Obey a command; the board's own reply, if any, is the echo of new dice."""
+        seen, self.display = self.display, self.display.after(command)
+        if (seen.game, seen.attempt) != (self.display.game, self.display.attempt):
+            self._set_up()
+        elif seen.wait != self.display.wait:
+            self._forget_answer()
+        if self._refuses_answer(command):
+            self._repeats += 1
+            self._answered = self._repeats > MOST_REPEATS
+        shown = self.display.dice
+        if shown is None or shown == self._echoed:
+            return ()
+        self._echoed = shown
+        return (
+            wire.DiceShown(
+                shown.game, shown.attempt, shown.turn, shown.side, shown.die1, shown.die2
+            ),
+        )
+
+    def _refuses_answer(self, command: wire.ServerMessage) -> bool:
+        match command:
+            case wire.RollVerdict(judgement=RollJudgement.VOID, event=number, reason=reason):
+                pass
+            case wire.MoveVerdict(judgement=MoveJudgement.ILLEGAL, event=number):
+                reason = FaultCode.NONE
+            case wire.Fault(code=reason, detail=number) if reason >= FaultCode.NOT_PLAYING:
+                pass
+            case _:
+                return False
+        return self._answered and number == self._answer_number and reason not in _IN_VAIN
+
+    def due(self, clock_ms: int = 0) -> wire.BoardMessage | None:
+        """The next thing somebody at this board says, None while there is nothing to say."""
+        wait = self.display.wait
+        if wait is None or self._answered:
+            return None
+        match wait.what:
+            case Awaited.SET:
+                return wire.Ready(*self._key(wait, wait.side or WireSide.WHITE))
+            case Awaited.ROLL:
+                return self._before_throw(wait) or self._throw(wait, clock_ms)
+            case Awaited.READY_OR_DOUBLE:
+                return self._before_throw(wait) or wire.Ready(*self._key(wait, wait.side))
+            case Awaited.MOVE:
+                return self._confirmation(wait) or self._turn_done(wait)
+            case Awaited.DOUBLE_ANSWER:
+                return self._double_answer(wait)
+            case Awaited.RESIGNATION_ANSWER:
+                return self._resignation_answer(wait)
+            case Awaited.DICE_CONFIRMATION:
+                return wire.Confirm(*self._key(wait, wait.side), what=Confirmed.DICE)
+            case Awaited.RESULT_CONFIRMATION:
+                side = wait.side or WireSide.WHITE
+                return wire.Confirm(*self._key(wait, side), what=Confirmed.RESULT)
+            case _:
+                return None
+
+    def said(self, message: wire.BoardMessage, number: int) -> None:
+        """Somebody said what was due; `number` is the event number it got."""
+        self._answered = True
+        self._answer_number = number
+        match message:
+            case wire.Roll(side=WireSide.NONE, die1=white, die2=red) if white == red:
+                self._ties += 1
+                self._answered = False
+            case wire.Confirm(what=Confirmed.DICE) if self._awaits(Awaited.MOVE):
+                self._offered.add((wire.Confirm, self._on_turn()))
+                self._answered = False
+            case wire.Double() | wire.Resign():
+                self._offered.add((type(message), self._on_turn()))
+                if isinstance(message, wire.Resign):
+                    self._resignation = _ENDINGS[message.kind]
+            case wire.TurnDone():
+                self._move_checkers(message)
+
+    def snapshot(self) -> wire.Snapshot | None:
+        """All the board knows, None before the first game."""
+        shown, wait = self.display, self.display.wait
+        if wait is None:
+            return None
+        dice, cube = shown.dice, shown.cube
+        return wire.Snapshot(
+            *self._key(wait, wait.side),
+            position=self._counts(self.position),
+            fault_mask=0,
+            scan=self._scan,
+            die1=dice.die1 if dice else 0,
+            die2=dice.die2 if dice else 0,
+            cube=cube.cube if cube else 0,
+            cube_owner=cube.owner if cube else WireSide.NONE,
+        )
+
+    def _awaits(self, what: Awaited) -> bool:
+        return self.display.wait is not None and self.display.wait.what is what
+
+    def _key(self, wait: wire.Wait, side: WireSide) -> tuple[int, int, int, WireSide]:
+        return wait.game, wait.attempt, wait.turn, side
+
+    def _on_turn(self) -> Moment:
+        """The turn that the command to wait is about; answers are awaited from its opponent."""
+        wait = self.display.wait
+        assert wait is not None
+        side = SIDE_OF[wait.side]
+        if wait.what in (Awaited.DOUBLE_ANSWER, Awaited.RESIGNATION_ANSWER):
+            side = side.opponent
+        return Moment(wait.game, wait.attempt, side, wait.turn)
+
+    def _before_throw(self, wait: wire.Wait) -> wire.BoardMessage | None:
+        """A resignation or a double, each thought of once a turn while this game is played."""
+        if wait.side is WireSide.NONE or self.display.over is not None:
+            return None
+        at, cube = self._on_turn(), self.display.cube_to_turn()
+        if (wire.Resign, at) not in self._offered:
+            ending = self._people.resigns(at, self.position, cube or Cube())
+            if ending is not None:
+                return wire.Resign(*self._key(wait, wait.side), kind=_KINDS[ending])
+        if (wire.Double, at) in self._offered or cube is None:
+            return None
+        if not self._people.doubles(at, self.position, cube):
+            return None
+        return wire.Double(*self._key(wait, wait.side), cube=cube.proposed)
+
+    def _throw(self, wait: wire.Wait, clock_ms: int) -> wire.Roll | None:
+        if self._dice is None:
+            return None
+        dice = self._dice_of(wait, self._dice)
+        return wire.Roll(
+            *self._key(wait, wait.side),
+            die1=dice.first,
+            die2=dice.second,
+            source=ThrowSource.CONSOLE,
+            quality=100,
+            clock_ms=clock_ms,
+        )
+
+    def _dice_of(self, wait: wire.Wait, dice: DiceSupply) -> Roll:
+        if wait.side is WireSide.NONE:
+            return dice.opening(wait.game, wait.attempt, self._ties + 1)
+        return dice.roll(wait.game, wait.attempt, SIDE_OF[wait.side], wait.turn)
+
+    def _confirmation(self, wait: wire.Wait) -> wire.Confirm | None:
+        at = self._on_turn()
+        if self._dice is None or (wire.Confirm, at) in self._offered:
+            return None
+        if not self._people.confirms_dice(at):
+            return None
+        opponent = WIRE_OF[at.side.opponent]
+        return wire.Confirm(*self._key(wait, opponent), what=Confirmed.DICE)
+
+    def _turn_done(self, wait: wire.Wait) -> wire.TurnDone | None:
+        dice = self.display.roll_of(wait.turn, wait.side)
+        if dice is None:
+            return None
+        at, found = self._on_turn(), self._found()
+        play = self._people.play(at, found, dice)
+        after = self._game.apply(found, at.side, play)
+        key = self._key(wait, wait.side)
+        return wire.TurnDone(*key, position=self._counts(after), fault_mask=0, scan=self._scan + 1)
+
+    def _found(self) -> Position:
+        """The position this turn's dice found, also when the turn is played again."""
+        return self._before if self._played == self._on_turn() else self.position
+
+    def _move_checkers(self, done: wire.TurnDone) -> None:
+        self._before, self._played = self._found(), self._on_turn()
+        self.position = Position(done.position.white, done.position.red)
+        self._scan = done.scan
+
+    def _double_answer(self, wait: wire.Wait) -> wire.BoardMessage | None:
+        cube = self.display.cube_to_turn()
+        if cube is None or self.display.cube is None:
+            return None
+        if self.display.cube.state is not CubeState.OFFERED:
+            return None
+        takes = self._people.takes(self._on_turn(), self.position, cube)
+        key = self._key(wait, wait.side)
+        return wire.Take(*key) if takes else wire.Pass(*key)
+
+    def _resignation_answer(self, wait: wire.Wait) -> wire.BoardMessage:
+        at = self._on_turn()
+        accepted = self._people.accepts(at, self.position, self._resignation)
+        key = self._key(wait, wait.side)
+        return wire.Accept(*key) if accepted else wire.Refuse(*key)
+
+    @staticmethod
+    def _counts(position: Position) -> PointCounts:
+        return PointCounts(position.white, position.red)

@@ -1,0 +1,106 @@
+"""Both rooms' boards and the match in one process, without link, clock or disk."""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+
+from board_drivers.wire import messages as wire
+from rules import events as ev
+from rules.duplicate.machine import begin, handle
+from rules.duplicate.readings import AnyReading
+from rules.duplicate.state import MatchState, RoomResult
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from server.relay.commands import commands_for
+from server.relay.notices import notices_for
+from server.relay.readings_of import NotAReading, reading_of
+from simulator.dice_supply import DiceSupply, SeededDice
+from simulator.people import People
+from simulator.sensor_board import SensorBoard
+from tests.support.rooms import initial
+
+
+@dataclass
+class House:
+    """A match of two simulated boards; `timing` decides who is heard when, and what is repeated."""
+
+    boards: dict[Room, SensorBoard]
+    timing: Random
+    state: MatchState
+    log: list[ev.Event]
+    numbers: dict[Room, int] = field(default_factory=lambda: dict.fromkeys(Room, 0))
+    unheard: dict[Room, deque[tuple[int, wire.BoardMessage]]] = field(
+        default_factory=lambda: {room: deque() for room in Room}
+    )
+
+    @classmethod
+    def seated(
+        cls, seed: int, timing: int, dice: DiceSupply | None = None, **changes: object
+    ) -> "House":
+        """Both boards told of game 1."""
+        boards = {
+            Room.OPEN: SensorBoard(BACKGAMMON, People(seed, Room.OPEN), dice or SeededDice(seed)),
+            Room.CLOSED: SensorBoard(BACKGAMMON, People(seed, Room.CLOSED), None),
+        }
+        opened = begin(BACKGAMMON, initial(BACKGAMMON, **changes))
+        house = cls(boards, Random(timing), opened.state, list(opened.events))
+        for room in Room:
+            house.tell(room, ())
+        return house
+
+    def play(self, most: int = 200_000) -> dict[tuple[int, Room], RoomResult]:
+        """Play to the end; AssertionError when everybody waits for somebody else."""
+        for _ in range(most):
+            if self.state.over:
+                return dict(self.state.results)
+            self.step()
+        raise AssertionError(f"not over after {most} steps: {self.state}")
+
+    def step(self) -> None:
+        """Somebody speaks, or the server hears something, or says everything again."""
+        room = self.timing.choice(list(Room))
+        chance = self.timing.random()
+        if chance < 0.1:
+            self.tell(room, ())
+        elif chance < 0.55:
+            self.let_speak(room)
+        elif self.unheard[room]:
+            self.decide(room, *self.unheard[room].popleft())
+
+    def let_speak(self, room: Room) -> None:
+        message = self.boards[room].due()
+        if message is not None:
+            self.boards[room].said(message, self.report(room, message))
+
+    def report(self, room: Room, message: wire.BoardMessage) -> int:
+        self.numbers[room] += 1
+        self.unheard[room].append((self.numbers[room], message))
+        return self.numbers[room]
+
+    def decide(self, room: Room, number: int, message: wire.BoardMessage) -> None:
+        try:
+            reading = reading_of(message, room, "board")
+        except NotAReading:
+            return
+        events = self.happen(reading)
+        for told in Room:
+            causing = number if told is room else 0
+            self.tell(told, [n for event in events for n in notices_for(event, told, causing)])
+
+    def order(self, reading: AnyReading) -> None:
+        """Something the director says."""
+        self.happen(reading)
+        for room in Room:
+            self.tell(room, ())
+
+    def happen(self, reading: AnyReading) -> tuple[ev.Event, ...]:
+        decision = handle(BACKGAMMON, self.state, reading)
+        self.state = decision.state
+        self.log.extend(decision.events)
+        return decision.events
+
+    def tell(self, room: Room, first: Iterable[wire.ServerMessage]) -> None:
+        for command in (*first, *commands_for(self.state, room)):
+            for echo in self.boards[room].hear(command):
+                self.report(room, echo)

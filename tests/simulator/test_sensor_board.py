@@ -1,0 +1,183 @@
+"""Whole matches of two simulated boards against the rules of the duplicate match."""
+
+import pytest
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import (
+    Awaited,
+    CubeState,
+    FaultCode,
+    RollJudgement,
+    WireSide,
+)
+from rules import events as ev
+from rules.duplicate.readings import VoidGame
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from simulator.dice_supply import SeededDice
+from simulator.people import People
+from simulator.sensor_board import MOST_REPEATS, SensorBoard
+from tests.simulator.in_process import House
+
+
+def a_board(seed: int = 1, room: Room = Room.OPEN) -> SensorBoard:
+    dice = SeededDice(seed) if room is Room.OPEN else None
+    board = SensorBoard(BACKGAMMON, People(seed, room), dice)
+    board.hear(wire.GameStart(1, 1))
+    board.hear(wire.Cube(1, 1, 1, WireSide.NONE, 1, WireSide.NONE, CubeState.CENTRED))
+    return board
+
+
+def a_wait(what: Awaited, turn: int = 1, side: WireSide = WireSide.NONE) -> wire.Wait:
+    return wire.Wait(1, 1, turn, side, what)
+
+
+def spoken(board: SensorBoard, number: int = 1) -> wire.BoardMessage:
+    message = board.due()
+    assert message is not None
+    board.said(message, number)
+    return message
+
+
+@pytest.mark.parametrize("tail_drawn", [False, True])
+def test_two_boards_play_a_match_and_nothing_they_say_is_refused(tail_drawn: bool) -> None:
+    house = House.seated(seed=7, timing=1, tail_drawn=tail_drawn)
+    results = house.play()
+    assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
+    refused = [e for e in house.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]
+    assert refused == []
+
+
+def test_a_seed_repeats_every_result_and_roll_whatever_the_timing() -> None:
+    first, *others = (House.seated(seed=3, timing=timing) for timing in range(4))
+    results, rolls = first.play(), thrown(first)
+    for other in others:
+        assert other.play() == results
+        assert thrown(other) == rolls
+
+
+def thrown(house: House) -> dict[tuple[object, ...], object]:
+    rolls = [e for e in house.log if isinstance(e, ev.RollThrown)]
+    by_key = {(e.game, e.attempt, e.side, e.turn): (e.dice, e.tail) for e in rolls}
+    assert len(by_key) == len(rolls)
+    return {key: dice for key, (dice, _) in by_key.items()}
+
+
+def test_different_seeds_play_different_matches() -> None:
+    assert House.seated(seed=3, timing=1).play() != House.seated(seed=4, timing=1).play()
+
+
+def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
+    seen: set[object] = set()
+    for seed in range(12):
+        house = House.seated(seed=seed, timing=seed)
+        house.play()
+        for event in house.log:
+            seen.add(type(event))
+            if isinstance(event, ev.RollCounted):
+                seen.add(event.by)
+            if isinstance(event, ev.RollThrown) and event.tail:
+                seen.add("tail")
+    wanted = {
+        ev.OpeningTied,
+        ev.DoubleTaken,
+        ev.DoublePassed,
+        ev.GameResigned,
+        ev.CountedBy.OPPONENT,
+        ev.CountedBy.PLAY,
+        "tail",
+    }
+    assert wanted <= seen
+
+
+def test_a_voided_game_is_played_again_with_new_dice() -> None:
+    house = House.seated(seed=5, timing=2)
+    while not any(isinstance(e, ev.PlayMade) for e in house.log):
+        house.step()
+    house.order(VoidGame(game=1, attempt=1, by="director", reason="a spectator called a move"))
+    house.play()
+    openings = {
+        e.attempt: e.dice
+        for e in house.log
+        if isinstance(e, ev.RollThrown) and e.opening and e.game == 1
+    }
+    assert set(openings) == {1, 2}
+
+
+def test_a_command_repeated_is_answered_once() -> None:
+    board = a_board(room=Room.CLOSED)
+    board.hear(a_wait(Awaited.SET))
+    assert isinstance(spoken(board), wire.Ready)
+    board.hear(a_wait(Awaited.SET))
+    assert board.due() is None
+
+
+def test_the_second_player_is_set_when_the_first_is() -> None:
+    board = a_board(room=Room.CLOSED)
+    board.hear(a_wait(Awaited.SET))
+    assert spoken(board) == wire.Ready(1, 1, 1, WireSide.WHITE)
+    board.hear(a_wait(Awaited.SET, side=WireSide.RED))
+    assert spoken(board) == wire.Ready(1, 1, 1, WireSide.RED)
+
+
+def test_a_void_throw_is_thrown_again_with_the_same_dice_and_not_for_ever() -> None:
+    board = a_board()
+    board.hear(a_wait(Awaited.ROLL))
+    first = spoken(board, 1)
+    while isinstance(first, wire.Roll) and first.die1 == first.die2:
+        first = spoken(board, 1)
+    for number in range(1, MOST_REPEATS + 1):
+        board.hear(void(number))
+        assert spoken(board, number + 1) == first
+    board.hear(void(MOST_REPEATS + 1))
+    assert board.due() is None
+    assert board.needs_operator
+
+
+def void(number: int) -> wire.RollVerdict:
+    return wire.RollVerdict(1, 1, 1, WireSide.NONE, RollJudgement.VOID, FaultCode.COCKED, number)
+
+
+def test_new_dice_on_the_display_are_echoed_once() -> None:
+    board = a_board(room=Room.CLOSED)
+    shown = wire.DiceShow(1, 1, 1, WireSide.RED, 2, 5)
+    assert board.hear(shown) == (wire.DiceShown(1, 1, 1, WireSide.RED, 2, 5),)
+    assert board.hear(shown) == ()
+
+
+def test_nobody_moves_before_the_dice_are_shown() -> None:
+    board = a_board(room=Room.CLOSED)
+    board.hear(a_wait(Awaited.MOVE, side=WireSide.RED))
+    assert board.due() is None
+    board.hear(wire.DiceShow(1, 1, 1, WireSide.RED, 2, 5))
+    assert isinstance(board.due(), wire.TurnDone)
+
+
+def test_a_turn_played_again_starts_from_where_it_started() -> None:
+    board = a_board(room=Room.CLOSED)
+    board.hear(wire.DiceShow(1, 1, 1, WireSide.RED, 2, 5))
+    board.hear(a_wait(Awaited.MOVE, side=WireSide.RED))
+    first = spoken(board)
+    board.hear(a_wait(Awaited.READY_OR_DOUBLE, side=WireSide.WHITE))
+    board.hear(a_wait(Awaited.MOVE, side=WireSide.RED))
+    again = spoken(board, 2)
+    assert isinstance(first, wire.TurnDone)
+    assert isinstance(again, wire.TurnDone)
+    assert again.position == first.position
+
+
+def test_commands_about_another_game_are_ignored() -> None:
+    board = a_board()
+    board.hear(wire.Wait(2, 1, 1, WireSide.NONE, Awaited.ROLL))
+    assert board.due() is None
+
+
+def test_a_snapshot_tells_the_position_the_dice_and_the_cube() -> None:
+    board = a_board(room=Room.CLOSED)
+    assert board.snapshot() is None
+    board.hear(wire.DiceShow(1, 1, 1, WireSide.RED, 2, 5))
+    board.hear(a_wait(Awaited.MOVE, side=WireSide.RED))
+    snapshot = board.snapshot()
+    assert snapshot is not None
+    assert (snapshot.die1, snapshot.die2, snapshot.cube) == (2, 5, 1)
+    assert snapshot.position.white == BACKGAMMON.start().white
