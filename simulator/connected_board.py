@@ -1,0 +1,84 @@
+"""A simulated board with its link: keeps what it says, reconnects, and lets its people speak."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from board_drivers.errors import BoardDriverError
+from board_drivers.link.board_link import BoardLink
+from board_drivers.link.reports import BoardLinkEvent, CommandReceived, Refused, Welcomed
+from board_drivers.link.runner import keep_open, pump
+from board_drivers.transports.transport import Transport
+from board_drivers.wire.messages import BoardMessage
+from board_drivers.wire.table import Unreadable
+from simulator.sensor_board import SensorBoard
+
+RECONNECT_AFTER = (0.1, 0.2, 0.5, 1.0)
+"""Seconds before each attempt to connect again, the last one for all that follow."""
+
+
+class ConnectedBoard:
+    """A board at the far end of the wire.
+
+    `pace`: seconds people take before they say something, 0 as fast as the server goes. `on_change`
+    is called after every command and every report. `problem`: what the technician should know of
+    the connection, empty while all is well.
+    """
+
+    def __init__(
+        self,
+        board: SensorBoard,
+        link: BoardLink,
+        pace: float = 0.0,
+        on_change: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.board = board
+        self.problem = "not connected yet"
+        self._link = link
+        self._pace = pace
+        self._on_change = on_change
+        self._told = asyncio.Event()
+
+    async def run(self, connect: Callable[[], Awaitable[Transport]]) -> None:
+        """Play until cancelled, connecting again whenever the connection is lost."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(keep_open(connect, self._use, self._failed, RECONNECT_AFTER))
+            tasks.create_task(self._let_people_speak())
+
+    async def _use(self, transport: Transport) -> None:
+        await pump(self._link, transport, self._happened)
+
+    def _failed(self, error: BoardDriverError) -> None:
+        self.problem = str(error)
+        self._on_change()
+
+    def _happened(self, event: BoardLinkEvent) -> None:
+        match event:
+            case Welcomed():
+                self.problem = ""
+                snapshot = self.board.snapshot()
+                if snapshot is not None:
+                    self._report(snapshot)
+            case CommandReceived(message) if not isinstance(message, Unreadable):
+                for echo in self.board.hear(message):
+                    self._report(echo)
+                self._told.set()
+            case Refused(code):
+                self.problem = f"the server refuses this board: {code.name.lower()}"
+        self._on_change()
+
+    def _report(self, message: BoardMessage) -> int:
+        number = self._link.report(message)
+        self._on_change()
+        return number
+
+    async def _let_people_speak(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            self._told.clear()
+            if self.board.due() is None:
+                await self._told.wait()
+                continue
+            await asyncio.sleep(self._pace)
+            message = self.board.due(int(loop.time() * 1000) % 2**32)
+            if message is not None:
+                self.board.said(message, self._report(message))
