@@ -1,5 +1,6 @@
 """One game of a match file, entry by entry."""
 
+from rules.ending import Ending
 from rules.errors import InvalidPosition
 from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import packed, plays_by_position
@@ -25,10 +26,10 @@ from rules.match_files.record import Action, Double, Drop, Resignation, Take, Th
 from rules.match_files.snowie import position_in
 from rules.match_play.score import MatchScore, points
 from rules.play import Move, Play
-from rules.position import CHECKERS, OFF, Counts, position_of
+from rules.position import BAR, CHECKERS, OFF, Counts, position_of
 from rules.side import Side
 
-_GAMMON, _BACKGAMMON = 2, 3
+_RESIGNED = {2: Ending.RESIGNED_GAMMON, 3: Ending.RESIGNED_BACKGAMMON}
 _NOT_CHECKED = "; the rest of the game is not checked"
 
 _Table = tuple[Counts, Counts]
@@ -86,6 +87,16 @@ class GameReplay:
         if self._over is not None:
             return self._over.loser.opponent, points(self._over.ending, self._cube)
         return None
+
+    def ending(self, won: int) -> Ending | None:
+        """How a game worth `won` points to its winner ended; None when track was lost."""
+        if self._lost_track:
+            return None
+        if self._dropped is not None:
+            return Ending.PASS
+        if self._over is not None:
+            return self._over.ending
+        return _RESIGNED.get(won // self._cube, Ending.RESIGNED)
 
     def problem_with(self, winner: Side, won: int, needed: int) -> str:
         """Why a printed result cannot be, empty if it can.
@@ -265,7 +276,7 @@ def _after(own: Counts, other: Counts, play: Play, side: Side) -> _Table:
         mine[move.origin] -= 1
         mine[move.target] += 1
         if move.hit:
-            theirs[25 - move.target] -= 1
-            theirs[25] += 1
+            theirs[BAR - move.target] -= 1
+            theirs[BAR] += 1
     table = (tuple(mine), tuple(theirs))
     return table if side is Side.WHITE else (table[1], table[0])

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from rules.dice import Roll
+from rules.ending import Ending
 from rules.match_play.score import MatchScore
 from rules.play import Play
 from rules.position import Position
@@ -58,13 +59,18 @@ Action = Throw | Double | Take | Drop | Resignation
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: score before it, actions in order, winner and his points; None while unfinished."""
+    """One game: score before it, actions in order, winner and his points; None while unfinished.
+
+    `points` are those printed or reported, so a site that counts no more than the match needs
+    keeps its figure; `ending` is None where the actions cannot tell it.
+    """
 
     number: int
     score: MatchScore
     actions: tuple[Action, ...]
     winner: Side | None
     points: int
+    ending: Ending | None
 
 
 @dataclass(frozen=True, slots=True)

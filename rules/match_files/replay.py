@@ -61,7 +61,9 @@ class _MatchReplay:
         winner, points = self._result(text, game, score)
         self._plays += game.plays
         self._illegal += game.illegal
-        self._records.append(GameRecord(text.number, score, tuple(game.actions), winner, points))
+        ending = game.ending(points) if winner is not None else None
+        actions = tuple(game.actions)
+        self._records.append(GameRecord(text.number, score, actions, winner, points, ending))
         return score if winner is None else score.after(winner, points)
 
     def _as_printed(self, text: GameText, score: MatchScore) -> MatchScore:
