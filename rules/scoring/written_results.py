@@ -25,7 +25,7 @@ class WrittenResultsRefused(RulesError):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(f"{len(faults)} faults in the written results")
-        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
+        self.faults = tuple(sorted(faults, key=_place_in_file))
 
 
 def read_results(raw: bytes, teams: PerTeam[str]) -> MatchProtocol:
@@ -45,6 +45,11 @@ def read_results(raw: bytes, teams: PerTeam[str]) -> MatchProtocol:
         raise WrittenResultsRefused(faults)
     results = tuple(row.result for row in rows if row.result)
     return MatchProtocol(len(results) // len(Room), results)
+
+
+def _place_in_file(fault: Fault) -> tuple[int, int]:
+    named = (*COLUMNS, OWNER)
+    return fault.line, named.index(fault.column) if fault.column in named else len(named)
 
 
 def _decoded(raw: bytes) -> str:

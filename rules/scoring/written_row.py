@@ -79,8 +79,7 @@ def read_row(line: int, cells: Mapping[str, str], teams: PerTeam[str]) -> Writte
             cube=cube,
             owner=owner,
         )
-    faults = sorted(reader.faults, key=lambda fault: (*COLUMNS, OWNER).index(fault.column))
-    return WrittenRow(line, cells, game, room, opening, result, tuple(faults))
+    return WrittenRow(line, cells, game, room, opening, result, tuple(reader.faults))
 
 
 class _CellReader:

@@ -1,0 +1,89 @@
+"""The PDF form: its text, its fonts, and that nothing in a name is obeyed."""
+
+import hashlib
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from protocol_forms.match_protocol import MatchProtocolView, match_protocol_view
+from protocol_forms.pdf_form import FONTS, FormNotTypeset, match_protocol_pdf, typeset
+from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, MARKED_UP, long_match
+from tests.support.needs import PDFTOTEXT
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def text_of(view: MatchProtocolView) -> list[str]:
+    """The page's lines as they lie on the paper, runs of spaces made one."""
+    assert PDFTOTEXT.path
+    text = subprocess.run(
+        [PDFTOTEXT.path, "-layout", "-", "-"],
+        input=match_protocol_pdf(view),
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+@PDFTOTEXT.required
+def test_the_text_of_the_final_is_the_golden_one() -> None:
+    golden = (GOLDEN / "protocol_final.txt").read_text(encoding="utf-8")
+    assert text_of(FINAL_VIEW) == golden.splitlines()
+
+
+@PDFTOTEXT.required
+def test_names_are_printed_as_written_and_never_obeyed() -> None:
+    text = " ".join(text_of(match_protocol_view(long_match(), MARKED_UP))).replace("\u200b", "")
+    for written in ("<b>*bold*</b> #panic() $x$ &amp;", "Київ [red]", "Ґалина Їжакевич", "Ωμέγα"):
+        assert written in text
+    assert "#set text(red)" in text
+
+
+@PDFTOTEXT.required
+def test_twelve_games_fit_on_one_page() -> None:
+    assert any(
+        line.endswith("Page 1 of 1")
+        for line in text_of(match_protocol_view(long_match(), MARKED_UP))
+    )
+
+
+@PDFTOTEXT.required
+def test_an_unfinished_match_has_no_victory_points_yet() -> None:
+    assert "Result in VP after all games" in text_of(BEGUN_VIEW)
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    assert match_protocol_pdf(FINAL_VIEW, created=1) == match_protocol_pdf(FINAL_VIEW, created=1)
+
+
+def test_the_creation_time_is_the_one_given() -> None:
+    assert b"D:20081005140500Z" in match_protocol_pdf(FINAL_VIEW, created=1_223_215_500)
+
+
+def test_a_name_of_five_hundred_letters_is_cut_and_typeset() -> None:
+    view = match_protocol_view(
+        long_match(), type(MARKED_UP)(teams=type(MARKED_UP.teams)("Ω" * 500, "W" * 500))
+    )
+    assert len(view.home.name) == 80
+    assert match_protocol_pdf(view).startswith(b"%PDF")
+
+
+def test_an_unknown_font_is_an_error() -> None:
+    with pytest.raises(FormNotTypeset, match="unknown font family"):
+        typeset(b'#set text(font: "No Such Font")\nx', "{}", 0)
+
+
+def test_a_template_that_cannot_be_typeset_is_an_error() -> None:
+    with pytest.raises(FormNotTypeset, match="unknown variable"):
+        typeset(b"#nowhere", "{}", 0)
+
+
+def test_every_font_file_is_the_one_in_the_manifest() -> None:
+    manifest = json.loads((FONTS / "manifest.json").read_text(encoding="utf-8"))
+    files = {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in FONTS.glob("*.ttf")
+    }
+    assert {name: entry["sha256"] for name, entry in manifest["files"].items()} == files
+    assert (FONTS / manifest["licence_file"]).is_file()
