@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import Any
 
 import structlog
-from board_drivers.link.runner import pump
-from board_drivers.transports.transport import Transport
 
 from board_drivers.link import reports
+from board_drivers.link.runner import pump
 from board_drivers.link.server_link import ServerLink
+from board_drivers.transports.transport import Transport
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
 from rules.errors import MatchRefused
@@ -29,7 +29,6 @@ log = structlog.get_logger()
 EVENT_STREAM = "event"
 _MATCH_STREAM = "match/"
 _GAMES = {BACKGAMMON.name: BACKGAMMON}
-_NO_HEAD = (0, b"")
 
 
 class Hall:
@@ -48,7 +47,7 @@ class Hall:
         self.board_keys = board_keys
         self._log, self._now = event_log, now
         self._heads: dict[tuple[str, bytes], int] = {}
-        self._clerk = self._clerk_of(EVENT_STREAM, _NO_HEAD)
+        self._clerk = self._clerk_of(EVENT_STREAM, None)
         self._setting_up = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -58,7 +57,7 @@ class Hall:
         for stream in await self._log.streams():
             stored = await self._log.read(stream)
             if stream == EVENT_STREAM:
-                self._clerk = self._clerk_of(stream, _head_of(stored))
+                self._clerk = self._clerk_of(stream, stored[-1] if stored else None)
                 for entry in stored:
                     self._note_team(entry.event)
             elif stream.startswith(_MATCH_STREAM):
@@ -70,8 +69,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _clerk_of(self, stream: str, head: tuple[int, bytes]) -> Clerk:
-        return Clerk(self._log, stream, head, self._now, lambda: secrets.token_bytes(16))
+    def _clerk_of(self, stream: str, last: StoredEvent | None) -> Clerk:
+        return Clerk(self._log, stream, last, self._now, lambda: secrets.token_bytes(16))
 
     def _note_team(self, event: ev.Event) -> None:
         if isinstance(event, ev.TeamRegistered):
@@ -82,7 +81,7 @@ class Hall:
         scheduled = history[0]
         assert isinstance(scheduled, ev.MatchScheduled)
         record = MatchRecord(_GAMES[scheduled.game_name], scheduled).after(history[1:])
-        relay = MatchRelay(record, history, self._clerk_of(stream, _head_of(stored)))
+        relay = MatchRelay(record, history, self._clerk_of(stream, stored[-1] if stored else None))
         relay.listeners = self.listeners
         self.matches[record.number] = relay
         self._start(relay.run())
@@ -104,24 +103,27 @@ class Hall:
             await self._clerk.write([("operator", (registered,))])
             self.teams[name] = players
 
-    async def schedule(self, wanted: ev.MatchScheduled) -> MatchRelay:
-        """Set up a match; its number is the next free one. Raises MatchRefused."""
+    async def schedule(
+        self, *, home: str, away: str, games: int, event: str, max_lead: int, tail_drawn: bool
+    ) -> MatchRelay:
+        """Set up a match under the next free number. Raises MatchRefused."""
         async with self._setting_up:
-            set_up.check_match(
-                wanted.home, wanted.away, wanted.games, wanted.max_lead, list(self.teams)
+            set_up.check_match(home, away, games, max_lead, list(self.teams))
+            planned = [relay.record.scheduled for relay in self.matches.values()]
+            wanted = ev.MatchScheduled(
+                number=max(self.matches, default=0) + 1,
+                event=event,
+                home=home,
+                away=away,
+                games=games,
+                game_name=BACKGAMMON.name,
+                roll_set=max((match.roll_set + match.games for match in planned), default=1),
+                max_lead=max_lead,
+                tail_drawn=tail_drawn,
             )
             stream = f"{_MATCH_STREAM}{wanted.number}"
-            await self._clerk_of(stream, _NO_HEAD).write([("operator", (wanted,))])
+            await self._clerk_of(stream, None).write([("operator", (wanted,))])
             return self._open_match(stream, await self._log.read(stream))
-
-    def next_number(self) -> int:
-        """The number of the next match."""
-        return max(self.matches, default=0) + 1
-
-    def next_roll_set(self) -> int:
-        """The number of the next roll set: they run through the event (ruling 15)."""
-        planned = [relay.record.scheduled for relay in self.matches.values()]
-        return max((match.roll_set + match.games for match in planned), default=1)
 
     async def submit_line_up(self, number: int, submitted: ev.LineUpSubmitted) -> bool:
         """A team's line-up; True while it stays sealed. Raises LineUpRefused."""
@@ -225,10 +227,6 @@ class Hall:
         await self._log.append(Batch(events=(), journal=(entry,)))
         self._note_stored(entry)
         seat.link.stored(entry.number)
-
-
-def _head_of(stored: list[StoredEvent]) -> tuple[int, bytes]:
-    return (stored[-1].sequence, stored[-1].digest) if stored else _NO_HEAD
 
 
 def _is_over(relay: MatchRelay) -> bool:

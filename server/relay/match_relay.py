@@ -7,6 +7,7 @@ stored, then everybody else.
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 import structlog
@@ -18,7 +19,7 @@ from rules.errors import RulesError
 from rules.room import Room
 from server.relay.clerk import Clerk
 from server.relay.match_record import MatchRecord
-from server.store.event_log import JournalEntry, LogUnavailable
+from server.store.event_log import JournalEntry, LogUnavailable, SequenceTaken
 
 log = structlog.get_logger()
 _AT_ONCE = 64
@@ -72,6 +73,16 @@ class MatchRelay:
         self._clerk = clerk
         self._inbox: asyncio.Queue[Saying] = asyncio.Queue()
 
+    @property
+    def head(self) -> bytes:
+        """The ledger's last hash; for nobody outside before the match is over."""
+        return self._clerk.head[1]
+
+    @property
+    def recorded_at(self) -> datetime:
+        """When the last entry was written, UTC."""
+        return self._clerk.recorded_at
+
     def say(self, saying: Saying) -> None:
         """Queue something said; it is decided in the order of arrival."""
         self._inbox.put_nowait(saying)
@@ -117,7 +128,7 @@ class MatchRelay:
         journal = tuple(entry for saying in sayings for entry in saying.journal)
         try:
             await self._clerk.write(said, journal)
-        except LogUnavailable as error:
+        except (LogUnavailable, SequenceTaken) as error:
             log.error("log_unavailable", match=self.record.number, error=str(error))
             for saying, _ in decided:
                 saying.failed(error)

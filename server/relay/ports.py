@@ -1,0 +1,55 @@
+"""The serial ports of the hall: every device in a folder is served, whenever it is there."""
+
+import asyncio
+from pathlib import Path
+
+import structlog
+
+from board_drivers.errors import BoardDriverError
+from board_drivers.link.runner import keep_open
+from board_drivers.transports.serial_port import open_port
+from board_drivers.transports.transport import Transport
+from server.relay.hall import Hall
+
+log = structlog.get_logger()
+LOOK_EVERY = 1.0
+"""Seconds between looks at the folder: a board plugged in is noticed within that."""
+
+
+class Ports:
+    """Watches a folder of serial devices, such as /dev/serial/by-id; `baud` is their speed."""
+
+    def __init__(self, hall: Hall, folder: Path, baud: int) -> None:
+        self._hall, self._folder, self._baud = hall, folder, baud
+        self._served: dict[Path, asyncio.Task[None]] = {}
+
+    async def watch(self) -> None:
+        """Open what appears and let go of what disappears, until cancelled."""
+        try:
+            while True:
+                self._look()
+                await asyncio.sleep(LOOK_EVERY)
+        finally:
+            for task in self._served.values():
+                task.cancel()
+            await asyncio.gather(*self._served.values(), return_exceptions=True)
+
+    def _look(self) -> None:
+        present = set(self._folder.iterdir()) if self._folder.is_dir() else set[Path]()
+        for device in present - self._served.keys():
+            self._served[device] = asyncio.get_running_loop().create_task(self._serve(device))
+        for device in self._served.keys() - present:
+            self._served.pop(device).cancel()
+
+    async def _serve(self, device: Path) -> None:
+        async def connect() -> Transport:
+            return await open_port(str(device), self._baud)
+
+        async def use(port: Transport) -> None:
+            log.info("port_open", port=device.name)
+            await self._hall.serve(port, cable=True, where=device.name)
+
+        def failed(error: BoardDriverError) -> None:
+            log.warning("port_unavailable", port=device.name, error=str(error))
+
+        await keep_open(connect, use, failed)

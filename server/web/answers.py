@@ -1,0 +1,205 @@
+"""What the operator's API answers."""
+
+from pydantic import BaseModel
+
+from board_drivers.wire.messages import Wait
+from rules.duplicate.release import lead, tail_key
+from rules.duplicate.state import MatchState, TableState
+from rules.duplicate.throws import uncounted
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+from server.relay.commands import commands_for
+from server.relay.hall import Hall
+from server.relay.match_record import MatchRecord
+
+
+class TeamOut(BaseModel):
+    """A registered team."""
+
+    name: str
+    players: list[str]
+
+
+class MatchOut(BaseModel):
+    """A match in the list of matches."""
+
+    number: int
+    event: str
+    home: str
+    away: str
+    games: int
+    status: str
+
+
+class ScheduledOut(BaseModel):
+    """The number a new match got."""
+
+    number: int
+
+
+class SealedOut(BaseModel):
+    """Whether a line-up waits for the other team's."""
+
+    sealed: bool
+
+
+class BoardKeyOut(BaseModel):
+    """A new board's key, shown this once."""
+
+    board_id: str
+    key: str
+
+
+class BoardOut(BaseModel):
+    """A connected or registered board; `alarm` is for the technician, empty when all is well."""
+
+    board_id: str
+    label: str
+    link: str
+    where: str
+    match: int | None
+    room: str | None
+    alarm: str
+
+
+class EffectOut(BaseModel):
+    """What an order did, by the names of its events."""
+
+    events: list[str]
+
+
+class ResultOut(BaseModel):
+    """A finished game in one room."""
+
+    loser: str | None
+    ending: str
+    left: int
+    cube: int
+
+
+class TableOut(BaseModel):
+    """One room's table: phase, whose turn, what is waited for and by whom."""
+
+    board: str | None
+    linked: bool
+    phase: str
+    side: str | None
+    turn: int | None
+    awaited: str
+    awaited_from: str
+    cube: int
+    cube_owner: str | None
+    position: dict[str, list[int]]
+    result: ResultOut | None
+    confirmed: list[str]
+
+
+class MatchStateOut(MatchOut):
+    """A match as its operator sees it: both rooms. Never for players or the public."""
+
+    game: int
+    attempt: int
+    lead: int
+    tail: bool
+    unconfirmed_throw: bool
+    tables: dict[str, TableOut]
+    signed: dict[str, str]
+
+
+def match_out(record: MatchRecord) -> MatchOut:
+    """A match's line in the list."""
+    scheduled = record.scheduled
+    return MatchOut(
+        number=scheduled.number,
+        event=scheduled.event,
+        home=scheduled.home,
+        away=scheduled.away,
+        games=scheduled.games,
+        status=status_of(record),
+    )
+
+
+def status_of(record: MatchRecord) -> str:
+    """Planned, playing, finished or signed."""
+    if record.state is None:
+        return "planned"
+    if not record.state.over:
+        return "playing"
+    return "signed" if set(record.signed) == set(record.teams) else "finished"
+
+
+def match_state_out(record: MatchRecord) -> MatchStateOut:
+    """Everything the operator needs to see of a match."""
+    state = record.state
+    return MatchStateOut(
+        **match_out(record).model_dump(),
+        game=state.game if state else 0,
+        attempt=state.attempt if state else 0,
+        lead=lead(state) if state else 0,
+        tail=state is not None and tail_key(state) is not None,
+        unconfirmed_throw=state is not None and uncounted(state) is not None,
+        tables={room.value: _table(record, state, room) for room in Room} if state else {},
+        signed=dict(record.signed),
+    )
+
+
+def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
+    table = state.table(room)
+    awaited = commands_for(state, room)[-1]
+    assert isinstance(awaited, Wait)
+    return TableOut(
+        board=record.boards.get(room),
+        linked=room in record.linked,
+        phase=table.phase.value,
+        side=table.on_turn.value if table.on_turn else None,
+        turn=table.current.turn if table.current else None,
+        awaited=awaited.what.name.lower().replace("_", " "),
+        awaited_from=awaited.side.name.lower(),
+        cube=table.cube.value,
+        cube_owner=table.cube.owner.value if table.cube.owner else None,
+        position=_counts(table.position),
+        result=_result(table),
+        confirmed=sorted(side.value for side in table.confirmed),
+    )
+
+
+def _counts(position: Position) -> dict[str, list[int]]:
+    return {side.value: list(position.of(side)) for side in Side}
+
+
+def _result(table: TableState) -> ResultOut | None:
+    result = table.result
+    if result is None:
+        return None
+    return ResultOut(
+        loser=result.loser.value if result.loser else None,
+        ending=result.ending.value,
+        left=result.left,
+        cube=result.cube,
+    )
+
+
+def boards_out(hall: Hall, labels: dict[str, str]) -> list[BoardOut]:
+    """Every board that has a key, a table or a link."""
+    places = {
+        board_id: (relay.record.number, room.value)
+        for relay in hall.matches.values()
+        for room, board_id in relay.record.boards.items()
+    }
+    found = []
+    for board_id in sorted({*labels, *places, *hall.seats}):
+        seat = hall.seats.get(board_id)
+        match, room = places.get(board_id, (None, None))
+        found.append(
+            BoardOut(
+                board_id=board_id,
+                label=labels.get(board_id, ""),
+                link=seat.link.state.value if seat else "down",
+                where=seat.where if seat else "",
+                match=match,
+                room=room,
+                alarm=seat.alarm if seat else "",
+            )
+        )
+    return found

@@ -1,0 +1,51 @@
+"""Boards over a websocket: the closed room's, and any other without a cable."""
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from board_drivers.errors import LinkLost
+from server.relay.hall import Hall
+
+
+class BoardSocket:
+    """A server-side websocket as a transport: every binary message carries wire bytes."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._open = True
+
+    async def receive(self) -> bytes:
+        """The next bytes; empty once the connection has closed or text came instead."""
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive" or not message.get("bytes"):
+            self._open = message["type"] != "websocket.disconnect"
+            return b""
+        return bytes(message["bytes"])
+
+    async def send(self, chunk: bytes) -> None:
+        """Send the bytes as one binary message; raises LinkLost when nobody is there."""
+        try:
+            await self._socket.send_bytes(chunk)
+        except (WebSocketDisconnect, RuntimeError) as gone:
+            self._open = False
+            raise LinkLost("the board's connection is closed") from gone
+
+    async def close(self) -> None:
+        """Close the connection if it is still open."""
+        if self._open:
+            self._open = False
+            await self._socket.close()
+
+
+def board_socket(hall: Hall) -> APIRouter:
+    """The route /boards; a board proves itself inside the link, by its own key."""
+    routes = APIRouter()
+
+    @routes.websocket("/boards")
+    async def boards(socket: WebSocket) -> None:
+        await socket.accept()
+        client = socket.client
+        where = f"{client.host}:{client.port}" if client else "websocket"
+        await hall.serve(BoardSocket(socket), cable=False, where=where)
+
+    return routes

@@ -1,0 +1,56 @@
+"""Refusals as HTTP answers: what happened, and what can be done now."""
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+
+from rules.errors import LineUpRefused, MatchRefused, RulesError
+from rules.events import Refusal
+from server.store.event_log import LogUnavailable
+
+WORDS = {
+    Refusal.NOT_PLAYING: "the match is not being played; start it with both line-ups first",
+    Refusal.STALE: "this is about another game, attempt or turn; look at the match again",
+    Refusal.NOT_YOUR_TURN: "the other side has to do this",
+    Refusal.NOT_NOW: "the table is not at a point where this can be done",
+    Refusal.ALREADY_RELEASED: "the closed room has these dice; reopen the turn or void the game",
+    Refusal.LATER_ROLL_THROWN: "a later roll was thrown; void the game or correct its result",
+    Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
+    Refusal.DOUBLE_PENDING: "a double waits for its answer",
+    Refusal.ALREADY_CONFIRMED: "this side has confirmed already",
+    Refusal.NOTHING_TO_CONFIRM: "there is nothing to confirm yet",
+    Refusal.IMPOSSIBLE_POSITION: "no game can end like that",
+}
+
+
+class OrderRefused(Exception):
+    """An order without effect, in words."""
+
+    def __init__(self, why: Refusal) -> None:
+        super().__init__(WORDS.get(why, why.value.replace("-", " ")))
+        self.why = why
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Turn the house's errors into answers with a sentence and, where there is one, a field."""
+
+    @app.exception_handler(MatchRefused)
+    async def _match(_: Request, error: MatchRefused) -> JSONResponse:
+        known = error.field in ("match", "number")
+        detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
+        return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
+
+    @app.exception_handler(LineUpRefused)
+    async def _line_up(_: Request, error: LineUpRefused) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, status_code=409)
+
+    @app.exception_handler(OrderRefused)
+    async def _order(_: Request, error: OrderRefused) -> JSONResponse:
+        return JSONResponse({"detail": str(error), "why": error.why.value}, status_code=409)
+
+    @app.exception_handler(RulesError)
+    async def _rules(_: Request, error: RulesError) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, status_code=422)
+
+    @app.exception_handler(LogUnavailable)
+    async def _log(_: Request, error: LogUnavailable) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, status_code=503)

@@ -1,0 +1,123 @@
+"""What the operator's API takes: each field with what is allowed."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
+RoomName = Literal["open", "closed"]
+SideName = Literal["white", "red"]
+Die = Annotated[int, Field(ge=1, le=6)]
+
+
+class Body(BaseModel):
+    """A request's body; unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class TeamIn(Body):
+    """A team and the players it may line up."""
+
+    name: Name
+    players: Annotated[list[Name], Field(min_length=2, max_length=20)]
+
+
+class MatchIn(Body):
+    """A match of two registered teams: home has White in the open room.
+
+    `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
+    drawn from a seed whose SHA-256 is published before the match (ruling 8).
+    """
+
+    home: Name
+    away: Name
+    games: int = 6
+    event: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
+    max_lead: int = 0
+    tail: Literal["thrown", "drawn"] = "thrown"
+
+
+class LineUpIn(Body):
+    """Who of a team sits in which room."""
+
+    team: Name
+    open_player: Name
+    closed_player: Name
+
+
+class BoardIn(Body):
+    """An electronic board to be given a key."""
+
+    board_id: BoardId
+    label: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
+
+
+class BoardSeatIn(Body):
+    """Which board stands on a room's table."""
+
+    room: RoomName
+    board_id: BoardId
+
+
+class ConfirmationIn(Body):
+    """A side's confirmation of its room's result, entered by hand."""
+
+    game: Annotated[int, Field(ge=1)]
+    room: RoomName
+    side: SideName
+    by: Name
+
+
+class SignatureIn(Body):
+    """A captain's signature under the match protocol."""
+
+    team: Name
+    by: Name
+
+
+class OrderIn(Body):
+    """A director's order: always named and reasoned (ruling 11)."""
+
+    by: Name
+    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=500)]
+
+
+class TurnOrderIn(OrderIn):
+    """An order about one side's turn of the current game."""
+
+    side: SideName
+    turn: Annotated[int, Field(ge=1)]
+
+
+class RollOrderIn(TurnOrderIn):
+    """The dice a turn really had; for an opening throw White's die comes first."""
+
+    dice: tuple[Die, Die]
+
+
+class ResultOrderIn(OrderIn):
+    """The result a room's game really had; `left` counts the loser's checkers not borne off."""
+
+    game: Annotated[int, Field(ge=1)]
+    room: RoomName
+    loser: SideName
+    ending: Literal[
+        "bearoff",
+        "pass",
+        "gammon",
+        "backgammon",
+        "resigned",
+        "resigned-gammon",
+        "resigned-backgammon",
+    ]
+    left: Annotated[int, Field(ge=1, le=15)]
+    cube: Literal[1, 2, 4, 8, 16, 32, 64]
+    owner: SideName | None = None
+
+
+class TailOrderIn(OrderIn):
+    """How the closed room gets its last rolls from now on."""
+
+    tail: Literal["thrown", "drawn"]
