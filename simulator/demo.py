@@ -1,0 +1,163 @@
+"""A whole duplicate match to look at: the real server, two simulated boards, a printed protocol.
+
+Names are those of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008).
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from protocol_forms.terminal_form import match_protocol_table
+from rules.match_files.mat_dice import GameRolls
+from rules.room import Room
+from simulator.connected_board import ConnectedBoard
+from simulator.demo_progress import DemoProgress
+from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
+from simulator.operator_desk import Entry, OperatorDesk
+from simulator.room_boards import BOARD_IDS, Table, play_both
+from simulator.server_process import ServerProcess, start_server
+
+HOME = Entry("Kharkov", "Jakob Garal", "Alexandr Krasov")
+AWAY = Entry("Moscow", "Sergei Chertkov", "Vladimir Chelter")
+EVENT = "Harbour Cup"
+LOOK_EVERY = 0.25
+"""Seconds between looks at the score and at whether the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPlan:
+    """What to play. `pace`: seconds people take for an action, 0 as fast as the server goes.
+
+    `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
+    `stay`: leave the server up afterwards, for looking at its pages.
+    """
+
+    folder: Path
+    seed: int
+    games: int = 6
+    pace: float = 1.2
+    port: int = 0
+    tail: str = "thrown"
+    transcribed: tuple[str, list[GameRolls]] | None = None
+    stay: bool = True
+
+    @property
+    def devices(self) -> Path:
+        """Where the open room's board is plugged in."""
+        return self.folder / "devices"
+
+
+async def run_demo(plan: DemoPlan, console: Console) -> None:
+    """Play it; with `stay` it returns only by cancellation, which after the match is no failure.
+
+    Raises ServerDied, and httpx.HTTPError when the server does not do as asked.
+    """
+    server = await start_server(plan.folder, plan.devices, plan.port)
+    demo = _Demo(plan, console, server.address)
+    try:
+        await _while_it_lives(server, demo.run())
+    except asyncio.CancelledError:
+        if not demo.finished:
+            raise
+    finally:
+        await server.stop()
+
+
+async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]) -> None:
+    working = asyncio.create_task(work)
+    watching = asyncio.create_task(server.watch())
+    try:
+        await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
+        if watching.done():
+            await watching
+        await working
+    finally:
+        for task in (working, watching):
+            task.cancel()
+        await asyncio.gather(working, watching, return_exceptions=True)
+
+
+class _Demo:
+    def __init__(self, plan: DemoPlan, console: Console, address: str) -> None:
+        self.finished = False
+        self._plan, self._console, self._address = plan, console, address
+
+    async def run(self) -> None:
+        desk = OperatorDesk(self._address)
+        try:
+            await desk.schedule(
+                HOME, AWAY, event=EVENT, games=self._plan.games, tail=self._plan.tail
+            )
+            page = f"{self._address}/matches/{desk.number}"
+            self._say(f"In a browser: {page}", "bold")
+            self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
+            await self._play(desk, page)
+            await self._finish(desk)
+        finally:
+            await desk.close()
+        self.finished = True
+        if self._plan.stay:
+            self._say(f"The server stays up at {page}; Ctrl-C ends it.", "bold")
+            await asyncio.Event().wait()
+
+    def _say(self, sentence: str, style: str = "") -> None:
+        self._console.print(Text(sentence, style=style), soft_wrap=True)
+
+    async def _play(self, desk: OperatorDesk, page: str) -> None:
+        table = Table(self._plan.seed, self._dice(), self._plan.folder / "boards", self._plan.pace)
+        boards: dict[Room, ConnectedBoard] = {}
+        progress = DemoProgress(
+            self._console,
+            boards,
+            f"{HOME.name} – {AWAY.name}, {EVENT}   {page}",
+            home=HOME.name,
+            away=AWAY.name,
+            games=self._plan.games,
+        )
+        for room in Room:
+            key = await desk.seat_board(room, BOARD_IDS[room], f"simulated, {room.value} room")
+            cable = room is Room.OPEN
+            boards[room] = table.board(room, None if cable else key, progress.changed)
+        for team in (HOME, AWAY):
+            await desk.line_up(team)
+        at_the_tables = (boards[Room.OPEN], boards[Room.CLOSED])
+        playing = asyncio.create_task(play_both(*at_the_tables, self._plan.devices, self._address))
+        try:
+            with progress:
+                await self._until_over(desk, progress, playing)
+        finally:
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+
+    async def _until_over(
+        self, desk: OperatorDesk, progress: DemoProgress, playing: "asyncio.Task[None]"
+    ) -> None:
+        while await desk.status() == "playing":
+            progress.score(await desk.protocol())
+            await asyncio.wait((playing,), timeout=LOOK_EVERY)
+            if playing.done():
+                await playing
+
+    async def _finish(self, desk: OperatorDesk) -> None:
+        for team in (HOME, AWAY):
+            await desk.sign(team)
+        view = await desk.protocol()
+        self._console.print()
+        self._console.print(match_protocol_table(view))
+        form = self._plan.folder / f"match-{desk.number}-protocol.pdf"
+        await asyncio.to_thread(form.write_bytes, await desk.pdf())
+        self._say(f"Printed form: {form}", "bold")
+
+    def _dice(self) -> DiceSupply:
+        seeded = SeededDice(self._plan.seed)
+        if self._plan.transcribed is None:
+            return seeded
+        name, games = self._plan.transcribed
+        return TranscribedDice(name, games, seeded, lambda told: self._say(told, "yellow"))

@@ -1,0 +1,100 @@
+"""The demo's live account of both rooms: a table that redraws itself, or plain lines in a log."""
+
+from collections.abc import Mapping
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from protocol_forms.match_protocol import MatchProtocolView
+from rules.room import Room
+from simulator import table_words as words
+from simulator.connected_board import ConnectedBoard
+
+REDRAWN = 8
+"""Times a second."""
+
+_TONES = {Room.OPEN: "cyan", Room.CLOSED: "magenta"}
+
+
+class DemoProgress:
+    """Shown while it is entered; results are printed once each, above the live table.
+
+    `home` and `away` name the teams: home has White in the open, Red in the closed room.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        boards: Mapping[Room, ConnectedBoard],
+        heading: str,
+        *,
+        home: str,
+        away: str,
+        games: int,
+    ) -> None:
+        self._console, self._boards, self._heading = console, boards, heading
+        self._home, self._away, self._games = home, away, games
+        self._score = ""
+        self._told: set[tuple[Room, int, int]] = set()
+        self._live = Live(
+            console=console,
+            get_renderable=self._render,
+            refresh_per_second=REDRAWN,
+            transient=True,
+        )
+
+    def __enter__(self) -> "DemoProgress":
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._console.is_terminal:
+            self._live.stop()
+
+    def changed(self) -> None:
+        """A board heard or said something: say each finished game once."""
+        for room, at in self._boards.items():
+            over = at.board.display.over
+            if over is None or (room, over.game, over.attempt) in self._told:
+                continue
+            self._told.add((room, over.game, over.attempt))
+            white, red = self._home, self._away
+            if room is Room.CLOSED:
+                white, red = red, white
+            self.say(words.result(over, room, white, red), _TONES[room])
+
+    def say(self, sentence: str, style: str = "") -> None:
+        """A line of its own."""
+        self._console.print(Text(sentence, style=style), soft_wrap=True)
+
+    def score(self, view: MatchProtocolView) -> None:
+        """The running score to show."""
+        home, away = view.home, view.away
+        self._score = f"{home.name} {home.imp} : {away.imp} {away.name} IMP so far"
+
+    def _render(self) -> Group:
+        table = Table(title=None, box=None, padding=(0, 2, 0, 0))
+        for name in ("Room", "Game", "Turn", "Dice", "Cube", "Pips W : R", "Now"):
+            table.add_column(name, no_wrap=name != "Now")
+        for room, at in self._boards.items():
+            game = at.board.display.game
+            table.add_row(
+                f"{room.value}",
+                f"{game} of {self._games}" if game else "",
+                words.turn(at),
+                words.dice(at),
+                words.cube(at),
+                words.pips(at),
+                words.doing(at),
+                style=_TONES[room],
+            )
+        return Group(Text(""), Text(self._heading, style="bold"), table, Text(self._score))

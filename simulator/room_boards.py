@@ -1,0 +1,79 @@
+"""Both rooms' simulated boards: the open one on a serial device, the closed one by websocket."""
+
+import asyncio
+import os
+import zlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from board_drivers.link.board_link import BoardIdentity, BoardLink
+from board_drivers.link.journal import FileJournal
+from board_drivers.link.timers import NETWORK
+from board_drivers.transports.transport import Transport
+from board_drivers.transports.websocket import open_websocket
+from board_drivers.wire.values import Capability, WireRoom
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from simulator.connected_board import ConnectedBoard
+from simulator.dice_supply import DiceSupply
+from simulator.people import People
+from simulator.pseudo_terminal import PseudoTerminal
+from simulator.sensor_board import SensorBoard
+
+BOARD_IDS = {Room.OPEN: "simulated-open", Room.CLOSED: "simulated-closed"}
+_CAN = Capability.CONSOLE | Capability.COLOUR_SENSING | Capability.CUBE | Capability.DISPLAY
+_WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What both boards of a match need. `folder` keeps their journals; `pace` is in seconds."""
+
+    seed: int
+    dice: DiceSupply
+    folder: Path
+    pace: float = 0.0
+
+    def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
+        """A room's board with its people; only the open one has dice."""
+        board_id = BOARD_IDS[room]
+        identity = BoardIdentity(board_id, "Simulated board", "1", _CAN, room=_WIRE_ROOM[room])
+        self.folder.mkdir(parents=True, exist_ok=True)
+        journal = FileJournal(self.folder / f"{board_id}.journal", os.urandom(8))
+        timers = NETWORK if room is Room.CLOSED else None
+        boot_id = zlib.crc32(os.urandom(8))
+        link = BoardLink(identity, journal, key, boot_id, os.urandom(16), timers=timers)
+        dice = self.dice if room is Room.OPEN else None
+        people = People(self.seed, room)
+        return ConnectedBoard(SensorBoard(BACKGAMMON, people, dice), link, self.pace, on_change)
+
+
+def by_cable(devices: Path) -> Callable[[], Awaitable[Transport]]:
+    """How the open room's board connects: a device appears in that folder."""
+
+    devices.mkdir(parents=True, exist_ok=True)
+    device = devices / f"usb-{BOARD_IDS[Room.OPEN]}-if00"
+
+    async def connect() -> Transport:
+        return PseudoTerminal(device)
+
+    return connect
+
+
+def by_websocket(address: str) -> Callable[[], Awaitable[Transport]]:
+    """How the closed room's board connects to a server at that http address."""
+
+    async def connect() -> Transport:
+        return await open_websocket(f"{address.replace('http', 'ws', 1)}/boards")
+
+    return connect
+
+
+async def play_both(
+    open_board: ConnectedBoard, closed_board: ConnectedBoard, devices: Path, address: str
+) -> None:
+    """Run both boards until cancelled; the server may come and go."""
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(open_board.run(by_cable(devices)))
+        tasks.create_task(closed_board.run(by_websocket(address)))

@@ -1,0 +1,120 @@
+"""The real server as a child process: started, watched, killed, started again."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+LISTENING = "Yalta is listening on "
+START_WITHIN = 30.0
+"""Seconds until a started server must say where it listens."""
+STOP_WITHIN = 8.0
+"""Seconds a server may take to stop after it was asked to."""
+LAST_LINES = 20
+
+
+class ServerDied(Exception):
+    """The server has ended by itself (technician: its last lines say why)."""
+
+    def __init__(self, status: int | None, last_lines: Sequence[str]) -> None:
+        said = "\n".join(f"  {line}" for line in last_lines) or "  (it said nothing)"
+        how = "did not start in time" if status is None else f"ended with status {status}"
+        super().__init__(f"the server {how}; its last lines:\n{said}")
+
+
+class ServerProcess:
+    """A `yalta serve` of its own on loopback; made by `start_server`."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.address = ""
+        self.last_lines: deque[str] = deque(maxlen=LAST_LINES)
+        self._process = process
+        self._listens = asyncio.Event()
+        self._reading = asyncio.create_task(self._read())
+
+    @property
+    def port(self) -> int:
+        """The TCP port it listens on."""
+        return int(self.address.rpartition(":")[2])
+
+    async def _read(self) -> None:
+        assert self._process.stdout is not None
+        async for raw in self._process.stdout:
+            line = raw.decode(errors="replace").rstrip()
+            self.last_lines.append(line)
+            if line.startswith(LISTENING):
+                self.address = line.removeprefix(LISTENING)
+                self._listens.set()
+
+    async def ready(self) -> None:
+        """Wait until it listens. Raises ServerDied."""
+        listens = asyncio.create_task(self._listens.wait())
+        try:
+            ended = {listens, self._reading}
+            await asyncio.wait(ended, timeout=START_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+            if not self._listens.is_set():
+                raise ServerDied(await self._status_soon(), self.last_lines)
+        finally:
+            listens.cancel()
+
+    async def _status_soon(self) -> int | None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                return await self._process.wait()
+        return None
+
+    async def watch(self) -> None:
+        """Return never; raise ServerDied when the server ends."""
+        status = await self._process.wait()
+        await self._reading
+        raise ServerDied(status, self.last_lines)
+
+    async def kill(self) -> None:
+        """Kill it as a power cut would: it can finish nothing."""
+        self._signal(signal.SIGKILL)
+        await self._process.wait()
+        await self._reading
+
+    async def stop(self) -> None:
+        """Ask it to end, insist if it does not."""
+        self._signal(signal.SIGTERM)
+        try:
+            async with asyncio.timeout(STOP_WITHIN):
+                await self._process.wait()
+        except TimeoutError:
+            self._signal(signal.SIGKILL)
+            await self._process.wait()
+        await self._reading
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.send_signal(number)
+
+
+async def start_server(data_folder: Path, devices: Path, port: int = 0) -> ServerProcess:
+    """Start a server on those records and ports; it listens once this returns.
+
+    `port` 0 takes a free one. The server is in a session of its own, so that Ctrl-C reaches only
+    who started it. Raises ServerDied.
+    """
+    options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "yalta", "serve", *map(str, options)),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        start_new_session=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    server = ServerProcess(process)
+    try:
+        await server.ready()
+    except BaseException:
+        await server.kill()
+        raise
+    return server

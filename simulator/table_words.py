@@ -1,0 +1,97 @@
+"""What a simulated table is doing, in words for the person who runs the demo."""
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
+from rules.room import Room
+from rules.side import Side
+from simulator.connected_board import ConnectedBoard
+from simulator.display import SIDE_OF
+
+_AWAITED = {
+    Awaited.SET: "players take their seats",
+    Awaited.ROLL: "{side} to throw",
+    Awaited.READY_OR_DOUBLE: "{side}: ready, or double",
+    Awaited.MOVE: "{side} to play",
+    Awaited.DOUBLE_ANSWER: "{side} is doubled: take or pass",
+    Awaited.RESIGNATION_ANSWER: "{side} is offered a resignation",
+    Awaited.RESULT_CONFIRMATION: "confirm the result",
+    Awaited.OTHER_ROOM: "waits for the other room",
+    Awaited.NEXT_GAME: "game over; waits for the other room",
+    Awaited.MATCH_OVER: "all games played",
+    Awaited.OPERATOR: "waits for the operator",
+    Awaited.DICE_CONFIRMATION: "{side} confirms the dice",
+}
+_ENDINGS = {
+    WireEnding.BEAROFF: "by bearing off",
+    WireEnding.PASS: "by a pass",
+    WireEnding.GAMMON: "a gammon",
+    WireEnding.BACKGAMMON: "a backgammon",
+    WireEnding.RESIGNED: "by resignation",
+    WireEnding.RESIGNED_GAMMON: "a resigned gammon",
+    WireEnding.RESIGNED_BACKGAMMON: "a resigned backgammon",
+}
+
+
+def doing(at: ConnectedBoard) -> str:
+    """What the table waits for, or what is wrong with its connection."""
+    if at.problem:
+        return at.problem
+    if at.board.needs_operator:
+        return "refused again and again: call the operator"
+    shown = at.board.display
+    if shown.wait is None:
+        return "waits for the match to start"
+    if shown.over is not None and shown.wait.what is Awaited.ROLL:
+        return f"{_side(shown.wait.side)} throws for the closed room"
+    if shown.wait.side is WireSide.NONE and shown.wait.what is Awaited.ROLL:
+        return "opening throw"
+    return _AWAITED[shown.wait.what].format(side=_side(shown.wait.side))
+
+
+def _side(side: WireSide) -> str:
+    return side.name.capitalize()
+
+
+def turn(at: ConnectedBoard) -> str:
+    """Whose turn it is and its number, such as "White 7"."""
+    wait = at.board.display.wait
+    if wait is None or wait.side is WireSide.NONE:
+        return ""
+    side = wait.side
+    if wait.what in (Awaited.DOUBLE_ANSWER, Awaited.RESIGNATION_ANSWER):
+        side = WireSide.WHITE if side is WireSide.RED else WireSide.RED
+    return f"{_side(side)} {wait.turn}"
+
+
+def dice(at: ConnectedBoard) -> str:
+    """The dice on the display while they are being played."""
+    shown = at.board.display
+    if shown.dice is None or shown.wait is None or shown.wait.what is not Awaited.MOVE:
+        return ""
+    return f"{shown.dice.die1}-{shown.dice.die2}"
+
+
+def cube(at: ConnectedBoard) -> str:
+    """The cube's value and owner."""
+    shown = at.board.display.cube
+    if shown is None or shown.state is CubeState.ABSENT:
+        return ""
+    if shown.state is CubeState.CENTRED:
+        return str(shown.cube)
+    suffix = "?" if shown.state is CubeState.OFFERED else ""
+    return f"{shown.cube}{suffix} {_side(shown.owner)}"
+
+
+def pips(at: ConnectedBoard) -> str:
+    """Both pip counts, White's first."""
+    return " : ".join(str(at.board.position.pip_count(side)) for side in Side)
+
+
+def result(over: wire.GameOver, room: Room, white: str, red: str) -> str:
+    """A finished game in one line; `white` and `red` are the teams of this room."""
+    place = f"Game {over.game}, {room.value} room"
+    if over.side not in SIDE_OF:
+        return f"{place}: cancelled"
+    winner = white if SIDE_OF[over.side] is Side.WHITE else red
+    left = "" if over.ending is not WireEnding.BEAROFF else f", {over.left} left"
+    return f"{place}: {winner} wins {_ENDINGS[over.ending]}{left}, cube {over.cube}"

@@ -1,0 +1,116 @@
+"""`yalta demo`: a duplicate match played by simulated boards, to look at."""
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import tempfile
+from pathlib import Path
+from typing import Annotated, Literal, NoReturn
+
+import httpx
+import typer
+from rich.console import Console
+
+from rules.match_files.mat_dice import GameRolls, rolls_of
+from rules.match_files.mat_reader import decoded
+from rules.match_files.mat_text import MatchUnreadable
+from simulator.demo import DemoPlan, run_demo
+from simulator.server_process import ServerDied
+
+WATCHABLE = 1.2
+"""Seconds people take for an action, so that one can follow."""
+
+_REFUSED, _INTERRUPTED = 2, 130
+
+
+def demo(
+    games: Annotated[int, typer.Option(help="Games a room: 4, 5, 6, 7, 8, 10 or 12.")] = 6,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
+    ] = None,
+    dice: Annotated[
+        Path | None,
+        typer.Option(help="A transcribed match (.mat) whose dice are thrown, side by side."),
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
+    leave: Annotated[
+        bool, typer.Option("--exit", help="End when the protocol is printed; else Ctrl-C.")
+    ] = False,
+    data: Annotated[
+        Path | None, typer.Option(help="New or empty folder of the records; else a temporary one.")
+    ] = None,
+    port: Annotated[int, typer.Option(help="TCP port of the pages; 0 takes a free one.")] = 0,
+    tail: Annotated[
+        Literal["thrown", "drawn"],
+        typer.Option(help="The closed room's last rolls: thrown by players or drawn by seed."),
+    ] = "thrown",
+) -> None:
+    """Play a duplicate match with simulated boards and watch it.
+
+    Starts the real server on this machine. Two boards play: the open room's over a serial line,
+    the closed room's over a websocket; the closed room gets the open room's dice, never too early.
+    Open the printed address to see what spectators see. At the end the match protocol is printed
+    and its PDF written; the server stays up until Ctrl-C.
+
+    Try: yalta demo, then: yalta demo --fast --exit, then: yalta demo --dice match.mat --seed 7
+    """
+    plan = DemoPlan(
+        folder=_folder(data),
+        seed=secrets.randbelow(1_000_000) if seed is None else seed,
+        games=games,
+        pace=0.0 if fast else WATCHABLE,
+        port=port,
+        tail=tail,
+        transcribed=None if dice is None else (dice.name, _rolls(dice)),
+        stay=not leave,
+    )
+    try:
+        asyncio.run(_until_stopped(plan))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        typer.echo(f"Stopped; the records are kept in {plan.folder}.")
+        raise typer.Exit(_INTERRUPTED) from None
+    except ServerDied as died:
+        _refuse(f"yalta demo: {died}", 1)
+    except httpx.HTTPStatusError as error:
+        _refuse(f"yalta demo: the server refuses: {_reason(error.response)}", 1)
+    except httpx.HTTPError as error:
+        _refuse(f"yalta demo: the server does not answer: {error}", 1)
+
+
+async def _until_stopped(plan: DemoPlan) -> None:
+    """A closed terminal or a polite kill cleans up like Ctrl-C does."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    await run_demo(plan, Console(highlight=False))
+
+
+def _folder(data: Path | None) -> Path:
+    if data is None:
+        return Path(tempfile.mkdtemp(prefix="yalta-demo-"))
+    if data.exists() and (not data.is_dir() or any(data.iterdir())):
+        _refuse(f"--data: {str(data)!r} is in use; allowed: a new or empty folder")
+    return data
+
+
+def _rolls(file: Path) -> list[GameRolls]:
+    try:
+        return rolls_of(decoded(file.read_bytes()))
+    except OSError as error:
+        _refuse(f"--dice: {file} cannot be read: {error.strerror}")
+    except MatchUnreadable as error:
+        _refuse(f"--dice: {file}: {error}")
+
+
+def _reason(answer: httpx.Response) -> str:
+    with contextlib.suppress(ValueError):
+        detail = answer.json()["detail"]
+        return detail if isinstance(detail, str) else str(detail)
+    return f"status {answer.status_code}"
+
+
+def _refuse(sentence: str, status: int = _REFUSED) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(status)
