@@ -1,152 +1,142 @@
-"""Which plays a roll allows in backgammon, on packed integers for speed.
+"""Which plays a roll allows in backgammon: both dice if possible, else the higher one.
 
-Source: Backgammon Match Play, "Rules of the game"; both dice if possible, else the higher one.
-
-A position is packed into one integer of 52 bytes: the mover's 26 counts by its own points, then
-the opponent's 26 by that side's own points. A move is then one addition, and two plays lead to
-the same position exactly when their integers are equal.
+Source: GNU Backgammon manual, "Rules of the game". Most positions have nobody on the bar and too
+many checkers outside the home to bear off with this roll: there, sets of places decide at once.
+The others go through backgammon_endings move by move.
 """
 
-from collections.abc import Iterator
+from rules.games.backgammon_endings import plays_with_bar_or_bear_off
+from rules.games.backgammon_packed import (
+    BOARD,
+    CHANGES,
+    MOVES,
+    blocked_points,
+    blot_points,
+    occupied_places,
+    packed,
+    places,
+    unpacked,
+)
+from rules.play import Play
+from rules.position import BAR, Counts
 
-from rules.play import Move, Play
-from rules.position import BAR, OFF, PLACES, Counts
-
-_OUTSIDE = sum(1 << point for point in range(7, BAR + 1))
-_BAR_BIT = 1 << BAR
-_POINTS = sum(1 << point for point in range(1, BAR))
-
-
-def _unit(place: int) -> int:
-    return 1 << 8 * place
-
+__all__ = ["MOST_STEPS", "packed", "plays_by_position", "unpacked"]
 
 MOST_STEPS = 4
 """Moves of a double, the longest play."""
 
-
-def moved(move: Move) -> int:
-    """What one move adds to the packed position of the side that makes it."""
-    change = _unit(move.target) - _unit(move.origin)
-    if move.hit:
-        change += _unit(PLACES + BAR) - _unit(PLACES + BAR - move.target)
-    return change
+Found = dict[int, Play]
 
 
-def _step(origin: int, die: int, hit: bool) -> tuple[int, Move]:
-    move = Move(origin, max(origin - die, OFF), hit)
-    return moved(move), move
-
-
-_STEPS = {
-    hit: tuple(
-        tuple(_step(origin, die, hit and origin > die) for origin in range(1, BAR + 1))
-        for die in range(1, 7)
-    )
-    for hit in (False, True)
-}
-"""_STEPS[hit][die - 1][origin - 1]: what a move adds to the packed position, and the move."""
-
-
-def packed(own: Counts, other: Counts) -> int:
-    """The position as one integer, the mover's counts first."""
-    return int.from_bytes(bytes(own + other), "little")
-
-
-def unpacked(position: int) -> tuple[Counts, Counts]:
-    """The mover's and the opponent's counts of a packed position."""
-    counts = tuple(position.to_bytes(2 * PLACES, "little"))
-    return counts[:PLACES], counts[PLACES:]
-
-
-def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> dict[int, Play]:
+def plays_by_position(own: Counts, other: Counts, dice: tuple[int, ...]) -> Found:
     """Every position the dice can lead to, packed, with one play that leads there.
 
-    `dice` as Roll.dice gives them: two, the higher first, or four equal ones. The play is the
-    first of its kind in this order: higher die first, higher origin first. When nothing can move,
-    the only entry is the position itself with the empty play.
+    `dice` as Roll.dice gives them: two, the higher first, or four equal ones. When nothing can
+    move, the only entry is the position itself with the empty play.
     """
-    turn = _Turn(own, other)
-    if len(dice) == 4:
-        return turn.with_double(dice[0])
-    return turn.with_two(dice[0], dice[1])
+    start = packed(own, other)
+    theirs = bytes(other)
+    occupied = occupied_places(own)
+    blocked, blots = blocked_points(theirs), blot_points(theirs)
+    if own[BAR] or sum(own[7:BAR]) < len(dice):
+        return plays_with_bar_or_bear_off(start, occupied, blocked, blots, dice)
+    if len(dice) == MOST_STEPS:
+        return _with_double(start, occupied, BOARD & ~blocked, blots, dice[0])
+    return _with_two(start, own, occupied, BOARD & ~blocked, blots, dice)
 
 
-class _Turn:
-    """One side's checkers before its play, with what the opponent blocks and leaves single."""
-
-    def __init__(self, own: Counts, other: Counts) -> None:
-        self.start = packed(own, other)
-        self.own = own
-        self.occupied = sum(1 << place for place in range(1, PLACES) if own[place])
-        self.blocked = sum(1 << BAR - place for place in range(1, BAR) if other[place] > 1)
-        self.blots = sum(1 << BAR - place for place in range(1, BAR) if other[place] == 1)
-
-    def movers(self, occupied: int, die: int) -> int:
-        """The places, as bits, from which one checker may move by the die."""
-        if occupied & _BAR_BIT:
-            occupied = _BAR_BIT
-        free = occupied & ~((1 << die + 1) - 1) & ~(self.blocked << die)
-        if not occupied & _OUTSIDE:
-            free |= occupied & 1 << die
-            if not occupied >> die:
-                free |= 1 << occupied.bit_length() - 1 if occupied else 0
-        return free
-
-    def step(self, origin: int, die: int, blots: int) -> tuple[int, Move]:
-        hit = origin > die and bool(blots >> origin - die & 1)
-        return _STEPS[hit][die - 1][origin - 1]
-
-    def with_two(self, high: int, low: int) -> dict[int, Play]:
-        by_high, by_low = self.movers(self.occupied, high), self.movers(self.occupied, low)
-        found = self._both(by_high, high, low, 0)
-        for position, play in self._both(by_low, low, high, by_high).items():
-            found.setdefault(position, play)
-        if found:
-            return found
-        die, free = (high, by_high) if by_high else (low, by_low)
-        for origin in _places(free):
-            change, move = self.step(origin, die, self.blots)
-            found[self.start + change] = (move,)
-        return found or {self.start: ()}
-
-    def _both(self, free: int, die: int, then: int, known: int) -> dict[int, Play]:
-        """Plays of both dice in this order.
-
-        `known` are origins from which `then` could already move first: those plays have been
-        found in the other order.
-        """
-        found: dict[int, Play] = {}
-        for origin in _places(free):
-            change, move = self.step(origin, die, self.blots)
-            occupied = self.occupied | 1 << move.target & ~1
-            if self.own[origin] == 1:
-                occupied ^= 1 << origin
-            blots = self.blots & ~(1 << move.target)
-            for second in _places(self.movers(occupied & ~1, then) & ~known):
-                more, last = self.step(second, then, blots)
-                found.setdefault(self.start + change + more, (move, last))
-        return found
-
-    def with_double(self, die: int) -> dict[int, Play]:
-        """Origins never rise within a play: any other order leads to the same position."""
-        level: list[tuple[int, int, Play]] = [(self.start, BAR, ())]
-        for _ in range(4):
-            deeper = [grown for entry in level for grown in self._longer(entry, die)]
-            if not deeper:
-                break
-            level = deeper
-        return {position: play for position, _, play in level}
-
-    def _longer(self, entry: tuple[int, int, Play], die: int) -> Iterator[tuple[int, int, Play]]:
-        position, highest, play = entry
-        own, other = unpacked(position)
-        turn = _Turn(own, other)
-        for origin in _places(turn.movers(turn.occupied, die)):
-            if origin <= highest:
-                change, move = turn.step(origin, die, turn.blots)
-                yield position + change, origin, (*play, move)
+def _with_two(
+    start: int, own: Counts, occupied: int, free: int, blots: int, dice: tuple[int, ...]
+) -> Found:
+    """The higher die by one checker, the lower by another or the same one."""
+    high, low = dice
+    low_free, low_hits = free << low, blots << low
+    by_high, by_low = occupied & free << high, occupied & low_free
+    low_moves, low_changes = MOVES[False][low], CHANGES[False][low]
+    found: Found = {}
+    for origin in places(by_high):
+        landing = 1 << origin - high
+        hit = bool(blots & landing)
+        move = MOVES[hit][high][origin]
+        after = start + CHANGES[hit][high][origin]
+        then = by_low | landing & low_free
+        if own[origin] == 1:
+            then &= ~(1 << origin)
+        hits = then & low_hits
+        if hits:
+            hits &= ~(landing << low)
+            then ^= hits
+            for second in places(hits):
+                found[after + CHANGES[True][low][second]] = (move, MOVES[True][low][second])
+        for second in places(then):
+            found[after + low_changes[second]] = (move, low_moves[second])
+    _add_low_first(found, start, occupied, free, blots, dice)
+    return found or _single(start, by_high, by_low, blots, dice)
 
 
-def _places(bits: int) -> list[int]:
-    return [place for place in range(BAR, 0, -1) if bits >> place & 1]
+def _add_low_first(
+    found: Found, start: int, occupied: int, free: int, blots: int, dice: tuple[int, ...]
+) -> None:
+    """One checker by both dice, the lower first: news only past a blocked point or a blot."""
+    high, low = dice
+    news = ~free << high | blots << low | blots << high
+    for origin in places(occupied & free << low & free << high + low & news):
+        hit, hit_again = bool(blots >> origin - low & 1), bool(blots >> origin - low - high & 1)
+        change = CHANGES[hit][low][origin] + CHANGES[hit_again][high][origin - low]
+        play = (MOVES[hit][low][origin], MOVES[hit_again][high][origin - low])
+        found.setdefault(start + change, play)
+
+
+def _single(start: int, by_high: int, by_low: int, blots: int, dice: tuple[int, ...]) -> Found:
+    """Only one die can be played: the higher if possible."""
+    die, movers = (dice[0], by_high) if by_high else (dice[1], by_low)
+    found: Found = {}
+    for origin in places(movers):
+        hit = bool(blots >> origin - die & 1)
+        found[start + CHANGES[hit][die][origin]] = (MOVES[hit][die][origin],)
+    return found or {start: ()}
+
+
+def _with_double(start: int, occupied: int, free: int, blots: int, die: int) -> Found:
+    """Level by level; origins never rise within a play, since any order leads to one position.
+
+    So a place above the last origin is out of play, and a blot has been hit exactly when the
+    mover's own checker stands on it.
+    """
+    movable, hitting = free << die, blots << die
+    level: list[_Node] = [(start, occupied & movable, occupied, ())]
+    for _ in range(MOST_STEPS - 1):
+        deeper = _grown(level, movable, hitting, die)
+        if not deeper:
+            return {position: play for position, _, _, play in level}
+        level = deeper
+    changes, moves = CHANGES[False][die], MOVES[False][die]
+    found: Found = {}
+    for position, movers, held, play in level:
+        hits = movers & hitting & ~(held << die)
+        for origin in places(hits):
+            found[position + CHANGES[True][die][origin]] = (*play, MOVES[True][die][origin])
+        for origin in places(movers ^ hits):
+            found[position + changes[origin]] = (*play, moves[origin])
+    return found or {position: play for position, _, _, play in level}
+
+
+_Node = tuple[int, int, int, Play]
+"""A position, the places that may move on, those still held, and the play so far."""
+
+
+def _grown(level: list[_Node], movable: int, hitting: int, die: int) -> list[_Node]:
+    changes, moves = CHANGES[False][die], MOVES[False][die]
+    deeper: list[_Node] = []
+    for position, movers, held, play in level:
+        for origin in places(movers):
+            landing = 1 << origin - die
+            left = held & (2 << origin) - 1 | landing
+            if not position >> 8 * origin & 254:
+                left ^= 1 << origin
+            if hitting >> origin & 1 and not held & landing:
+                after, move = position + CHANGES[True][die][origin], MOVES[True][die][origin]
+            else:
+                after, move = position + changes[origin], moves[origin]
+            deeper.append((after, left & movable, left, (*play, move)))
+    return deeper

@@ -6,9 +6,9 @@ be unmarked, moves stand in any order. What is asked is whether the dice allow w
 
 from collections.abc import Iterator
 
+from rules.games.backgammon_packed import moved
 from rules.games.backgammon_plays import (
     MOST_STEPS,
-    moved,
     packed,
     plays_by_position,
 )
