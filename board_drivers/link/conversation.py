@@ -16,7 +16,7 @@ CLOCK = 1 << 32
 
 def clock_ms(now: float) -> int:
     """An end's clock as the wire carries it: milliseconds modulo 2**32."""
-    return int(now * 1000) % CLOCK
+    return round(now * 1000) % CLOCK
 
 
 def nobody() -> None:
@@ -53,6 +53,7 @@ class Conversation:
         self._line_free = now
         self._nak_after = now
         self._ack_due = False
+        self._ping_due = False
         self._nak_due: NakReason | None = None
         self._pongs: list[tuple[int, int]] = []
         self._said: list[bytes] = []
@@ -114,6 +115,10 @@ class Conversation:
         """The far end gave a sign of life outside this session's frames."""
         self._heard_at = now
 
+    def ask_the_time(self) -> None:
+        """Send a PING at once: its answer tells the far end's clock."""
+        self._ping_due = True
+
     def acknowledge_again(self) -> None:
         """Let the far end hear this session's ack, whether or not it changed."""
         self._ack_due = True
@@ -150,7 +155,8 @@ class Conversation:
             self._nak_due = None
         signs += [Pong(sent, received, clock_ms(now)) for sent, received in self._pongs]
         self._pongs.clear()
-        if now >= self._ping_at():
+        if self._ping_due or now >= self._ping_at():
+            self._ping_due = False
             self._pinged_at = now
             signs.append(Ping(clock_ms(now)))
         return signs
@@ -176,7 +182,8 @@ class Conversation:
 
     def deadline(self) -> float:
         """When `outgoing` has work next; minus infinity if at once."""
-        if self._said or self._ack_due or self._pongs or self._nak_due or self.window.has_work():
+        waiting = (self._said, self._ack_due, self._ping_due, self._pongs, self._nak_due)
+        if any(waiting) or self.window.has_work():
             return float("-inf")
         expires = self.window.expires()
         at = min(self._ping_at(), self.silent_at)

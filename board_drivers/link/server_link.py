@@ -231,8 +231,7 @@ class ServerLink:
             self._session.hello = hello
             self._unbound = [self._session.welcome]
             return []
-        events = self._end(DownReason.NEW_HELLO, LinkState.OPENING)
-        events.append(BoardIdentified(hello))
+        events = [*self._end(DownReason.NEW_HELLO, LinkState.OPENING), BoardIdentified(hello)]
         refusal = objection(hello, self._key_of(hello), self._cable, self._room)
         if refusal is None and self._owes_another_journal(hello):
             refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
@@ -280,6 +279,7 @@ class ServerLink:
         refusal = journal_objection(session.hello, session.talk.received)
         if refusal is not None:
             return self.refuse(*refusal)
+        session.talk.ask_the_time()
         self.state, self._refused = LinkState.UP, None
         return [LinkUp(*session.source)]
 

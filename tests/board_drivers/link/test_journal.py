@@ -1,0 +1,106 @@
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from board_drivers.errors import JournalDamaged
+from board_drivers.link.journal import FileJournal, MemoryJournal
+
+ID = b"journal1"
+
+
+def test_numbers_start_at_one_and_are_kept_until_acknowledged() -> None:
+    journal = MemoryJournal(ID)
+    assert (journal.first, journal.last) == (1, 0)
+    assert [journal.append(raw) for raw in (b"a", b"b", b"c")] == [1, 2, 3]
+    journal.acknowledged(2)
+    assert (journal.first, journal.last) == (3, 3)
+    assert journal.since(0) == [(3, b"c")]
+
+
+def test_an_acknowledgement_of_numbers_never_given_is_ignored() -> None:
+    journal = MemoryJournal(ID)
+    journal.append(b"a")
+    journal.acknowledged(9)
+    assert journal.since(0) == [(1, b"a")]
+
+
+def test_a_file_keeps_its_name_and_numbers_over_a_reboot(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    journal = FileJournal(path, ID)
+    for raw in (b"a", b"b", b"c"):
+        journal.append(raw)
+    journal.acknowledged(2)
+    journal.close()
+    again = FileJournal(path, b"other id")
+    assert again.journal_id == ID
+    assert again.since(0) == [(3, b"c")]
+    assert again.append(b"d") == 4
+    again.acknowledged(4)
+    again.close()
+    assert (FileJournal(path, ID).first, FileJournal(path, ID).last) == (5, 4)
+
+
+@given(st.integers(0, 60))
+def test_a_record_cut_short_is_dropped_and_its_number_given_again(cut: int) -> None:
+    path = Path(f"/dev/shm/journal-{os.getpid()}")
+    path.unlink(missing_ok=True)
+    try:
+        journal = FileJournal(path, ID)
+        ends = [path.stat().st_size]
+        for raw in (b"first", b"second", b"third"):
+            journal.append(raw)
+            ends.append(path.stat().st_size)
+        journal.close()
+        size = max(ends[-1] - cut, ends[0])
+        os.truncate(path, size)
+        whole = sum(end <= size for end in ends) - 1
+        again = FileJournal(path, ID)
+        assert again.last == whole
+        assert again.append(b"new") == whole + 1
+        again.close()
+        assert FileJournal(path, ID).since(whole) == [(whole + 1, b"new")]
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def test_a_grown_file_is_written_anew_without_what_was_acknowledged(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    journal = FileJournal(path, ID)
+    for _ in range(1500):
+        journal.acknowledged(journal.append(bytes(200)))
+    journal.append(b"kept")
+    journal.close()
+    assert path.stat().st_size < 256 * 1024
+    assert FileJournal(path, ID).since(0) == [(1501, b"kept")]
+
+
+def test_a_file_that_is_no_journal_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a journal at all")
+    with pytest.raises(JournalDamaged, match=r"notes\.txt"):
+        FileJournal(path, ID)
+
+
+def test_every_number_told_before_a_kill_is_in_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    script = (
+        "import sys, pathlib\n"
+        "from board_drivers.link.journal import FileJournal\n"
+        "journal = FileJournal(pathlib.Path(sys.argv[1]), b'journal1')\n"
+        "while True: print(journal.append(b'x' * 40), flush=True)\n"
+    )
+    board = subprocess.Popen(
+        [sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert board.stdout is not None
+    told = [int(board.stdout.readline()) for _ in range(50)]
+    board.send_signal(signal.SIGKILL)
+    told += [int(line) for line in board.stdout.read().split()]
+    board.wait()
+    assert FileJournal(path, ID).last >= told[-1]

@@ -1,0 +1,130 @@
+"""The serial transport over real pseudo-terminals."""
+
+import asyncio
+import contextlib
+import os
+import sys
+import tty
+from asyncio.subprocess import PIPE
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
+from board_drivers.transports.serial_port import SerialPort, list_ports, open_port
+
+
+@dataclass
+class Pty:
+    far: int
+    near: int
+    name: str
+
+
+@pytest.fixture
+def pty() -> Iterator[Pty]:
+    far, near = os.openpty()
+    tty.setraw(near)
+    yield Pty(far, near, os.ttyname(near))
+    for handle in (far, near):
+        with contextlib.suppress(OSError):
+            os.close(handle)
+
+
+async def gather(port: SerialPort, size: int) -> bytes:
+    found = b""
+    while len(found) < size:
+        found += await port.receive()
+    return found
+
+
+async def test_every_byte_value_passes_both_ways(pty: Pty) -> None:
+    port = await open_port(pty.name)
+    every = bytes(range(256))
+    os.write(pty.far, every)
+    async with asyncio.timeout(5):
+        assert await gather(port, 256) == every
+        await port.send(every)
+        found = b""
+        while len(found) < 256:
+            found += await asyncio.to_thread(os.read, pty.far, 1024)
+    assert found == every
+    await port.close()
+    await port.close()
+
+
+HOLDER = """
+import serial, sys
+port = serial.Serial(sys.argv[1], exclusive=True)
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+async def test_a_port_in_use_by_another_process_is_refused_with_its_name(pty: Pty) -> None:
+    holder = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", HOLDER, pty.name), stdin=PIPE, stdout=PIPE
+    )
+    assert holder.stdout is not None
+    assert await holder.stdout.readline() == b"held\n"
+    with pytest.raises(PortBusy) as refusal:
+        await open_port(pty.name)
+    assert f"({holder.pid})" in str(refusal.value.holder)
+    assert pty.name in str(refusal.value)
+    await holder.communicate(b"")
+
+
+async def test_a_port_that_is_not_there_is_named() -> None:
+    with pytest.raises(PortUnavailable, match="/dev/ttyUSB99"):
+        await open_port("/dev/ttyUSB99")
+
+
+async def test_a_port_pulled_out_reads_as_the_end(pty: Pty) -> None:
+    port = await open_port(pty.name)
+    os.close(pty.far)
+    async with asyncio.timeout(5):
+        assert await port.receive() == b""
+        assert await port.receive() == b""
+    with pytest.raises(LinkLost):
+        await port.send(b"x")
+    await port.close()
+
+
+async def test_a_board_that_stops_reading_never_holds_up_the_loop(pty: Pty) -> None:
+    port = await open_port(pty.name)
+    async with asyncio.timeout(5):
+        for _ in range(1000):
+            await port.send(bytes(1024))
+        assert port.dropped > 0
+        os.write(pty.far, b"still heard")
+        assert await gather(port, 11) == b"still heard"
+        await port.close()
+
+
+async def test_a_closed_port_ends_the_one_who_waits_for_bytes(pty: Pty) -> None:
+    port = await open_port(pty.name)
+    waiting = asyncio.create_task(port.receive())
+    await asyncio.sleep(0)
+    await port.close()
+    async with asyncio.timeout(5):
+        assert await waiting == b""
+
+
+async def test_a_port_can_be_opened_again_after_it_was_closed(pty: Pty) -> None:
+    for _ in range(3):
+        port = await open_port(pty.name)
+        await port.close()
+
+
+def test_ports_are_listed_by_their_stable_names(tmp_path: Path, pty: Pty) -> None:
+    (tmp_path / "usb-Sensor_5-if00").symlink_to(pty.name)
+    ports = list_ports(tmp_path)
+    assert ports[0].path == str(tmp_path / "usb-Sensor_5-if00")
+    assert ports[0].description == "usb-Sensor_5-if00"
+    assert [port.path for port in ports].count(pty.name) == 0
+
+
+def test_without_the_folder_of_stable_names_the_systems_own_are_listed(tmp_path: Path) -> None:
+    assert all(port.path for port in list_ports(tmp_path / "missing"))
