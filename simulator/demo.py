@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 from rich.console import Console
 from rich.text import Text
 
@@ -26,6 +27,8 @@ from simulator.server_process import ServerProcess, start_server
 HOME = Entry("Kharkov", "Jakob Garal", "Alexandr Krasov")
 AWAY = Entry("Moscow", "Sergei Chertkov", "Vladimir Chelter")
 EVENT = "Harbour Cup"
+NOTICED_WITHIN = 2.0
+"""Seconds until the end of a child process is known."""
 LOOK_EVERY = 0.25
 """Seconds between looks at the score and at whether the match is over."""
 
@@ -74,6 +77,9 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
     watching = asyncio.create_task(server.watch())
     try:
         await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
+        if working.done() and isinstance(working.exception(), httpx.TransportError):
+            # A lost connection is noticed before the death that caused it.
+            await asyncio.wait((watching,), timeout=NOTICED_WITHIN)
         if watching.done():
             await watching
         await working

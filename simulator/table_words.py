@@ -2,6 +2,7 @@
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
+from rules.dice import Roll
 from rules.room import Room
 from rules.side import Side
 from simulator.connected_board import ConnectedBoard
@@ -68,7 +69,7 @@ def dice(at: ConnectedBoard) -> str:
     shown = at.board.display
     if shown.dice is None or shown.wait is None or shown.wait.what is not Awaited.MOVE:
         return ""
-    return f"{shown.dice.die1}-{shown.dice.die2}"
+    return str(Roll(shown.dice.die1, shown.dice.die2))
 
 
 def cube(at: ConnectedBoard) -> str:

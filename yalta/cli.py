@@ -10,10 +10,11 @@ from typing import Annotated
 
 import typer
 
+from yalta.demo import demo
 from yalta.score import score
 from yalta.verify import verify
 
-COMMANDS: tuple[Callable[..., None], ...] = (score, verify)
+COMMANDS: tuple[Callable[..., None], ...] = (demo, score, verify)
 
 app = typer.Typer(
     name="yalta",

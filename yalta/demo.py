@@ -48,12 +48,14 @@ def demo(
 ) -> None:
     """Play a duplicate match with simulated boards and watch it.
 
-    Starts the real server on this machine. Two boards play: the open room's over a serial line,
-    the closed room's over a websocket; the closed room gets the open room's dice, never too early.
-    Open the printed address to see what spectators see. At the end the match protocol is printed
-    and its PDF written; the server stays up until Ctrl-C.
+    The real server runs on this machine and two boards play on it: the open
+    room's over a serial line, the closed room's over a websocket. The closed
+    room gets the open room's dice, and never too early.
 
-    Try: yalta demo, then: yalta demo --fast --exit, then: yalta demo --dice match.mat --seed 7
+    Open the printed address to see what spectators see. At the end the match
+    protocol is printed and its PDF written; the server stays up until Ctrl-C.
+
+    Try: yalta demo, or without waiting: yalta demo --fast --exit
     """
     plan = DemoPlan(
         folder=_folder(data),
@@ -73,7 +75,8 @@ def demo(
     except ServerDied as died:
         _refuse(f"yalta demo: {died}", 1)
     except httpx.HTTPStatusError as error:
-        _refuse(f"yalta demo: the server refuses: {_reason(error.response)}", 1)
+        status = _REFUSED if error.response.is_client_error else 1
+        _refuse(f"yalta demo: the server refuses: {_reason(error.response)}", status)
     except httpx.HTTPError as error:
         _refuse(f"yalta demo: the server does not answer: {error}", 1)
 

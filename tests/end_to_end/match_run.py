@@ -1,0 +1,145 @@
+"""A match as it is really played: the server a process of its own, boards at their wires' ends."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from server.store.sqlite_log import SqliteEventLog
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.room import Room
+from rules.side import Side
+from simulator.connected_board import ConnectedBoard
+from simulator.demo import AWAY, EVENT, HOME
+from simulator.dice_supply import SeededDice
+from simulator.operator_desk import OperatorDesk
+from simulator.room_boards import BOARD_IDS, Table, play_both
+from simulator.server_process import ServerProcess, start_server
+
+GAMES = 4
+DEADLINE = 300.0
+LOOK_EVERY = 0.05
+_OF_THIS_RUN_ONLY = ("recorded", "ledger_head")
+"""What a protocol says of when and by which ledger entries it came to be."""
+
+
+@dataclass
+class Moments:
+    """Counts what boards hear and say; rings `gaps[0]` changes after the last restart."""
+
+    gaps: list[int]
+    count: int = 0
+    kills: int = 0
+    _since: int = 0
+    _rings: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def changed(self) -> None:
+        self.count += 1
+        if self.kills < len(self.gaps) and self.count - self._since >= self.gaps[self.kills]:
+            self._rings.set()
+
+    async def next(self) -> None:
+        await self._rings.wait()
+        self.kills += 1
+
+    def restarted(self) -> None:
+        self._rings.clear()
+        self._since = self.count
+
+
+@dataclass
+class Run:
+    """What a finished match left behind. `changes`: how much boards heard and said."""
+
+    protocol: dict[str, Any]
+    log: list[ev.Event]
+    changes: int
+    kills: int
+
+
+async def play_match(folder: Path, seed: int, kill_after: Sequence[int] = ()) -> Run:
+    """Play a match to its signed end; kill the server after each of these numbers of changes."""
+    moments = Moments(list(kill_after))
+    devices = folder / "devices"
+    async with asyncio.timeout(DEADLINE):
+        server = await start_server(folder, devices)
+        desk = OperatorDesk(server.address)
+        try:
+            boards = await _set_up(desk, Table(seed, SeededDice(seed), folder / "boards"), moments)
+            playing = asyncio.create_task(play_both(*boards, devices, server.address))
+            try:
+                server = await _play(server, desk, folder, moments)
+            finally:
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+            for team in (HOME, AWAY):
+                await desk.sign(team)
+            protocol = json.loads(json.dumps(asdict(await desk.protocol())))
+        finally:
+            await desk.close()
+            await server.stop()
+    for name in _OF_THIS_RUN_ONLY:
+        del protocol[name]
+    return Run(protocol, await log_of(folder), moments.count, moments.kills)
+
+
+async def _set_up(
+    desk: OperatorDesk, table: Table, moments: Moments
+) -> tuple[ConnectedBoard, ConnectedBoard]:
+    await desk.schedule(HOME, AWAY, event=EVENT, games=GAMES, tail="thrown")
+    keys = {room: await desk.seat_board(room, BOARD_IDS[room], "") for room in Room}
+    for team in (HOME, AWAY):
+        await desk.line_up(team)
+    return (
+        table.board(Room.OPEN, None, moments.changed),
+        table.board(Room.CLOSED, keys[Room.CLOSED], moments.changed),
+    )
+
+
+async def _play(
+    server: ServerProcess, desk: OperatorDesk, folder: Path, moments: Moments
+) -> ServerProcess:
+    """Until the match is over; the server that is alive then."""
+    over = asyncio.create_task(finished(desk))
+    while not over.done():
+        killing = asyncio.create_task(moments.next())
+        await asyncio.wait((over, killing), return_when=asyncio.FIRST_COMPLETED)
+        if killing.done():
+            await server.kill()
+            server = await start_server(folder, folder / "devices", server.port)
+            moments.restarted()
+        killing.cancel()
+    await over
+    return server
+
+
+async def finished(desk: OperatorDesk) -> None:
+    """Look again and again until the match is finished, also while nobody answers."""
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            if await desk.status() == "finished":
+                return
+        await asyncio.sleep(LOOK_EVERY)
+
+
+async def log_of(folder: Path) -> list[ev.Event]:
+    """The events of match 1, read as a server reads them."""
+    event_log = await SqliteEventLog.open(folder / "log.sqlite3")
+    try:
+        return [entry.event for entry in await event_log.read("match/1")]
+    finally:
+        await event_log.close()
+
+
+def dice_by_turn(log: Sequence[ev.Event]) -> dict[tuple[int, int, Side, int], Roll]:
+    """Every thrown roll by game, attempt, side and turn; AssertionError when one came twice."""
+    thrown = [event for event in log if isinstance(event, ev.RollThrown)]
+    by_turn = {(e.game, e.attempt, e.side, e.turn): e.dice for e in thrown}
+    assert len(by_turn) == len(thrown), "a roll was stored twice"
+    return by_turn

@@ -1,0 +1,159 @@
+"""`yalta demo` as a user runs it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rules import events as ev
+from rules.side import Side
+from tests.end_to_end.match_run import log_of
+
+MINUTE = 60.0
+TINY_MATCH = """ 3 point match
+
+ Game 1
+ Kharkov : 0                        Moscow : 0
+  1)                             52: 13/8 13/11
+  2) 33: 8/5 8/5 6/3 6/3         61: 13/7 8/7
+"""
+
+
+def demo_command(*options: str) -> list[str]:
+    return [sys.executable, "-m", "yalta", "demo", *options]
+
+
+def run_demo(*options: str) -> "subprocess.CompletedProcess[str]":
+    command = demo_command(*options)
+    return subprocess.run(command, capture_output=True, text=True, timeout=MINUTE, check=False)
+
+
+@contextmanager
+def running_demo(*options: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+    """A demo under way and the address it has printed."""
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        demo_command(*options),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", first)
+        assert found, first + process.stdout.read()
+        yield process, found.group()
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(MINUTE)
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def begins_with(file: str, mark: bytes) -> bool:
+    return Path(file).read_bytes().startswith(mark)
+
+
+def children_of(process: "subprocess.Popen[str]") -> list[int]:
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    return [int(number) for number in listed.split()]
+
+
+def nobody_answers_at(address: str) -> bool:
+    try:
+        httpx.get(f"{address}/health", trust_env=False)
+    except httpx.ConnectError:
+        return True
+    return False
+
+
+@pytest.mark.slow
+async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
+    tmp_path: Path,
+) -> None:
+    done = run_demo("--fast", "--exit", "--seed", "6", "--data", str(tmp_path / "records"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.startswith("In a browser: http://127.0.0.1:")
+    assert re.search(r"VP \d+–\d+", done.stdout)
+    assert len(re.findall(r"^Game \d, (?:open|closed) room: ", done.stdout, re.M)) == 12
+    results = [e for e in await log_of(tmp_path / "records") if isinstance(e, ev.GameFinished)]
+    assert len(results) == 12
+    printed = re.findall(r"^Printed form: (.+)$", done.stdout, re.M)
+    assert begins_with(printed[0], b"%PDF")
+
+
+@pytest.mark.slow
+async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_end(
+    tmp_path: Path,
+) -> None:
+    match, records = tmp_path / "tiny.mat", tmp_path / "records"
+    match.write_text(TINY_MATCH)
+    options = ["--fast", "--exit", "--games", "4", "--seed", "5", "--tail", "drawn"]
+    done = run_demo(*options, "--dice", str(match), "--data", str(records))
+    assert done.returncode == 0, done.stdout + done.stderr
+    thrown = {
+        (e.side, e.turn): str(e.dice)
+        for e in await log_of(records)
+        if isinstance(e, ev.RollThrown) and e.game == 1
+    }
+    assert thrown[Side.RED, 1] == "5-2"
+    assert thrown[Side.WHITE, 1] == "3-3"
+    assert thrown[Side.RED, 2] == "6-1"
+    assert "tiny.mat: game 2 is not in the file, which has 1; the seeded dice go on" in done.stdout
+    assert done.stdout.count("White's rolls of game 1 are used up after turn 1") == 1
+
+
+@pytest.mark.slow
+def test_control_c_stops_the_demo_and_its_server() -> None:
+    with running_demo() as (process, address):
+        assert not nobody_answers_at(address)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(MINUTE) == 130
+        assert nobody_answers_at(address)
+
+
+@pytest.mark.slow
+def test_after_the_match_the_server_stays_up_until_control_c() -> None:
+    with running_demo("--fast", "--games", "4", "--seed", "5") as (process, address):
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith("The server stays up at"):
+                break
+        assert "Kharkov" in httpx.get(f"{address}/matches/1", trust_env=False).text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(MINUTE) == 0
+        assert nobody_answers_at(address)
+
+
+@pytest.mark.slow
+def test_when_the_server_dies_the_demo_says_so_and_fails() -> None:
+    with running_demo() as (process, _):
+        (server,) = children_of(process)
+        os.kill(server, signal.SIGKILL)
+        assert process.stdout is not None
+        said = process.stdout.read()
+        assert process.wait(MINUTE) == 1
+        assert "the server ended with status -9; its last lines:" in said
+
+
+def test_a_demo_refuses_a_folder_in_use_and_a_file_that_is_no_match(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear sir")
+    used = run_demo("--exit", "--data", str(tmp_path))
+    assert used.returncode == 2
+    assert "allowed: a new or empty folder" in used.stderr
+    no_match = run_demo("--exit", "--dice", str(tmp_path / "letter.txt"))
+    assert no_match.returncode == 2
+    assert "letter.txt" in no_match.stderr
+    missing = run_demo("--exit", "--dice", str(tmp_path / "none.mat"))
+    assert missing.returncode == 2
+    assert "cannot be read" in missing.stderr

@@ -1,0 +1,70 @@
+"""What the demo's operator reads about a table."""
+
+import pytest
+
+from board_drivers.link.board_link import BoardIdentity, BoardLink
+from board_drivers.link.journal import MemoryJournal
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from simulator import table_words as words
+from simulator.connected_board import ConnectedBoard
+from simulator.people import People
+from simulator.sensor_board import SensorBoard
+
+OVER = wire.GameOver(1, 1, 9, WireSide.RED, WireEnding.BEAROFF, 4, 2)
+
+
+@pytest.fixture
+def table() -> ConnectedBoard:
+    link = BoardLink(BoardIdentity("b", "m", "1"), MemoryJournal(bytes(8)), None, 1, bytes(16))
+    connected = ConnectedBoard(SensorBoard(BACKGAMMON, People(1, Room.OPEN), None), link)
+    connected.problem = ""
+    connected.board.hear(wire.GameStart(1, 1))
+    return connected
+
+
+def told(table: ConnectedBoard, what: Awaited, side: WireSide, turn: int = 9) -> ConnectedBoard:
+    table.board.hear(wire.Wait(1, 1, turn, side, what))
+    return table
+
+
+def test_a_connection_problem_comes_before_everything_else(table: ConnectedBoard) -> None:
+    told(table, Awaited.ROLL, WireSide.WHITE).problem = "nobody listens"
+    assert words.doing(table) == "nobody listens"
+
+
+def test_every_command_to_wait_has_words(table: ConnectedBoard) -> None:
+    for what in Awaited:
+        assert words.doing(told(table, what, WireSide.RED))
+
+
+def test_the_opening_throw_belongs_to_no_side(table: ConnectedBoard) -> None:
+    told(table, Awaited.ROLL, WireSide.NONE, turn=1)
+    assert (words.doing(table), words.turn(table)) == ("opening throw", "")
+
+
+def test_after_the_game_a_throw_is_for_the_closed_room(table: ConnectedBoard) -> None:
+    table.board.hear(OVER)
+    told(table, Awaited.ROLL, WireSide.WHITE)
+    assert words.doing(table) == "White throws for the closed room"
+
+
+def test_while_a_double_waits_the_turn_is_the_doublers(table: ConnectedBoard) -> None:
+    told(table, Awaited.DOUBLE_ANSWER, WireSide.RED)
+    table.board.hear(wire.Cube(1, 1, 9, WireSide.WHITE, 4, WireSide.WHITE, CubeState.OFFERED))
+    assert words.turn(table) == "White 9"
+    assert words.doing(table) == "Red is doubled: take or pass"
+    assert words.cube(table) == "4? White"
+
+
+def test_dice_are_shown_while_they_are_played_the_higher_first(table: ConnectedBoard) -> None:
+    table.board.hear(wire.DiceShow(1, 1, 9, WireSide.RED, 2, 6))
+    assert words.dice(told(table, Awaited.MOVE, WireSide.RED)) == "6-2"
+    assert words.dice(told(table, Awaited.ROLL, WireSide.WHITE)) == ""
+
+
+def test_a_result_names_the_winning_team_of_that_room() -> None:
+    line = words.result(OVER, Room.OPEN, white="Kharkov", red="Moscow")
+    assert line == "Game 1, open room: Moscow wins by bearing off, 4 left, cube 2"
