@@ -7,7 +7,6 @@ it, and a match without it says so in a header.
 """
 
 from rules.match_files.record import (
-    Action,
     Double,
     Drop,
     GameRecord,
@@ -49,35 +48,44 @@ def _score_line(match: MatchRecord, game: GameRecord) -> str:
 
 def _sheet(match: MatchRecord, game: GameRecord) -> list[str]:
     sheet = _Sheet()
+    cube: _CubeInForce = (1, None)
+    proposed = 1
     for action in game.actions:
-        if not isinstance(action, Resignation):
-            sheet.add(action.side, _cell(match, game, action))
+        match action:
+            case Throw():
+                sheet.add(action.side, _thrown(match, game, action, cube))
+            case Double():
+                sheet.add(action.side, _doubled(action))
+                cube = (proposed, action.side) if action.beaver else cube
+                proposed = action.value
+            case Take():
+                sheet.add(action.side, " Takes")
+                cube = (proposed, action.side)
+            case Drop():
+                sheet.add(action.side, " Drops")
+            case Resignation():
+                pass
     if game.winner is not None:
         sheet.result(game.winner, game.points)
     return sheet.lines
 
 
-def _cell(match: MatchRecord, game: GameRecord, action: Action) -> str:
-    match action:
-        case Throw():
-            return f"{action.roll.first}{action.roll.second}: {_played(match, game, action)}"
-        case Double():
-            return f" {'Beavers' if action.beaver else 'Doubles'} => {action.value}"
-        case Take():
-            return " Takes"
-        case Drop():
-            return " Drops"
-        case Resignation():
-            return ""
+_CubeInForce = tuple[int, Side | None]
 
 
-def _played(match: MatchRecord, game: GameRecord, throw: Throw) -> str:
+def _doubled(double: Double) -> str:
+    return f" {'Beavers' if double.beaver else 'Doubles'} => {double.value}"
+
+
+def _thrown(match: MatchRecord, game: GameRecord, throw: Throw, cube: _CubeInForce) -> str:
+    dice = f"{throw.roll.first}{throw.roll.second}: "
     if throw.play is None:
-        return "???"
-    if throw.after is not None:
-        names = (_name(match.white), _name(match.red))
-        return f"Illegal play ({snowie_line(throw.after, throw.side.opponent, names, game.score)})"
-    return write_steps(throw.play)
+        return dice + "???"
+    if throw.after is None:
+        return dice + write_steps(throw.play)
+    names = (_name(match.white), _name(match.red))
+    line = snowie_line(throw.after, throw.side.opponent, names, game.score, cube)
+    return f"{dice}Illegal play ({line})"
 
 
 class _Sheet:

@@ -36,14 +36,23 @@ def position_in(fields: tuple[str, ...]) -> Position:
 
 
 def snowie_line(
-    position: Position, on_roll: Side, names: tuple[str, str], score: MatchScore
+    position: Position,
+    on_roll: Side,
+    names: tuple[str, str],
+    score: MatchScore,
+    cube: tuple[int, Side | None] = (1, None),
 ) -> str:
-    """The line for a position with `on_roll` to throw; `names` are White's and Red's."""
+    """The line for a position with `on_roll` to throw.
+
+    `names` are White's and Red's; `cube` is the value in force and its owner.
+    """
     own, other = position.of(on_roll), position.of(on_roll.opponent)
     ordered = names if on_roll is Side.WHITE else names[::-1]
     fields: list[object] = [score.length, 0, 0, int(score.length == 0)]
     fields += [_LEFT if on_roll is Side.WHITE else _RIGHT, *ordered, int(score.crawford)]
-    fields += [score.of(on_roll), score.of(on_roll.opponent), 1, 0]
+    fields += [score.of(on_roll), score.of(on_roll.opponent)]
+    value, owner = cube
+    fields += [value, 0 if owner is None else 1 if owner is on_roll else -1]
     fields += [-own[BAR], *_net(own, other), other[BAR], 0, 0]
     return "".join(f"{field};" for field in fields)
 

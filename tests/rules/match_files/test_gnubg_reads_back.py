@@ -1,0 +1,118 @@
+"""What is written, read by Debian's gnubg: the same games, points, plays and identifiers.
+
+It accepts illegal plays silently, so what it exports is verified and compared in turn.
+"""
+
+import re
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules.dice import Roll
+from rules.match_files.findings import Findings
+from rules.match_files.gnubg_ids import match_id, position_id
+from rules.match_files.mat_reader import decoded, read_mat
+from rules.match_files.mat_writer import write_mat
+from rules.match_files.record import MatchRecord
+from rules.match_files.replay import replay
+from rules.match_files.sgf import write_sgf
+from rules.match_files.table_state import TableState
+from rules.match_files.xgid import xgid
+from rules.match_play.score import MatchScore
+from rules.position import Position
+from rules.side import Side
+from tests.support.backgammon_positions import wandering
+from tests.support.gnubg_program import run_gnubg
+from tests.support.match_files import findings, sheet, told
+from tests.support.needs import GNUBG, transcribed_matches
+
+pytestmark = GNUBG.required
+
+MOMENTS = 2_500
+
+
+def _found(path: Path) -> Findings:
+    return replay(read_mat(decoded(path.read_bytes())))
+
+
+def _through_gnubg(record: MatchRecord, form: str, folder: Path) -> Findings:
+    """Our file of that form read by gnubg and exported again, read by us."""
+    text = write_mat(record) if form == "mat" else write_sgf(record)
+    (folder / f"ours.{form}").write_text(text, encoding="utf-8")
+    read = "import mat" if form == "mat" else "load match"
+    theirs = folder / "theirs.txt"
+    run_gnubg(
+        [f'{read} "{folder}/ours.{form}"', f'export match snowietxt "{theirs}"'],
+        folder,
+    )
+    return _found(theirs)
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_gnubg_reads_real_matches_back_with_the_same_games_points_and_plays(
+    form: str, tmp_path: Path
+) -> None:
+    for path in sorted(transcribed_matches().iterdir()):
+        record = _found(path).record
+        theirs = _through_gnubg(record, form, tmp_path)
+        assert told(theirs.record) == told(record), path.name
+        assert [(game.winner, game.points, game.score) for game in theirs.record.games] == [
+            (game.winner, game.points, game.score) for game in record.games
+        ]
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_condoned_illegal_play_survives_gnubg(form: str, tmp_path: Path) -> None:
+    ours = findings(
+        sheet(
+            "1) 31: 8/5 6/5                  42: 8/4 6/4",
+            "2) 52: 13/7 24/23               31: 24/23 6/3",
+            "3) 65: 24/13                    Doubles => 2",
+            "4)  Drops                       Wins 1 point",
+        )
+    )
+    assert [entry.line for entry in ours.illegal] == [6]
+    theirs = _through_gnubg(ours.record, form, tmp_path)
+    assert told(theirs.record) == told(ours.record)
+    assert theirs.score == ours.score
+
+
+def _moments() -> list[TableState]:
+    rng = Random(11)
+    positions = (
+        position for position, side in wandering(Random(12)) if side is Side.RED
+    )  # gnubg asks before it seats the upper player
+    return [_moment(rng, position) for position in islice(positions, MOMENTS)]
+
+
+def _moment(rng: Random, position: Position) -> TableState:
+    length = rng.choice([1, 3, 5, 7, 11, 25, 64])
+    white, red = rng.randrange(length), rng.randrange(length)
+    one_away = length > 1 and (white == length - 1) != (red == length - 1)
+    crawford = one_away and rng.random() < 0.5
+    cube = 0 if crawford or length == 1 else rng.randrange(5)
+    return TableState(
+        position,
+        Side.RED,
+        MatchScore(length, white, red, crawford=crawford),
+        cube=1 << cube,
+        owner=rng.choice(list(Side)) if cube else None,
+        roll=rng.choice([None, Roll(rng.randint(1, 6), rng.randint(1, 6))]),
+    )
+
+
+def test_identifiers_agree_with_gnubgs_on_thousands_of_moments(tmp_path: Path) -> None:
+    moments = _moments()
+    commands = ["set player 0 human", "set player 1 human"]
+    for moment in moments:
+        commands += [f"set xgid {xgid(moment)}", "show jacoby"]
+    shown = re.split(r".*Jacoby.*\n", run_gnubg(commands, tmp_path))[:-1]
+    theirs = [
+        (re.findall(r"Position ID: (\S+)", text)[-1], re.findall(r"Match ID   : (\S+)", text)[-1])
+        for text in shown
+    ]
+    assert theirs == [
+        (position_id(moment.position, moment.to_act), match_id(moment)) for moment in moments
+    ]

@@ -1,0 +1,87 @@
+from pathlib import Path
+
+import pytest
+
+from rules.errors import InvalidPosition
+from rules.games.backgammon import BACKGAMMON
+from rules.match_files.mat_reader import read_mat
+from rules.match_files.mat_writer import write_mat
+from rules.match_files.record import MatchRecord
+from rules.match_files.sgf import write_sgf
+from rules.match_files.snowie import position_in, snowie_line
+from rules.match_play.score import MatchScore
+from rules.position import Position
+from rules.side import Side
+from tests.support.backgammon_positions import counts
+from tests.support.match_files import findings, told
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "match_files"
+
+PLAYED = """; [Site "Club"]
+; [Crawford "On"]
+3 point match
+ Game 1
+ Ann] : 0    Bob : 0
+ 1)                    31: 8/5 6/5
+ 2) 65: 24/18 13/8     61: 13/7* 8/7
+ 3) 43: bar/21 13/10   Doubles => 2
+ 4)  Takes             66: 24/18(2) 13/7(2)
+ 5) 52: 13/9 6/4       21: 8/5
+ 6)  Doubles => 4      Drops
+      Wins 2 points
+ Game 2
+ Ann] : 2   Bob : 0
+ 1) 43: 24/20 13/10    52: 13/8 24/22
+ 2) 21: ???            Wins 1 point
+"""
+"""A hit, a cube turned twice, a condoned play with the wrong dice, a Crawford game given up."""
+
+
+def _record() -> MatchRecord:
+    found = findings(PLAYED)
+    assert [entry.line for entry in found.illegal] == [10]
+    assert found.result_errors == ()
+    return found.record
+
+
+def test_a_mat_file_is_written_byte_for_byte_in_gnu_backgammons_form() -> None:
+    assert write_mat(_record()) == (GOLDEN / "short.mat").read_text("utf-8")
+
+
+def test_an_sgf_file_is_written_byte_for_byte() -> None:
+    assert write_sgf(_record()) == (GOLDEN / "short.sgf").read_text("utf-8")
+
+
+def test_what_was_written_is_read_back_the_same() -> None:
+    record = _record()
+    again = findings(write_mat(record)).record
+    assert told(again) == told(record)
+    assert [(game.winner, game.points) for game in again.games] == [
+        (game.winner, game.points) for game in record.games
+    ]
+
+
+def test_names_that_would_break_the_score_line_are_written_without_their_colons() -> None:
+    text = write_mat(MatchRecord(5, "Ann: the Great", ";", findings(PLAYED).record.games))
+    assert read_mat(text).players == ("Ann the Great", "?")
+
+
+def test_a_match_without_the_crawford_rule_says_so() -> None:
+    text = write_mat(MatchRecord(5, "Ann", "Bob", (), crawford=False))
+    assert text.startswith('; [Crawford "Off"]\n')
+
+
+@pytest.mark.parametrize("on_roll", list(Side))
+def test_a_snowie_line_gives_the_position_back(on_roll: Side) -> None:
+    position = Position(counts(bar=1, p6=5, p2=3), counts(p24=2, p8=4))
+    line = snowie_line(position, on_roll, ("Ann", "Bob"), MatchScore(7, 3, 4))
+    assert position_in(tuple(line.rstrip(";").split(";"))) == position
+
+
+def test_a_broken_snowie_line_is_refused() -> None:
+    line = snowie_line(BACKGAMMON.start(), Side.RED, ("Ann", "Bob"), MatchScore(7))
+    fields = tuple(line.rstrip(";").split(";"))
+    with pytest.raises(InvalidPosition, match="20 fields"):
+        position_in(fields[:20])
+    with pytest.raises(InvalidPosition, match="whole numbers"):
+        position_in((*fields[:20], "x", *fields[21:]))
