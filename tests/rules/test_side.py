@@ -1,0 +1,6 @@
+from rules.side import Side
+
+
+def test_each_side_is_the_others_opponent() -> None:
+    assert Side.WHITE.opponent is Side.RED
+    assert Side.RED.opponent is Side.WHITE
