@@ -25,11 +25,12 @@ from board_drivers.link.reports import (
 )
 from board_drivers.wire.codec import Decoder, encode
 from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.handshake import Welcome
 from board_drivers.wire.messages import Diff, Fault, Hint, Status
 from board_drivers.wire.table import Unreadable, pack
 from board_drivers.wire.values import FaultCode, WireRoom, WireSide
 from tests.board_drivers.link.rig import KEY, Noise, Rig, command, event
-from tests.board_drivers.wire.examples import HELLO
+from tests.board_drivers.wire.examples import HELLO, frame_of
 
 
 def up(**settings: object) -> Rig:
@@ -447,3 +448,37 @@ def test_a_slow_line_is_given_time_for_the_frames_before() -> None:
     rig.run(1.0)
     assert [number for number, _ in rig.stored] == list(range(1, 101))
     assert rig.board.counters.retransmissions == 0
+
+
+def test_before_its_proof_nothing_a_board_says_counts() -> None:
+    rig = Rig()
+    rig.server.receive(encode(frame_of(HELLO)), rig.now)
+    raw = pack(event(1))
+    early = Frame(raw[0], raw[1:], 1000, 44, 0, Flag.NUMBERED)
+    assert rig.server.receive(encode(early), rig.now) == []
+    assert rig.server.state is LinkState.SYNC
+
+
+def test_a_welcome_to_another_hello_is_ignored() -> None:
+    rig = Rig()
+    rig.board.outgoing(rig.now)
+    stale = Welcome(1, 7, WireRoom.OPEN, 0, b"old hell", bytes(8), bytes(16))
+    assert rig.board.receive(encode(frame_of(stale)), rig.now) == []
+    assert rig.board.state is BoardState.HELLO
+
+
+def test_an_acknowledgement_of_what_was_never_sent_is_ignored() -> None:
+    rig = up()
+    rig.order(1)
+    beyond = Frame(5, b"", 1000, 0, 99)
+    rig.server.receive(encode(beyond), rig.now)
+    rig.run(0.1)
+    rig.order(2)
+    rig.run(0.1)
+    assert rig.got == [command(1), command(2)]
+    rig.cut = True
+    rig.order(3)
+    rig.step()
+    rig.cut = False
+    rig.run(0.3)
+    assert rig.got[-1] == command(3)
