@@ -1,0 +1,179 @@
+"""The roll ledger: a chain of hashes that lets anyone check afterwards that nothing was changed.
+
+A roll has 21 values, so a bare hash would give it away: every entry is hashed with sixteen secret
+random bytes, its nonce. Nonces and hashes leave the server only after the match.
+
+A hash is SHA-256 over these fields in this order, each with its length in bytes before it (eight
+bytes, big-endian): the text "yalta ledger 1", the predecessor's hash, stream, sequence,
+recorded-at, actor, kind, version, payload, nonce. Texts are UTF-8, numbers are eight bytes,
+big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry's predecessor
+is the hash over "yalta ledger 1" and the stream, with lengths likewise.
+
+The rules of play give no source for this; it serves the logged dice of rulings 7, 8 and 11.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from hashlib import sha256
+from typing import Protocol
+
+NONCE_SIZE = 16
+
+_FORM = b"yalta ledger 1"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+
+class LedgerEntry(Protocol):
+    """One event of a stream as it is hashed; `digest` is the hash written down with it."""
+
+    @property
+    def stream(self) -> str:
+        """What the events are about, e.g. one match."""
+
+    @property
+    def sequence(self) -> int:
+        """Place in the stream, from 1 without gaps."""
+
+    @property
+    def recorded_at(self) -> datetime:
+        """When it was written down; UTC, exact to the microsecond."""
+
+    @property
+    def actor(self) -> str:
+        """Who or what caused it."""
+
+    @property
+    def kind(self) -> str:
+        """The event's name."""
+
+    @property
+    def version(self) -> int:
+        """The form of its payload."""
+
+    @property
+    def payload(self) -> bytes:
+        """What happened, as stored."""
+
+    @property
+    def nonce(self) -> bytes:
+        """Sixteen random bytes that keep the hash from being guessed."""
+
+    @property
+    def digest(self) -> bytes:
+        """Hash of all of this and the predecessor's hash."""
+
+
+class Break(Enum):
+    """What is wrong with a link."""
+
+    FOREIGN = "entry of another stream"
+    MISSING = "entry missing, doubled or out of order"
+    CHANGED = "entry or its hash changed"
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """The first place where a ledger does not hold; `sequence` is the one expected there."""
+
+    sequence: int
+    why: Break
+
+
+def unix_microseconds(moment: datetime) -> int:
+    """Microseconds from 1970 in UTC; raises ValueError for a moment without a time zone."""
+    if moment.tzinfo is None:
+        raise ValueError(f"moment {moment}: needs a time zone")
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def from_unix_microseconds(count: int) -> datetime:
+    """Turn microseconds from 1970 into the moment in UTC."""
+    return _EPOCH + count * _MICROSECOND
+
+
+def genesis(stream: str) -> bytes:
+    """Give the predecessor's hash for a stream's first entry."""
+    return _hash(_FORM, stream.encode())
+
+
+def entry_digest(
+    predecessor: bytes,
+    *,
+    stream: str,
+    sequence: int,
+    recorded_at: datetime,
+    actor: str,
+    kind: str,
+    version: int,
+    payload: bytes,
+    nonce: bytes,
+) -> bytes:
+    """Hash one entry onto its predecessor's hash.
+
+    Raises ValueError for a nonce that is not sixteen bytes or a moment without a time zone.
+    """
+    if len(nonce) != NONCE_SIZE:
+        raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")
+    return _hash(
+        _FORM,
+        predecessor,
+        stream.encode(),
+        _number(sequence),
+        _number(unix_microseconds(recorded_at)),
+        actor.encode(),
+        kind.encode(),
+        _number(version),
+        payload,
+        nonce,
+    )
+
+
+def verify(entries: Iterable[LedgerEntry]) -> BrokenLink | None:
+    """Check a whole stream in order; None when every link holds.
+
+    A ledger cut short at its end still holds: compare the last digest with one kept elsewhere,
+    such as the printed match protocol's.
+    """
+    stream, predecessor = None, b""
+    for expected, entry in enumerate(entries, start=1):
+        if stream is None:
+            stream, predecessor = entry.stream, genesis(entry.stream)
+        if entry.stream != stream:
+            return BrokenLink(expected, Break.FOREIGN)
+        if entry.sequence != expected:
+            return BrokenLink(expected, Break.MISSING)
+        if _digest_of(entry, predecessor) != entry.digest:
+            return BrokenLink(expected, Break.CHANGED)
+        predecessor = entry.digest
+    return None
+
+
+def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
+    if len(entry.nonce) != NONCE_SIZE:
+        return None
+    return entry_digest(
+        predecessor,
+        stream=entry.stream,
+        sequence=entry.sequence,
+        recorded_at=entry.recorded_at,
+        actor=entry.actor,
+        kind=entry.kind,
+        version=entry.version,
+        payload=entry.payload,
+        nonce=entry.nonce,
+    )
+
+
+def _hash(*fields: bytes) -> bytes:
+    total = sha256()
+    for field in fields:
+        total.update(len(field).to_bytes(8, "big"))
+        total.update(field)
+    return total.digest()
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(8, "big", signed=True)

@@ -1,0 +1,157 @@
+"""One SQLite file, one server, one connection: opened, locked and migrated.
+
+SQLite before 3.51.3 can corrupt a write-ahead log that two connections write or checkpoint at
+once. So a file has exactly one connection, which keeps SQLite's own lock for as long as it lives
+(exclusive locking mode); an advisory lock beside it says so to a second server at once.
+"""
+
+import fcntl
+import os
+import sqlite3
+from pathlib import Path
+from typing import cast
+
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from server.store.schemas import Schema, SchemaUnknown, bring_up
+
+_PRIVATE = 0o600
+_SETTINGS = (
+    "PRAGMA locking_mode = EXCLUSIVE",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+)
+
+
+class DatabaseRefused(Exception):
+    """A database file the server cannot start with; operator, as the message says."""
+
+
+class DatabaseInUse(DatabaseRefused):
+    """Another process has the file open."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        super().__init__(
+            f"{path} is in use by {holder}. Operator: stop that process, or give this server"
+            " another data folder"
+        )
+
+
+class DatabaseNewer(DatabaseRefused):
+    """The file was written by a later Yalta, or is another kind of file."""
+
+    def __init__(self, path: Path, branch: str, revision: str) -> None:
+        super().__init__(
+            f"{path} has schema {revision!r}, which is not one of this program's for {branch}."
+            " Operator: start the version of Yalta that wrote the file, or a later one"
+        )
+
+
+class DatabaseUnusable(DatabaseRefused):
+    """The file cannot be opened, read or made."""
+
+    def __init__(self, path: Path, why: object) -> None:
+        super().__init__(
+            f"{path} cannot be used: {why}. Operator: check the folder, its permissions and the"
+            " room on the disk, or restore a backup"
+        )
+
+
+class DatabaseFile:
+    """An open, locked and migrated file, usable by one thread at a time; see `open_database`."""
+
+    def __init__(self, connection: Connection, lock: int) -> None:
+        self.connection = connection
+        self._lock = lock
+
+    @property
+    def driver(self) -> sqlite3.Connection:
+        """The sqlite3 connection below; it begins no transaction by itself."""
+        return cast(sqlite3.Connection, self.connection.connection.dbapi_connection)
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the file and let go of it."""
+        try:
+            self.connection.close()
+        finally:
+            os.close(self._lock)
+
+
+def open_database(path: Path, schema: Schema) -> DatabaseFile:
+    """Open or make the file, readable by its owner only, with the newest tables.
+
+    Raises DatabaseInUse, DatabaseNewer or DatabaseUnusable.
+    """
+    lock = _lock(path)
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE))
+        connection = _connect(path, schema)
+    except OSError as error:
+        os.close(lock)
+        raise DatabaseUnusable(path, error) from error
+    except BaseException:
+        os.close(lock)
+        raise
+    return DatabaseFile(connection, lock)
+
+
+def _lock(path: Path) -> int:
+    """Lock the file beside the database: closing a descriptor of its own would drop its locks."""
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, _PRIVATE)
+    except OSError as error:
+        raise DatabaseUnusable(path, error) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        holder = os.read(lock, 20).decode(errors="replace").strip()
+        os.close(lock)
+        raise DatabaseInUse(path, f"another Yalta server (process {holder})") from error
+    os.ftruncate(lock, 0)
+    os.write(lock, str(os.getpid()).encode())
+    return lock
+
+
+def _connect(path: Path, schema: Schema) -> Connection:
+    connection: Connection | None = None
+    try:
+        connection = _engine(path).connect()
+        with connection.begin():
+            bring_up(schema, connection)
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
+        _explain(error, path, schema)
+        raise
+    return connection
+
+
+def _explain(error: BaseException, path: Path, schema: Schema) -> None:
+    """Raise the named error that tells the operator what to do, if there is one."""
+    if isinstance(error, SchemaUnknown):
+        raise DatabaseNewer(path, schema.branch, error.revision) from error
+    if isinstance(error, DBAPIError):
+        if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            raise DatabaseInUse(path, "another program") from error
+        raise DatabaseUnusable(path, error.orig) from error
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        poolclass=NullPool,
+        connect_args={"timeout": 1.0, "check_same_thread": False},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _set_up(driver: sqlite3.Connection, _record: object) -> None:
+        driver.isolation_level = None
+        for setting in _SETTINGS:
+            driver.execute(setting)
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine

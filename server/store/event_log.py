@@ -1,0 +1,157 @@
+"""What an event log promises: a batch is durable as a whole before anyone hears of it.
+
+A batch holds the facts that were decided and the board frames that led to them, so that a frame is
+acknowledged to its board only together with what it yielded (the wire's durability rule).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from rules.events import Event
+from rules.ledger import entry_digest
+from server.store.event_codec import encode
+
+
+class LogUnavailable(Exception):
+    """The log cannot write or read now; nothing of the batch is stored.
+
+    Operator: make room on the disk or restore it; the same append may then be tried again.
+    """
+
+
+class SequenceTaken(Exception):
+    """An event or a frame with that number is stored already; nothing of the batch is stored.
+
+    Operator: two writers serve one match or one board; restart the server, which reads what is
+    stored. `place` names the stream or the board's journal, `number` what is taken.
+    """
+
+    def __init__(self, place: str, number: int) -> None:
+        super().__init__(
+            f"{place}: number {number} is stored already, so nothing was added. Operator: restart"
+            " the server; it goes on from what is stored"
+        )
+        self.place = place
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredEvent:
+    """An event in its place, as a rules.ledger.LedgerEntry.
+
+    `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
+    `version` and `payload` are the event as stored. `nonce`, `digest` and `sequence` leave the
+    server only after the match: a roll could be guessed from them.
+    """
+
+    stream: str
+    sequence: int
+    recorded_at: datetime
+    actor: str
+    kind: str
+    version: int
+    payload: bytes
+    nonce: bytes
+    digest: bytes
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """A numbered frame a board sent; `number` is the board's own, from 1 in each journal."""
+
+    board_id: str
+    journal_id: bytes
+    number: int
+    frame: bytes
+    recorded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What is stored together: all of it or nothing."""
+
+    events: tuple[StoredEvent, ...] = ()
+    journal: tuple[JournalEntry, ...] = ()
+
+
+class EventLog(Protocol):
+    """Where events and board frames are kept for good.
+
+    Every method raises LogUnavailable when the log cannot be reached.
+    """
+
+    async def append(self, batch: Batch) -> None:
+        """Store a batch; returns when it is durable.
+
+        Raises SequenceTaken when one of its numbers is stored already.
+        """
+
+    async def read(self, stream: str) -> list[StoredEvent]:
+        """Give a stream in order, empty when unknown; raises EventUnreadable."""
+
+    async def streams(self) -> list[str]:
+        """Name every stream with an event, in alphabetical order."""
+
+    async def journal_head(self, board_id: str, journal_id: bytes) -> int:
+        """Find the highest number stored without a gap below it, 0 if none."""
+
+    async def journal_heads(self) -> dict[tuple[str, bytes], int]:
+        """Give every journal's head by (board id, journal id), as `journal_head` counts it."""
+
+    async def journals_of(self, board_id: str) -> list[bytes]:
+        """List the journals stored for a board, the one heard from first in front."""
+
+    async def close(self) -> None:
+        """Finish what was accepted, then let go of the log; doing it twice is harmless."""
+
+
+def chain(
+    stream: str,
+    previous: tuple[int, bytes],
+    events: Sequence[Event],
+    *,
+    recorded_at: datetime,
+    actor: str,
+    nonces: Sequence[bytes],
+) -> tuple[StoredEvent, ...]:
+    """Put events behind the stream's last one, hashed onto each other.
+
+    `previous` is the last sequence and digest, (0, rules.ledger.genesis(stream)) at the start;
+    `recorded_at` needs a time zone and is kept in UTC; `nonces` are sixteen secret random bytes for
+    each event. Raises ValueError for anything else.
+    """
+    moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
+    entries = list[StoredEvent]()
+    sequence, predecessor = previous
+    for event, nonce in zip(events, nonces, strict=True):
+        sequence += 1
+        kind, version, payload = encode(event)
+        predecessor = entry_digest(
+            predecessor,
+            stream=stream,
+            sequence=sequence,
+            recorded_at=moment,
+            actor=actor,
+            kind=kind,
+            version=version,
+            payload=payload,
+            nonce=nonce,
+        )
+        entries.append(
+            StoredEvent(
+                stream=stream,
+                sequence=sequence,
+                recorded_at=moment,
+                actor=actor,
+                kind=kind,
+                version=version,
+                payload=payload,
+                nonce=nonce,
+                digest=predecessor,
+                event=event,
+            )
+        )
+    return tuple(entries)

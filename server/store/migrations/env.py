@@ -1,0 +1,13 @@
+"""Run by Alembic: migrates on the connection and towards the tables its settings bring along."""
+
+from alembic import context
+
+attributes = context.config.attributes
+# SQLite alters few things in place: batch mode copies the table instead.
+context.configure(
+    connection=attributes["connection"],
+    target_metadata=attributes["tables"],
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,1 @@
+"""Migrations of the house's file, in the order of their numbers."""

@@ -1,0 +1,29 @@
+"""For developers: writes the migration from the last one to the tables as they are now."""
+
+import sys
+
+from alembic import command
+from sqlalchemy import create_engine
+
+from server.store.schemas import Schemas, alembic_config, bring_up
+
+
+def write_migration(branch: str, subject: str) -> None:
+    """Write the next file of migrations/BRANCH; the author reads and tidies it before use.
+
+    Raises KeyError for a branch that is not one of Schemas.
+    """
+    schema = {each.value.branch: each.value for each in Schemas}[branch]
+    with create_engine("sqlite://").connect() as connection:
+        last = bring_up(schema, connection)
+        number = int(last.rpartition("_")[2]) + 1
+        command.revision(
+            alembic_config(schema, connection),
+            subject,
+            autogenerate=True,
+            rev_id=f"{branch}_{number:04}",
+        )
+
+
+if __name__ == "__main__":
+    write_migration(*sys.argv[1:])

@@ -1,0 +1,72 @@
+"""The schemas of the database files and how a file is brought up to its own.
+
+Every schema has a branch of migrations of its own under migrations/. After a change of its tables
+`python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, MetaData
+
+from server.store.house_tables import HouseTable
+from server.store.log_tables import LogTable
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The tables of one kind of database file; `branch` names its folder of migrations."""
+
+    branch: str
+    tables: MetaData
+
+
+class Schemas(Enum):
+    """Every kind of database file there is."""
+
+    EVENT_LOG = Schema("event_log", LogTable.metadata)
+    HOUSE = Schema("house", HouseTable.metadata)
+
+
+class SchemaUnknown(Exception):
+    """A file at a revision this program has no migration for."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(f"revision {revision}")
+        self.revision = revision
+
+
+def alembic_config(schema: Schema, connection: Connection) -> Config:
+    """Give Alembic's settings for migrating that schema on that connection."""
+    config = Config()
+    config.set_main_option("script_location", _literal(_MIGRATIONS))
+    config.set_main_option("version_locations", _literal(_MIGRATIONS / schema.branch))
+    config.set_main_option("path_separator", "newline")
+    config.attributes.update(connection=connection, tables=schema.tables)
+    return config
+
+
+def bring_up(schema: Schema, connection: Connection) -> str:
+    """Migrate the file in the connection's transaction; give its revision; raises SchemaUnknown."""
+    config = alembic_config(schema, connection)
+    known = ScriptDirectory.from_config(config)
+    revisions = {script.revision for script in known.walk_revisions()}
+    stored = MigrationContext.configure(connection).get_current_heads()
+    for revision in stored:
+        if revision not in revisions:
+            raise SchemaUnknown(revision)
+    newest = known.get_heads()
+    if list(stored) != newest:
+        command.upgrade(config, "head")
+    return newest[0]
+
+
+def _literal(path: Path) -> str:
+    return str(path).replace("%", "%%")

@@ -1,0 +1,57 @@
+"""The event log on one SQLite file: a writer thread, group commit, one connection."""
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+from server.store.event_log import Batch, StoredEvent
+from server.store.log_file import LogFile, StoredRow, stored_event
+from server.store.writer_thread import WriterThread
+
+
+class SqliteEventLog:
+    """An EventLog; made by `SqliteEventLog.open` and used on that event loop only."""
+
+    def __init__(self, writer: WriterThread) -> None:
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, path: Path) -> "SqliteEventLog":
+        """Open or make the file and migrate it.
+
+        Raises DatabaseInUse, DatabaseNewer or DatabaseUnusable (operator, as each says).
+        """
+        writer = WriterThread(path)
+        await writer.open()
+        return cls(writer)
+
+    async def append(self, batch: Batch) -> None:
+        """See EventLog.append."""
+        await self._writer.append(batch)
+
+    async def read(self, stream: str) -> list[StoredEvent]:
+        """See EventLog.read."""
+        rows = cast(list[StoredRow], await self._writer.ask(lambda file: file.rows_of(stream)))
+        return await asyncio.to_thread(lambda: [stored_event(row) for row in rows])
+
+    async def streams(self) -> list[str]:
+        """See EventLog.streams."""
+        return cast(list[str], await self._writer.ask(LogFile.streams))
+
+    async def journal_head(self, board_id: str, journal_id: bytes) -> int:
+        """See EventLog.journal_head."""
+        head = await self._writer.ask(lambda file: file.journal_head(board_id, journal_id))
+        return cast(int, head)
+
+    async def journal_heads(self) -> dict[tuple[str, bytes], int]:
+        """See EventLog.journal_heads."""
+        return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
+
+    async def journals_of(self, board_id: str) -> list[bytes]:
+        """See EventLog.journals_of."""
+        journals = await self._writer.ask(lambda file: file.journals_of(board_id))
+        return cast(list[bytes], journals)
+
+    async def close(self) -> None:
+        """See EventLog.close."""
+        await self._writer.close()

@@ -1,0 +1,163 @@
+"""How single values look inside a stored event: JSON values, exact both ways.
+
+Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, a move "24/18"
+or "13/7*" with a hit, a position 26 hexadecimal counts of White, a stroke, 26 of Red. These forms
+are on disk for good; tests/golden/events pins them.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from rules.dice import Roll
+from rules.play import Move
+from rules.position import Position
+
+_MOVE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(\*?)")
+_HEX = re.compile(r"(?:[0-9a-f]{2})*")
+_POSITION = re.compile(r"([0-9a-f]{26})/([0-9a-f]{26})")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The two directions of one type; `read` raises ValueError for what `write` never gives."""
+
+    write: Callable[[Any], object]
+    read: Callable[[Any], object]
+
+
+@cache
+def form_of(kind: Any) -> Form:
+    """Find the form of a field's type; raises TypeError for a type that has none yet."""
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if isinstance(kind, UnionType):
+        return _optional(kind)
+    if get_origin(kind) is tuple:
+        return _tuple(get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Form(lambda value: value.value, kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _record(kind)
+    raise TypeError(f"no stored form for {kind}: add one to {__name__}")
+
+
+def _exactly(kind: type) -> Form:
+    def read(value: object) -> object:
+        if type(value) is not kind:
+            raise ValueError(f"{value!r} is not {kind.__name__}")
+        return value
+
+    return Form(lambda value: value, read)
+
+
+def _optional(union: UnionType) -> Form:
+    kinds = [kind for kind in get_args(union) if kind is not NoneType]
+    if len(kinds) != 1 or NoneType not in get_args(union):
+        raise TypeError(f"no stored form for {union}: only one type or None")
+    form = form_of(kinds[0])
+    return Form(
+        lambda value: None if value is None else form.write(value),
+        lambda value: None if value is None else form.read(value),
+    )
+
+
+def _tuple(kinds: tuple[Any, ...]) -> Form:
+    repeated = len(kinds) == 2 and kinds[1] is Ellipsis
+    forms = [form_of(kind) for kind in kinds if kind is not Ellipsis]
+
+    def each(values: Any) -> list[Form]:
+        if type(values) not in (list, tuple):
+            raise ValueError(f"{values!r} is not a list")
+        if not repeated and len(values) != len(forms):
+            raise ValueError(f"{values!r} has {len(values)} values, expected {len(forms)}")
+        return forms * len(values) if repeated else forms
+
+    return Form(
+        lambda values: [form.write(one) for form, one in zip(each(values), values, strict=True)],
+        lambda values: tuple(
+            form.read(one) for form, one in zip(each(values), values, strict=True)
+        ),
+    )
+
+
+def _record(kind: type) -> Form:
+    """A dataclass as an object of its fields; fields with a default may be missing when read."""
+    hints = get_type_hints(kind)
+    forms = {field.name: form_of(hints[field.name]) for field in fields(kind)}
+    needed = {
+        field.name
+        for field in fields(kind)
+        if field.default is MISSING and field.default_factory is MISSING
+    }
+
+    def read(stored: Any) -> object:
+        if type(stored) is not dict:
+            raise ValueError(f"{stored!r} is not an object")
+        if unknown := stored.keys() - forms.keys():
+            raise ValueError(f"field {min(unknown)!r} is unknown to this program")
+        if missing := needed - stored.keys():
+            raise ValueError(f"field {min(missing)!r} is missing")
+        return kind(**{name: _read_field(name, forms[name], stored[name]) for name in stored})
+
+    return Form(
+        lambda record: {name: form.write(getattr(record, name)) for name, form in forms.items()},
+        read,
+    )
+
+
+def _read_field(name: str, form: Form, stored: object) -> object:
+    try:
+        return form.read(stored)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
+
+
+def _match(pattern: re.Pattern[str], stored: object, what: str) -> re.Match[str]:
+    found = pattern.fullmatch(stored) if isinstance(stored, str) else None
+    if found is None:
+        raise ValueError(f"{stored!r} is not {what}")
+    return found
+
+
+def _read_bytes(stored: object) -> bytes:
+    return bytes.fromhex(_match(_HEX, stored, "hexadecimal")[0])
+
+
+def _read_roll(stored: object) -> Roll:
+    first, second = _match(re.compile("([1-6])([1-6])"), stored, "two dice").groups()
+    return Roll(int(first), int(second))
+
+
+def _write_move(move: Move) -> str:
+    return f"{move.origin}/{move.target}{'*' if move.hit else ''}"
+
+
+def _read_move(stored: object) -> Move:
+    origin, target, hit = _match(_MOVE, stored, "a move").groups()
+    return Move(int(origin), int(target), bool(hit))
+
+
+def _write_position(position: Position) -> str:
+    sides = (position.white, position.red)
+    return "/".join("".join(format(count, "x") for count in counts) for counts in sides)
+
+
+def _read_position(stored: object) -> Position:
+    white, red = _match(_POSITION, stored, "a position").groups()
+    return Position(tuple(int(count, 16) for count in white), tuple(int(c, 16) for c in red))
+
+
+_PLAIN: dict[Any, Form] = {
+    str: _exactly(str),
+    int: _exactly(int),
+    bool: _exactly(bool),
+    bytes: Form(bytes.hex, _read_bytes),
+    Roll: Form(lambda roll: f"{roll.first}{roll.second}", _read_roll),
+    Move: Form(_write_move, _read_move),
+    Position: Form(_write_position, _read_position),
+}

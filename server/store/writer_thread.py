@@ -1,0 +1,147 @@
+"""The thread that alone touches the event log's file, so that a slow disk stops no socket.
+
+It drains everything that waits into one transaction and answers with one wake-up of the loop. What
+arrives during a commit forms the next group, in the order of arrival.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from server.store.event_log import Batch, LogUnavailable
+from server.store.log_file import LogFile, open_log_file
+
+
+@dataclass(frozen=True, slots=True)
+class _Append:
+    batch: Batch
+    answer: asyncio.Future[None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    ask: Callable[[LogFile], Any]
+    answer: asyncio.Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Close:
+    answer: asyncio.Future[None]
+
+
+_Answered = tuple[asyncio.Future[Any], Any, Exception | None]
+
+
+class WriterThread:
+    """Owner of one log file; its methods are called on one event loop, which gets the answers."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._loop = asyncio.get_running_loop()
+        self._inbox: SimpleQueue[_Append | _Question | _Close] = SimpleQueue()
+        self._opened: asyncio.Future[None] = self._loop.create_future()
+        self._closed: asyncio.Future[None] | None = None
+        # A process may end without closing: what was not acknowledged may then be lost.
+        self._thread = threading.Thread(target=self._run, name=f"log {path.name}", daemon=True)
+
+    async def open(self) -> None:
+        """Start, and open the file; raises DatabaseRefused in one of its kinds."""
+        self._thread.start()
+        await self._opened
+
+    def append(self, batch: Batch) -> asyncio.Future[None]:
+        """Store a batch; done when it is durable."""
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self._put(_Append(batch, answer))
+        return answer
+
+    def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
+        """Ask the file something, after everything accepted before."""
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self._put(_Question(ask, answer))
+        return answer
+
+    async def close(self) -> None:
+        """Finish what was accepted and let go of the file."""
+        if self._closed is None:
+            self._closed = self._loop.create_future()
+            self._inbox.put(_Close(self._closed))
+        await asyncio.shield(self._closed)
+
+    def _put(self, task: _Append | _Question) -> None:
+        if self._closed is not None:
+            task.answer.set_exception(LogUnavailable("the event log is closed: the server stops"))
+        else:
+            self._inbox.put(task)
+
+    def _run(self) -> None:
+        try:
+            log_file = open_log_file(self._path)
+        except Exception as error:
+            self._tell([(self._opened, None, error)])
+            return
+        self._tell([(self._opened, None, None)])
+        while (closing := self._serve(log_file)) is None:
+            pass
+        self._tell([(closing.answer, *_outcome(log_file.close))])
+
+    def _serve(self, log_file: LogFile) -> _Close | None:
+        tasks = self._drain()
+        appends = [task for task in tasks if isinstance(task, _Append)]
+        if appends:
+            self._tell(_store(log_file, appends))
+        closing = None
+        for task in tasks:
+            match task:
+                case _Question(ask, answer):
+                    self._tell([(answer, *_outcome(partial(ask, log_file)))])
+                case _Close():
+                    closing = task
+                case _Append():
+                    pass
+        return closing
+
+    def _drain(self) -> list[_Append | _Question | _Close]:
+        tasks = [self._inbox.get()]
+        while True:
+            try:
+                tasks.append(self._inbox.get_nowait())
+            except Empty:
+                return tasks
+
+    def _tell(self, answered: list[_Answered]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(_settle, answered)
+        except RuntimeError:
+            # The loop ended without closing the log: nobody is left to hear it.
+            return
+
+
+def _store(log_file: LogFile, appends: list[_Append]) -> list[_Answered]:
+    answers, error = _outcome(lambda: log_file.append_all([append.batch for append in appends]))
+    if error is not None:
+        return [(append.answer, None, error) for append in appends]
+    return [(append.answer, None, taken) for append, taken in zip(appends, answers, strict=True)]
+
+
+def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
+    """Whatever goes wrong is an answer: a thread that died would leave everyone waiting."""
+    try:
+        return work(), None
+    except Exception as error:
+        return None, error
+
+
+def _settle(answered: list[_Answered]) -> None:
+    for answer, result, error in answered:
+        if answer.done():
+            continue
+        if error is None:
+            answer.set_result(result)
+        else:
+            answer.set_exception(error)
