@@ -1,0 +1,80 @@
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.notation import write_play
+from rules.position import Position
+from rules.side import Side
+from simulator.players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
+from simulator.players.gnubg_player import GnubgPlayer
+from simulator.players.sensible_player import SensiblePlayer
+from tests.support.backgammon_positions import counts
+from tests.support.cubeful_games import played
+
+pytestmark = pytest.mark.skipif(
+    not nets_installed(), reason="gnubg-nn is missing: pip install gnubg-nn"
+)
+
+
+@pytest.fixture(scope="module")
+def nets() -> Iterator[GnubgNets]:
+    with GnubgNets() as started:
+        yield started
+
+
+def test_the_nets_open_as_everybody_does(nets: GnubgNets) -> None:
+    player = GnubgPlayer(nets, Random(1))
+    openings = {Roll(3, 1): "8/5 6/5", Roll(4, 2): "8/4 6/4", Roll(6, 1): "13/7 8/7"}
+    for roll, play in openings.items():
+        for side in Side:
+            assert write_play(player.choose_play(BACKGAMMON.start(), side, roll)) == play
+
+
+def test_the_start_is_no_double_and_an_easy_take(nets: GnubgNets) -> None:
+    player = GnubgPlayer(nets, Random(1))
+    assert not player.wants_to_double(BACKGAMMON.start(), Side.WHITE, Cube())
+    assert player.takes(BACKGAMMON.start(), Side.RED, Cube())
+
+
+def test_a_race_far_ahead_is_a_double_and_a_pass(nets: GnubgNets) -> None:
+    race = Position(counts(p6=5, p5=5, p4=3), counts(p6=8, p5=7))
+    player = GnubgPlayer(nets, Random(1))
+    assert player.wants_to_double(race, Side.WHITE, Cube())
+    assert not player.takes(race, Side.RED, Cube())
+
+
+def test_a_lost_game_is_given_up_for_what_it_is_worth(nets: GnubgNets) -> None:
+    player = GnubgPlayer(nets, Random(1))
+    single = Position(counts(p1=1), counts(p6=8, p5=6))
+    gammon = Position(counts(p1=2), counts(p18=8, p17=7))
+    assert player.resigns(single, Side.RED, Cube()) is Ending.RESIGNED
+    assert player.resigns(gammon, Side.RED, Cube()) is Ending.RESIGNED_GAMMON
+    assert not player.accepts(gammon, Side.WHITE, Ending.RESIGNED)
+    assert player.accepts(gammon, Side.WHITE, Ending.RESIGNED_GAMMON)
+    assert player.resigns(BACKGAMMON.start(), Side.WHITE, Cube()) is None
+
+
+def test_noise_weakens_a_player_and_equal_seeds_play_equal_games(nets: GnubgNets) -> None:
+    def won(noise: float) -> int:
+        games = [
+            played(
+                GnubgPlayer(nets, Random(seed), noise), SensiblePlayer(Random(seed)), Random(seed)
+            )
+            for seed in range(40)
+        ]
+        return sum(game.winner is Side.WHITE for game in games)
+
+    assert won(0.0) == won(0.0)
+    assert won(0.0) > won(1.0)
+
+
+def test_a_closed_worker_says_that_it_has_stopped() -> None:
+    nets = GnubgNets()
+    nets.close()
+    with pytest.raises(NetsUnavailable, match="stopped"):
+        nets.chances([])
