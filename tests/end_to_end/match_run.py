@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from server.store.sqlite_log import SqliteEventLog
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.ledger import verify
 from rules.room import Room
 from rules.side import Side
+from server.store.sqlite_log import SqliteEventLog
 from simulator.connected_board import ConnectedBoard
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice
@@ -129,12 +130,14 @@ async def finished(desk: OperatorDesk) -> None:
 
 
 async def log_of(folder: Path) -> list[ev.Event]:
-    """The events of match 1, read as a server reads them."""
+    """The events of match 1, read as a server reads them; AssertionError for a broken ledger."""
     event_log = await SqliteEventLog.open(folder / "log.sqlite3")
     try:
-        return [entry.event for entry in await event_log.read("match/1")]
+        entries = await event_log.read("match/1")
     finally:
         await event_log.close()
+    assert verify(entries) is None
+    return [entry.event for entry in entries]
 
 
 def dice_by_turn(log: Sequence[ev.Event]) -> dict[tuple[int, int, Side, int], Roll]:
