@@ -10,9 +10,9 @@ from board_drivers.link.reports import (
     BoardLinkEvent,
     CommandReceived,
     EventReceived,
+    LinkDown,
     LinkEvent,
     LinkUp,
-    Welcomed,
 )
 from board_drivers.link.server_link import ServerLink
 from board_drivers.wire.messages import Answer, BoardMessage, ServerMessage, Wait
@@ -86,7 +86,6 @@ class Rig:
         """A server process that knows the store and nothing else."""
         self.sessions += 1000
         self._commits = []
-        self.sent, self.got = [], []
         self.server = ServerLink(
             keys=lambda board: self.key,
             resume=lambda board, journal: self.stored[-1][0] if self.stored else 0,
@@ -99,6 +98,7 @@ class Rig:
     def start_board(self) -> None:
         """A board that knows its journal and nothing else."""
         self.boots += 1
+        self.got = []
         identity = BoardIdentity("board-7", "Sensor 5", "1.4", Capability.CONSOLE, 5, self.label)
         self.board = BoardLink(
             identity, self.journal, self.key, self.boots, b"board nonce %4d" % self.boots
@@ -145,7 +145,7 @@ class Rig:
         if isinstance(told, EventReceived):
             self._commits.append((self.now + self.commit_after, told))
         elif isinstance(told, LinkUp):
-            self.sent, self.got = [], []
+            self.sent = []
 
     def _carry_down(self, sent: bytes) -> None:
         for chunk in self._chunks(sent):
@@ -153,5 +153,5 @@ class Rig:
                 self.heard_by_board.append(told)
                 if isinstance(told, CommandReceived):
                     self.got.append(told.message)
-                elif isinstance(told, Welcomed):
+                elif isinstance(told, LinkDown):
                     self.got = []
