@@ -2,11 +2,13 @@
 
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
@@ -38,6 +40,19 @@ class BoardUnknown(Exception):
         self.board_id = board_id
 
 
+class HouseUnavailable(Exception):
+    """The house's file cannot be written or read now; nothing has changed.
+
+    Operator: make room on the disk or restore it, then try again.
+    """
+
+    def __init__(self, why: object) -> None:
+        super().__init__(
+            f"the file of boards failed: {why}; nothing has changed. Operator: make room on the"
+            " disk or restore it, then try again"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class RegisteredBoard:
     """A board without its key; moments in UTC, `revoked_at` None while the key is good."""
@@ -59,8 +74,8 @@ def _now() -> datetime:
 class BoardKeys:
     """Keys on file, good ones in memory too: `get` never waits, the rest may wait for the disk.
 
-    Any thread may call; off the event loop for all but `get`. `now` gives the time with its zone,
-    `new_key` 32 secret random bytes.
+    Any thread may call; off the event loop for all but `get`, and all but `get` may raise
+    HouseUnavailable. `now` gives the time with its zone, `new_key` 32 secret random bytes.
     """
 
     def __init__(
@@ -126,13 +141,22 @@ class BoardKeys:
             self._database.close()
 
     def _rows(self) -> Sequence[BoardRow]:
-        with Session(self._database.connection) as session:
+        with self._session() as session:
             return session.exec(select(BoardRow).order_by(col(BoardRow.board_id))).all()
 
     def _store(self, row: BoardRow) -> None:
-        with Session(self._database.connection) as session:
+        with self._session() as session:
             session.merge(row)
-            session.commit()
+
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        try:
+            # A session of its own would not give up its transaction when a full disk fails it.
+            with self._database.connection.begin(), Session(self._database.connection) as session:
+                yield session
+                session.flush()
+        except DBAPIError as error:
+            raise HouseUnavailable(error.orig) from error
 
 
 def _registered(row: BoardRow) -> RegisteredBoard:

@@ -1,0 +1,160 @@
+"""One event of every kind, and short ways to build batches of them."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.ledger import genesis
+from rules.play import Move
+from rules.room import Room
+from rules.side import Side
+from server.store.event_log import Batch, JournalEntry, StoredEvent, chain
+
+START = datetime(2008, 5, 3, 12, 0, 0, 5, tzinfo=UTC)
+_POSITION = BACKGAMMON.start()
+_HOME = ev.Team(name="Kharkiv", open_player="Олена", closed_player="Юрій")
+_AWAY = ev.Team(name="St. Petersburg", open_player='"Ann"', closed_player="Ben")
+
+SAMPLES: tuple[ev.Event, ...] = (
+    ev.TeamRegistered(name="Kharkiv", players=("Олена", "Юрій", "Ігор")),
+    ev.MatchScheduled(
+        number=5,
+        event="Final",
+        home="Kharkiv",
+        away="St. Petersburg",
+        games=6,
+        game_name="backgammon",
+        roll_set=5,
+        max_lead=0,
+        tail_drawn=False,
+    ),
+    ev.LineUpSubmitted(team="Kharkiv", open_player="Олена", closed_player="Юрій"),
+    ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
+    ev.MatchClosed(),
+    ev.MatchSigned(team="Kharkiv", by="Олена"),
+    ev.TailDrawSet(drawn=True, by="director", reason="player left"),
+    ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),
+    ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
+    ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),
+    ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.CONSOLE),
+    ev.RollThrown(
+        game=1,
+        attempt=1,
+        side=Side.RED,
+        turn=1,
+        dice=Roll(3, 1),
+        source=DiceSource.READER,
+        opening=True,
+    ),
+    ev.RollCounted(game=1, attempt=1, side=Side.RED, turn=1, by=ev.CountedBy.OPPONENT),
+    ev.RollCorrected(
+        game=1,
+        attempt=1,
+        side=Side.WHITE,
+        turn=2,
+        dice=Roll(6, 2),
+        source=DiceSource.DIRECTOR,
+        by="director",
+        reason="mis-keyed",
+    ),
+    ev.ThrowVoided(
+        game=1,
+        attempt=1,
+        side=None,
+        dice=Roll(1, 2),
+        source=DiceSource.INFERRED,
+        why=ev.Refusal.PLAY_UNFINISHED,
+    ),
+    ev.RollReleased(game=1, attempt=1, side=Side.RED, turn=1, dice=Roll(3, 1), opening=True),
+    ev.GameStarted(game=1, attempt=1),
+    ev.PlayerSet(game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE),
+    ev.TurnReady(game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=2),
+    ev.PlayMade(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        side=Side.RED,
+        turn=1,
+        moves=(Move(8, 5), Move(6, 5, hit=True)),
+        position=_POSITION,
+    ),
+    ev.PlayQuestioned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
+    ev.PlayCondoned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
+    ev.TurnReopened(
+        game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, by="director", reason="wrong dice"
+    ),
+    ev.DoubleOffered(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=3, cube=2),
+    ev.DoubleTaken(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=3, cube=2),
+    ev.DoublePassed(game=1, attempt=1, room=Room.OPEN, side=Side.WHITE, turn=4, cube=4),
+    ev.ResignationOffered(
+        game=1, attempt=1, room=Room.OPEN, side=Side.RED, ending=Ending.RESIGNED_GAMMON
+    ),
+    ev.ResignationRefused(game=1, attempt=1, room=Room.OPEN, side=Side.RED),
+    ev.GameResigned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, ending=Ending.RESIGNED),
+    ev.GameFinished(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        loser=Side.RED,
+        ending=Ending.PASS,
+        left=15,
+        cube=2,
+        owner=Side.WHITE,
+        proposer=Side.WHITE,
+    ),
+    ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=Side.RED, by="Ben"),
+    ev.ResultCorrected(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        loser=Side.WHITE,
+        ending=Ending.BEAROFF,
+        left=3,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by="director",
+        reason="written down wrongly",
+    ),
+    ev.GameVoided(game=1, attempt=1, by="director", reason="a wrong roll was released"),
+    ev.GameCancelled(game=1, attempt=2, by="director", reason="no time"),
+    ev.ReadingRefused(
+        game=1, attempt=1, room=Room.CLOSED, side=Side.RED, said="ROLL", why=ev.Refusal.NOT_NOW
+    ),
+)
+
+
+def stored(
+    events: Sequence[ev.Event], stream: str = "match/5", last: StoredEvent | None = None
+) -> tuple[StoredEvent, ...]:
+    """Events chained behind `last`, a second apart from START; nonces are made up."""
+    previous = (last.sequence, last.digest) if last else (0, genesis(stream))
+    return chain(
+        stream,
+        previous,
+        events,
+        recorded_at=START + timedelta(seconds=previous[0]),
+        actor="board table-1",
+        nonces=[bytes([(previous[0] + place) % 256]) * 16 for place in range(len(events))],
+    )
+
+
+def frames(first: int, count: int, board_id: str = "table-1") -> tuple[JournalEntry, ...]:
+    """Consecutive frames of one journal."""
+    return tuple(
+        JournalEntry(board_id, b"journal1", number, b"\0frame\0", START)
+        for number in range(first, first + count)
+    )
+
+
+def counted(turn: int) -> ev.Event:
+    """Some event, told apart by its turn."""
+    return ev.RollCounted(game=1, attempt=1, side=Side.RED, turn=turn, by=ev.CountedBy.READER)
+
+
+def one_event_batch(stream: str, last: StoredEvent | None = None) -> Batch:
+    """The stream's next event alone."""
+    return Batch(stored([counted(last.sequence + 1 if last else 1)], stream, last))
