@@ -454,7 +454,7 @@ def test_before_its_proof_nothing_a_board_says_counts() -> None:
     rig = Rig()
     rig.server.receive(encode(frame_of(HELLO)), rig.now)
     raw = pack(event(1))
-    early = Frame(raw[0], raw[1:], 1000, 44, 0, Flag.NUMBERED)
+    early = Frame(raw[0], raw[1:], 1000, 1, 0, Flag.NUMBERED)
     assert rig.server.receive(encode(early), rig.now) == []
     assert rig.server.state is LinkState.SYNC
 
