@@ -10,6 +10,7 @@ next cell, columns of any width, CRLF and a byte order mark. Players follow colu
 import re
 
 from rules.dice import Roll
+from rules.match_files.gnubg_ids import InvalidIdentifier
 from rules.match_files.mat_text import (
     AnyEntry,
     Doubles,
@@ -22,10 +23,15 @@ from rules.match_files.mat_text import (
     Thrown,
     Wins,
 )
+from rules.match_files.xgid import position_of_places
 from rules.notation import InvalidNotation, legs
+from rules.position import Position
 from rules.side import Side
 
 _HEADER = re.compile(r'\s*[;#]\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\]\s*')
+_SET_POSITION = re.compile(
+    r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})/-?(?P<cube>\d)\s*", re.I
+)
 _LENGTH = re.compile(
     r"\s*(?:(?P<length>\d+)[\s-]*points?\s*match|match\s+(?:of|to)\s+(?P<to>\d+)(?:\s*points?)?"
     r"|(?P<money>unlimited\s+match|money\s+(?:game|session)))\s*\.?\s*",
@@ -41,11 +47,11 @@ _CELL = re.compile(
     r"|loses|forfeits",
     re.IGNORECASE,
 )
-_DOUBLES = re.compile(r"(?:(?:re)?doubles|(?P<beaver>beavers))\s*=>\s*(?P<value>\d+)\s*", re.I)
+_DOUBLES = re.compile(r"(?:(?:re)?doubles|(?P<beaver>beavers))\s*(?:=>|to)\s*(?P<value>\d+)", re.I)
 _WORD = re.compile(r"(?P<takes>takes|accepts)|(?P<drops>drops|passes)", re.IGNORECASE)
 _GIVES_UP = re.compile(r"resign(?:s|ed)?\b[\w ]*|loses\b[\w ]*|forfeits\b[\w ]*", re.IGNORECASE)
 _NO_PLAY = re.compile(r"\?{2,}")
-_DANCE = re.compile(r"cannot move|can't move|no moves?|dances?|fans?", re.IGNORECASE)
+_DANCE = re.compile(r"can(?:no|')t move|\(?no (?:legal )?(?:moves?|play)\)?|dances?|fans?|-+", re.I)
 _ILLEGAL = re.compile(r"illegal play\s*\((?P<fields>[^)]*)\)", re.IGNORECASE)
 _RATING = re.compile(r",\s*\d+(?:\.\d+)?$")
 
@@ -89,6 +95,8 @@ class _Reader:
         self._at = 0
         self._headers: dict[str, str] = {}
         self._players: tuple[str, str] | None = None
+        self._starts: tuple[Position, ...] = ()
+        self._start_cube = 1
 
     def match(self) -> MatchText:
         length = self._length()
@@ -105,14 +113,28 @@ class _Reader:
     def _next(self) -> str | None:
         """The next line that says something; comments become headers."""
         while self._at < len(self._lines):
-            line = self._lines[self._at]
+            line = self._lines[self._at].expandtabs()
             self._at += 1
             stripped = line.strip()
             if stripped and stripped[0] not in ";#":
                 return line
-            if (header := _HEADER.fullmatch(line)) is not None:
-                self._headers[header["key"]] = header["value"]
+            if stripped:
+                self._comment(line)
         return None
+
+    def _comment(self, line: str) -> None:
+        if (header := _HEADER.fullmatch(line)) is not None:
+            key, value = header["key"], header["value"]
+            if key == "Variation" and value.lower() not in {"", "backgammon"}:
+                raise self._unreadable(line, 'Variation "Backgammon"', header.start("value"))
+            self._headers[key] = value
+        elif (start := _SET_POSITION.fullmatch(line)) is not None:
+            try:
+                position = position_of_places(start["places"])
+            except InvalidIdentifier as error:
+                raise self._unreadable(line, str(error), start.start("places")) from None
+            self._starts = (position, Position(position.red, position.white))
+            self._start_cube = 1 << int(start["cube"])
 
     def _unreadable(self, line: str, expected: str, column: int | None = None) -> MatchUnreadable:
         at = len(line) - len(line.lstrip()) if column is None else column
@@ -141,7 +163,11 @@ class _Reader:
         items = self._items(left)
         wins = next((item for item in items if isinstance(item, Wins)), None)
         entries = tuple(item for item in items if not isinstance(item, Wins))
-        return GameText(number, at, score if left is Side.WHITE else score[::-1], entries, wins)
+        if left is Side.RED:
+            score = score[::-1]
+        starts, cube = tuple(dict.fromkeys(self._starts)), self._start_cube
+        self._starts, self._start_cube = (), 1
+        return GameText(number, at, score, entries, wins, starts, cube)
 
     def _items(self, left: Side) -> list[_Item]:
         items: list[_Item] = []

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rules.dice import Roll
 from rules.errors import RulesError
 from rules.play import Move
+from rules.position import Position
 from rules.side import Side
 
 
@@ -85,13 +86,19 @@ class Wins:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """One game's sheet; scores are those printed above it, White's first."""
+    """One game's sheet; scores are those printed above it, White's first.
+
+    `starts` are the positions the game may start from, when it does not start as usual: a file
+    that sets one does not say whose capitals are. `cube` is then the value it starts with.
+    """
 
     number: int
     line: int
     score: tuple[int, int]
     entries: tuple[AnyEntry, ...]
     wins: Wins | None
+    starts: tuple[Position, ...] = ()
+    cube: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ class _MatchReplay:
         self._plays += game.plays
         self._illegal += game.illegal
         ending = game.ending(points) if winner is not None else None
-        actions = tuple(game.actions)
-        self._records.append(GameRecord(text.number, score, actions, winner, points, ending))
+        record = GameRecord(text.number, score, game.actions(), winner, points, ending)
+        self._records.append(record)
         return score if winner is None else score.after(winner, points)
 
     def _as_printed(self, text: GameText, score: MatchScore) -> MatchScore:

@@ -64,7 +64,7 @@ def state_of_xgid(text: str) -> TableState:
         crawford=points > 0 and crawford == "1",
     )
     return TableState(
-        position=_position(places),
+        position=position_of_places(places),
         on_roll=_SIDE[turn],
         score=score,
         cube=1 << _number("cube", cube),
@@ -83,7 +83,8 @@ def _places(position: Position) -> str:
     return text
 
 
-def _position(places: str) -> Position:
+def position_of_places(places: str) -> Position:
+    """The position of an XGID's 26 places; raises InvalidIdentifier."""
     if len(places) != PLACES:
         raise InvalidIdentifier(f"XGID position: {len(places)} places, expected {PLACES}")
     red, white = [0] * PLACES, [0] * PLACES

@@ -1,4 +1,4 @@
-"""Backgammon positions for tests: drawn by hand, by chance, and of the kinds that come up rarely."""
+"""Backgammon positions for tests: drawn by hand, by chance, and of kinds that come up rarely."""
 
 from collections.abc import Iterator
 from random import Random

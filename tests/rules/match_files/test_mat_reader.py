@@ -144,6 +144,16 @@ def test_text_that_is_not_utf_8_is_read_as_windows_1252() -> None:
     assert read_mat(decoded(HEADS.replace("Ann", "Zoé").encode("cp1252"))).players[0] == "Zoé"
 
 
+def test_tabs_part_columns_as_blanks_do() -> None:
+    game = read_mat(sheet(" 1)\t\t31: 8/5 6/5")).games[0]
+    assert game.entries[0].side is Side.RED
+
+
+def test_another_game_than_backgammon_is_unreadable() -> None:
+    with pytest.raises(MatchUnreadable, match="NackGammon"):
+        read_mat(HEADS.replace('[Site "Club"]', '[Variation "NackGammon"]'))
+
+
 def test_a_rating_after_a_name_is_no_part_of_it() -> None:
     text = HEADS.replace(" Ann : 0 ", " Ann,1523.5 : 0 ")
     assert read_mat(text).players == ("Ann", "Bob")

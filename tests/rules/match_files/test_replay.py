@@ -2,7 +2,9 @@ import pytest
 
 from rules.ending import Ending
 from rules.match_files.findings import Findings
-from tests.support.match_files import findings, sheet
+from rules.match_files.record import Throw
+from rules.play import Move
+from tests.support.match_files import findings, sheet, told
 
 OPENING = "1) 31: 8/5 6/5                  65: 24/18 18/13"
 EARLY_DOUBLE = (OPENING, "2)  Doubles => 2                Takes")
@@ -73,6 +75,10 @@ def test_a_later_play_decides_what_a_long_leg_hit_on_its_way() -> None:
         sheet("1) 65: 24/13                    63: 24/21 13/7", "2) 64: 24/14   41: bar/20")
     )
     assert unmarked.illegal == ()
+    hit = unmarked.record.games[0].actions[2]
+    assert isinstance(hit, Throw)
+    assert hit.play == (Move(24, 18, True), Move(18, 14))
+    assert len(told(unmarked.record)[0]) == 4
 
 
 def test_two_throws_of_one_side_in_a_row_are_told() -> None:
@@ -184,3 +190,16 @@ def test_a_match_may_start_at_any_score() -> None:
 def test_play_after_the_end_is_told() -> None:
     found = findings(sheet(*EARLY_DOUBLE[:1], "2)  Doubles => 2    Drops", "3) 31: 24/20"))
     assert [entry.why for entry in found.illegal] == ["the game is over"]
+
+
+@pytest.mark.parametrize(
+    "places", ["-AA" + 21 * "-" + "a-", "-A" + 21 * "-" + "aa-"], ids=["capitals", "small letters"]
+)
+def test_a_game_may_start_from_a_set_position_of_either_colour(places: str) -> None:
+    found = _match(f" Ann : 0   Bob : 0\n; Set Pos={places}/1\n 1) 21: 2/off 1/off")
+    assert (found.illegal, found.score) == ((), (2, 0))
+
+
+def test_a_match_lost_on_time_is_worth_what_its_winner_lacks() -> None:
+    found = findings(sheet(OPENING, "2) Loses on time                Wins 5 points"))
+    assert (found.result_errors, found.score) == ((), (0, 5))
