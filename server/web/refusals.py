@@ -5,6 +5,7 @@ from fastapi.responses import JSONResponse
 
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
+from server.store.board_keys import BoardRegistered, HouseUnavailable
 from server.store.event_log import LogUnavailable
 
 WORDS = {
@@ -52,5 +53,10 @@ def add_refusals(app: FastAPI) -> None:
         return JSONResponse({"detail": str(error)}, status_code=422)
 
     @app.exception_handler(LogUnavailable)
-    async def _log(_: Request, error: LogUnavailable) -> JSONResponse:
+    @app.exception_handler(HouseUnavailable)
+    async def _disk(_: Request, error: LogUnavailable | HouseUnavailable) -> JSONResponse:
         return JSONResponse({"detail": str(error)}, status_code=503)
+
+    @app.exception_handler(BoardRegistered)
+    async def _board(_: Request, error: BoardRegistered) -> JSONResponse:
+        return JSONResponse({"detail": str(error), "field": "board_id"}, status_code=409)
