@@ -1,0 +1,190 @@
+"""What the public may learn of a match, one fact at a time.
+
+A fact holds no more than spectators may know: no log sequence numbers, hashes, nonces or times, no
+dice source, nobody's free text about a game still under embargo (ruling 12). Points are counted
+from the side that moves; `side` with `turn` names a turn (ruling 6).
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.dice import Roll
+from rules.duplicate.state import RoomResult
+from rules.ending import Ending
+from rules.events import Team
+from rules.play import Play
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+
+
+class CubeStep(Enum):
+    """How far a double has come."""
+
+    OFFERED = "offered"
+    TAKEN = "taken"
+    PASSED = "passed"
+
+
+class ResignationStep(Enum):
+    """How far a resignation has come."""
+
+    OFFERED = "offered"
+    REFUSED = "refused"
+    ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpsOpened:
+    """Both line-ups are in; `commitment` is the SHA-256 of the seed for drawn tail rolls."""
+
+    home: Team
+    away: Team
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOpened:
+    """A game, or a new attempt at a voided one, begins."""
+
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceShown:
+    """Dice of the open room that the closed room has been given; `opening`: White's die first."""
+
+    game: int
+    side: Side
+    turn: int
+    dice: Roll
+    opening: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayShown:
+    """The open room's play of a turn and what lies there after it.
+
+    `condoned`: the opponent accepted a movement that contradicts the roll; it has no moves.
+    """
+
+    game: int
+    side: Side
+    turn: int
+    moves: Play
+    position: Position
+    condoned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnTakenBack:
+    """The director lets the open room play a turn again that was public already (ruling 9)."""
+
+    game: int
+    side: Side
+    turn: int
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CubeActed:
+    """The open room's cube at `side`'s turn: `cube` is the value he proposes."""
+
+    game: int
+    side: Side
+    turn: int
+    step: CubeStep
+    cube: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationShown:
+    """`side` offers to lose the open room's game, and what came of it."""
+
+    game: int
+    side: Side
+    step: ResignationStep
+    ending: Ending | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenGameFinished:
+    """The open room's game is over; the closed room's may still be played."""
+
+    game: int
+    result: RoomResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOver:
+    """The game is over in both rooms: both results are public."""
+
+    game: int
+    open: RoomResult
+    closed: RoomResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWithdrawn:
+    """The director voided this attempt: it will be played again in both rooms."""
+
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAnnulled:
+    """The director cancelled the game: 0-0 in both rooms."""
+
+    game: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultChanged:
+    """The director corrected a result that was public already."""
+
+    game: int
+    room: Room
+    result: RoomResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchOver:
+    """Every game is confirmed in both rooms; the seed shows that drawn dice were not chosen."""
+
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtocolSigned:
+    """A captain signed the match protocol for this team."""
+
+    team: str
+
+
+TableFact = (
+    DiceShown | PlayShown | TurnTakenBack | CubeActed | ResignationShown | OpenGameFinished
+)
+"""What happened at the open table."""
+
+PublicFact = (
+    LineUpsOpened
+    | GameOpened
+    | TableFact
+    | GameOver
+    | GameWithdrawn
+    | GameAnnulled
+    | ResultChanged
+    | MatchOver
+    | ProtocolSigned
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicItem:
+    """A fact with its place in the public feed, counted from 1 a match."""
+
+    number: int
+    fact: PublicFact
