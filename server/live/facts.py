@@ -169,10 +169,9 @@ TableFact = (
 )
 """What happened at the open table."""
 
-PublicFact = (
+MatchFact = (
     LineUpsOpened
     | GameOpened
-    | TableFact
     | GameOver
     | GameWithdrawn
     | GameAnnulled
@@ -180,6 +179,9 @@ PublicFact = (
     | MatchOver
     | ProtocolSigned
 )
+"""What happened to a match or to a whole game of it."""
+
+PublicFact = TableFact | MatchFact
 
 
 @dataclass(frozen=True, slots=True)

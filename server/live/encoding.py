@@ -1,0 +1,117 @@
+"""Public items and snapshots as JSON with a stable order of keys.
+
+A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off,
+25 the bar. Moves are [from, to, hit] from the mover's side, dice a pair; an opening throw has
+White's die first. Bytes are written in hexadecimal.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from rules.dice import Roll
+from rules.play import Move
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+from server.live import facts as fx
+from server.live.snapshot import PublicSnapshot, PublicTable
+
+_KINDS = {
+    fx.LineUpsOpened: "line-ups",
+    fx.GameOpened: "game",
+    fx.DiceShown: "dice",
+    fx.PlayShown: "play",
+    fx.TurnTakenBack: "turn-taken-back",
+    fx.CubeActed: "cube",
+    fx.ResignationShown: "resignation",
+    fx.OpenGameFinished: "open-game-finished",
+    fx.GameOver: "game-over",
+    fx.GameWithdrawn: "game-withdrawn",
+    fx.GameAnnulled: "game-cancelled",
+    fx.ResultChanged: "result-changed",
+    fx.MatchOver: "match-over",
+    fx.ProtocolSigned: "signed",
+}
+
+
+def frame_text(
+    now: PublicSnapshot, items: Iterable[fx.PublicItem], page: Mapping[str, str] | None = None
+) -> str:
+    """One frame of the feed: the items since the last one, the state, the page's fragments."""
+    frame: dict[str, Any] = {
+        "match": now.scheduled.number,
+        "last": now.last,
+        "items": [_item(item) for item in items],
+        "state": _state(now),
+    }
+    if page is not None:
+        frame["page"] = dict(page)
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+
+
+def _item(item: fx.PublicItem) -> dict[str, Any]:
+    return {"number": item.number, "kind": _KINDS[type(item.fact)], **_fields(item.fact)}
+
+
+def _state(now: PublicSnapshot) -> dict[str, Any]:
+    scheduled = now.scheduled
+    return {
+        "event": scheduled.event,
+        "home": scheduled.home,
+        "away": scheduled.away,
+        "games": scheduled.games,
+        "phase": now.phase.value,
+        "line_ups": _value(now.line_ups),
+        "commitment": now.commitment.hex(),
+        "seed": now.seed.hex(),
+        "game": now.game,
+        "attempt": now.attempt,
+        "table": _table(now.table),
+        "results": [
+            {"game": game, "room": room.value, **_fields(now.results[game, room])}
+            for game in range(1, scheduled.games + 1)
+            for room in Room
+            if (game, room) in now.results
+        ],
+        "signed": sorted(now.signed),
+    }
+
+
+def _table(table: PublicTable) -> dict[str, Any]:
+    return {
+        "position": _value(table.position),
+        "pips": {side.value: table.position.pip_count(side) for side in Side},
+        "on_turn": _value(table.on_turn),
+        "dice": None if table.thrown is None else _fields(table.thrown),
+        "played": table.last_play is not None,
+        "cube": _value(table.cube),
+        "doubled": table.doubled,
+        "result": _value(table.result),
+    }
+
+
+def _fields(of: Any) -> dict[str, Any]:
+    return {field.name: _value(getattr(of, field.name)) for field in fields(of)}
+
+
+def _value(value: Any) -> Any:
+    match value:
+        case Enum():
+            return value.value
+        case bytes():
+            return value.hex()
+        case Roll():
+            return [value.first, value.second]
+        case Move():
+            return [value.origin, value.target, value.hit]
+        case Position():
+            return {side.value: list(value.of(side)) for side in Side}
+        case tuple():
+            return [_value(each) for each in value]
+        case _ if is_dataclass(value):
+            return _fields(value)
+        case _:
+            return value

@@ -1,0 +1,38 @@
+"""One match as the public follows it: events in, numbered public items and a snapshot out."""
+
+from collections.abc import Sequence
+
+from rules import events as ev
+from rules.games.game import Game
+from server.live.embargo import LockstepEmbargo
+from server.live.facts import PublicItem
+from server.live.snapshot import PublicSnapshot, before_play
+
+
+class PublicMatch:
+    """Folds a match's events in their order; the same events give the same items and numbers."""
+
+    def __init__(self, game: Game, scheduled: ev.MatchScheduled) -> None:
+        self._embargo = LockstepEmbargo(game.start())
+        self._snapshot = before_play(scheduled, game.start())
+        self._items: list[PublicItem] = []
+
+    def take(self, event: ev.Event) -> tuple[PublicItem, ...]:
+        """The items that become public with this event, numbered on from the last."""
+        facts = self._embargo.take(event)
+        items = tuple(
+            PublicItem(number, fact) for number, fact in enumerate(facts, len(self._items) + 1)
+        )
+        self._items.extend(items)
+        for item in items:
+            self._snapshot = self._snapshot.after(item)
+        return items
+
+    def snapshot(self) -> PublicSnapshot:
+        """The match as the public knows it now."""
+        return self._snapshot
+
+    @property
+    def items(self) -> Sequence[PublicItem]:
+        """Every public item so far; number n stands at place n - 1."""
+        return self._items

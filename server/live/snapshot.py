@@ -1,0 +1,178 @@
+"""What the public knows of a match by now: a fold over public items and nothing else.
+
+Because nothing but public items enters it, no page or count made from it can depend on what is
+still under embargo (ruling 12).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.duplicate.state import RoomResult
+from rules.ending import Ending
+from rules.events import MatchScheduled, Team
+from rules.position import Position
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from rules.side import Side
+from server.live import facts as fx
+
+
+class PublicPhase(Enum):
+    """How far a match has come, as far as the public may know."""
+
+    PLANNED = "planned"
+    PLAYING = "playing"
+    OPEN_GAME_OVER = "open-game-over"
+    GAME_OVER = "game-over"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """The open room's table in the current game, as far as it is public.
+
+    `before` is the position the latest dice found. `thrown` are the latest dice, `last_play` the
+    play made with them or, until it is known, None. `doubled` is the value proposed by a double
+    that waits for its answer. `told` holds the game's facts in order.
+    """
+
+    position: Position
+    before: Position
+    thrown: fx.DiceShown | None = None
+    last_play: fx.PlayShown | None = None
+    cube: Cube = field(default_factory=Cube)
+    doubled: int | None = None
+    on_turn: Side | None = None
+    result: RoomResult | None = None
+    told: tuple[fx.TableFact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSnapshot:
+    """A match as the public knows it after item number `last` (0 before the first).
+
+    `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
+    results only of games over in both rooms. `annulled` gives the director's reason by game.
+    """
+
+    scheduled: MatchScheduled
+    start: Position
+    table: PublicTable
+    last: int = 0
+    phase: PublicPhase = PublicPhase.PLANNED
+    line_ups: PerTeam[Team] | None = None
+    commitment: bytes = b""
+    seed: bytes = b""
+    game: int = 0
+    attempt: int = 0
+    openings: Mapping[int, Roll] = field(default_factory=dict)
+    results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
+    annulled: Mapping[int, str] = field(default_factory=dict)
+    signed: frozenset[str] = frozenset()
+
+    def after(self, item: fx.PublicItem) -> "PublicSnapshot":
+        """The snapshot once this item is public too."""
+        fact = item.fact
+        if not isinstance(fact, fx.TableFact):
+            return replace(_after_match_fact(self, fact), last=item.number)
+        phase, openings = self.phase, self.openings
+        if isinstance(fact, fx.OpenGameFinished):
+            phase = PublicPhase.OPEN_GAME_OVER
+        if isinstance(fact, fx.DiceShown) and fact.opening:
+            openings = {**openings, fact.game: fact.dice}
+        table = _after_table_fact(self.table, fact)
+        return replace(self, last=item.number, phase=phase, openings=openings, table=table)
+
+
+def before_play(scheduled: MatchScheduled, start: Position) -> PublicSnapshot:
+    """A match nobody has heard anything of; `start` is the position before an opening roll."""
+    return PublicSnapshot(scheduled, start, PublicTable(start, start))
+
+
+def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot:
+    match fact:
+        case fx.LineUpsOpened():
+            line_ups = PerTeam(fact.home, fact.away)
+            return replace(now, line_ups=line_ups, commitment=fact.commitment)
+        case fx.GameOpened():
+            return replace(
+                now,
+                game=fact.game,
+                attempt=fact.attempt,
+                phase=PublicPhase.PLAYING,
+                table=PublicTable(now.start, now.start),
+            )
+        case fx.GameWithdrawn():
+            return _without(now, fact.game)
+        case fx.MatchOver():
+            return replace(now, phase=PublicPhase.OVER, seed=fact.seed)
+        case fx.ProtocolSigned():
+            return replace(now, signed=now.signed | {fact.team})
+        case fx.GameOver() | fx.GameAnnulled() | fx.ResultChanged():
+            return _with_results(now, fact)
+
+
+def _with_results(
+    now: PublicSnapshot, fact: fx.GameOver | fx.GameAnnulled | fx.ResultChanged
+) -> PublicSnapshot:
+    match fact:
+        case fx.ResultChanged():
+            return replace(now, results={**now.results, (fact.game, fact.room): fact.result})
+        case fx.GameOver():
+            both = {(fact.game, Room.OPEN): fact.open, (fact.game, Room.CLOSED): fact.closed}
+            return replace(now, phase=PublicPhase.GAME_OVER, results={**now.results, **both})
+        case fx.GameAnnulled():
+            nothing = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
+            both = {(fact.game, room): nothing for room in Room}
+            return replace(
+                now,
+                phase=PublicPhase.GAME_OVER,
+                results={**now.results, **both},
+                annulled={**now.annulled, fact.game: fact.reason},
+            )
+
+
+def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
+    return replace(
+        now,
+        openings={known: dice for known, dice in now.openings.items() if known != game},
+        results={place: result for place, result in now.results.items() if place[0] != game},
+    )
+
+
+def _after_table_fact(table: PublicTable, fact: fx.TableFact) -> PublicTable:
+    table = replace(table, told=(*table.told, fact))
+    match fact:
+        case fx.DiceShown():
+            return replace(
+                table,
+                before=table.position,
+                thrown=fact,
+                last_play=None,
+                on_turn=fact.side,
+            )
+        case fx.PlayShown():
+            return replace(
+                table, position=fact.position, last_play=fact, on_turn=fact.side.opponent
+            )
+        case fx.TurnTakenBack():
+            return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
+        case fx.CubeActed():
+            return _after_cube(table, fact)
+        case fx.OpenGameFinished():
+            return replace(table, result=fact.result, on_turn=None, doubled=None)
+        case fx.ResignationShown():
+            return table
+
+
+def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:
+    match fact.step:
+        case fx.CubeStep.OFFERED:
+            return replace(table, doubled=fact.cube)
+        case fx.CubeStep.TAKEN:
+            return replace(table, doubled=None, cube=table.cube.taken_by(fact.side.opponent))
+        case fx.CubeStep.PASSED:
+            return table
