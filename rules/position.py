@@ -36,9 +36,7 @@ class Position:
             if min(counts) < 0:
                 raise InvalidPosition(f"{side.value}: a place holds {min(counts)} checkers")
             if sum(counts) != CHECKERS:
-                raise InvalidPosition(
-                    f"{side.value}: {sum(counts)} checkers, expected {CHECKERS}"
-                )
+                raise InvalidPosition(f"{side.value}: {sum(counts)} checkers, expected {CHECKERS}")
 
     def of(self, side: Side) -> Counts:
         """The 26 counts of one side, by its own point numbers."""
