@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from fastapi import FastAPI
 
 from server.live.hub import LiveHub
-from server.relay.hall import Hall
+from server.relay.hall import GAMES, Hall
 from server.relay.ports import Ports
 from server.settings import Settings
 from server.store.board_keys import BoardKeys
@@ -17,6 +17,7 @@ from server.web.api import operator_api
 from server.web.board_socket import board_socket
 from server.web.forms import form_routes
 from server.web.live_socket import live_routes
+from server.web.page_fragments import page_fragments
 from server.web.refusals import add_refusals
 from server.web.spectator import spectator_pages
 
@@ -32,7 +33,7 @@ async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
         keys = await asyncio.to_thread(BoardKeys.open, settings.house_file)
-        hall, hub = Hall(event_log, keys, _utc_now), LiveHub()
+        hall, hub = Hall(event_log, keys, _utc_now), LiveHub(GAMES, page_fragments)
         hall.listeners.append(hub.happened)
         await hall.open()
         ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
@@ -64,6 +65,6 @@ def create_app(hall: Hall, hub: LiveHub) -> FastAPI:
     app.include_router(operator_api(hall))
     app.include_router(form_routes(hall))
     app.include_router(board_socket(hall))
-    app.include_router(live_routes(hall, hub))
-    app.include_router(spectator_pages(hall, hub))
+    app.include_router(live_routes(hub))
+    app.include_router(spectator_pages(hub))
     return app

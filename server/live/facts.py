@@ -164,9 +164,7 @@ class ProtocolSigned:
     team: str
 
 
-TableFact = (
-    DiceShown | PlayShown | TurnTakenBack | CubeActed | ResignationShown | OpenGameFinished
-)
+TableFact = DiceShown | PlayShown | TurnTakenBack | CubeActed | ResignationShown | OpenGameFinished
 """What happened at the open table."""
 
 MatchFact = (

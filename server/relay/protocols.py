@@ -7,6 +7,7 @@ from protocol_forms.match_protocol import (
     ProtocolHeading,
     match_protocol_view,
 )
+from rules.dice import Roll
 from rules.duplicate.state import MatchState, RoomResult
 from rules.ending import Ending
 from rules.room import Room
@@ -53,12 +54,17 @@ def _shown(state: MatchState, game: int, room: Room, public: bool) -> bool:
 
 
 def _result(record: MatchRecord, state: MatchState, game: int, room: Room) -> Result:
-    finished = state.results[game, room]
+    finished, reason = state.results[game, room], record.cancelled.get(game, "")
+    return scored(finished, game, room, opening=record.openings.get(game), cancelled=reason)
+
+
+def scored(
+    finished: RoomResult, game: int, room: Room, *, opening: Roll | None, cancelled: str
+) -> Result:
+    """One room's result as its protocol line; `cancelled` is the reason of a cancelled game."""
     if finished.loser is None:
-        reason = record.cancelled.get(game, "")
-        return CancelledResult(game=game, room=room, reason=reason)
+        return CancelledResult(game=game, room=room, reason=cancelled)
     winner = team_of(finished.loser.opponent, room)
-    opening = record.openings.get(game)
     if opening is None:
         points = smp(row_of(finished.ending, finished.left), finished.cube)
         return AdjustedResult(
