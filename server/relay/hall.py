@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from board_drivers.wire.values import FaultCode
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from rules.room import Room
 from server.relay import set_up
 from server.relay.board_seat import BoardSeat
@@ -28,7 +29,8 @@ from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent
 log = structlog.get_logger()
 EVENT_STREAM = "event"
 _MATCH_STREAM = "match/"
-_GAMES = {BACKGAMMON.name: BACKGAMMON}
+GAMES: Mapping[str, Game] = {BACKGAMMON.name: BACKGAMMON}
+"""The games a match can be scheduled with, by name."""
 
 
 class Hall:
@@ -80,7 +82,7 @@ class Hall:
         history = [entry.event for entry in stored]
         scheduled = history[0]
         assert isinstance(scheduled, ev.MatchScheduled)
-        record = MatchRecord(_GAMES[scheduled.game_name], scheduled).after(history[1:])
+        record = MatchRecord(GAMES[scheduled.game_name], scheduled).after(history[1:])
         relay = MatchRelay(record, history, self._clerk_of(stream, stored[-1] if stored else None))
         relay.listeners = self.listeners
         self.matches[record.number] = relay
