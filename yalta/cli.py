@@ -12,9 +12,10 @@ import typer
 
 from yalta.demo import demo
 from yalta.score import score
+from yalta.serve import serve
 from yalta.verify import verify
 
-COMMANDS: tuple[Callable[..., None], ...] = (demo, score, verify)
+COMMANDS: tuple[Callable[..., None], ...] = (demo, serve, score, verify)
 
 app = typer.Typer(
     name="yalta",

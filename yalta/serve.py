@@ -1,7 +1,6 @@
 """`yalta serve`: the server, until it is told to stop."""
 
 import asyncio
-import contextlib
 import socket
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +11,7 @@ from pydantic import ValidationError
 
 from server.app import create_app, running_hall
 from server.settings import Settings
+from server.store.database_file import DatabaseRefused
 
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""
@@ -44,8 +44,13 @@ def serve(
             field = ".".join(map(str, error["loc"]))
             typer.echo(f"yalta serve: {field}: {error['input']!r}: {error['msg']}", err=True)
         raise typer.Exit(2) from wrong
-    with contextlib.suppress(KeyboardInterrupt):
+    try:
         asyncio.run(_serve(settings))
+    except DatabaseRefused as refused:
+        typer.echo(f"yalta serve: data: {refused}", err=True)
+        raise typer.Exit(2) from refused
+    except KeyboardInterrupt:
+        typer.echo("Yalta has stopped; every match goes on where it stood.")
 
 
 async def _serve(settings: Settings) -> None:

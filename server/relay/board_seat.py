@@ -14,6 +14,7 @@ from rules import events as ev
 from rules.events import Refusal
 from rules.room import Room
 from server.relay.commands import commands_for
+from server.relay.deliveries import Deliveries
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
 from server.relay.notices import notices_for
@@ -27,7 +28,7 @@ class BoardSeat:
     """A board's link and, while it is assigned, its place at a table.
 
     `where` names the port or address for the technician. `unassigned` journals what a board says
-    while it serves no table; `stored` hears of every frame that is durable.
+    while it serves no table.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class BoardSeat:
         where: str,
         now: Callable[[], datetime],
         unassigned: Callable[["BoardSeat", JournalEntry], None],
-        stored: Callable[[JournalEntry], None],
+        deliveries: Deliveries,
     ) -> None:
         self.link = link
         self.where = where
@@ -45,7 +46,7 @@ class BoardSeat:
         self.match: MatchRelay | None = None
         self.room: Room | None = None
         self._now = now
-        self._unassigned, self._stored = unassigned, stored
+        self._unassigned, self._deliveries = unassigned, deliveries
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
 
     @property
@@ -74,6 +75,8 @@ class BoardSeat:
     def hear(self, event: EventReceived) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""
         entry = JournalEntry(event.board_id, event.journal_id, event.number, event.raw, self._now())
+        if not self._deliveries.begin(entry, lambda: self.link.stored(event.number)):
+            return
         match, room = self.match, self.room
         if match is None or room is None:
             self._unassigned(self, entry)
@@ -83,10 +86,11 @@ class BoardSeat:
         def settled(happened: Happened) -> None:
             for notice in (n for e in happened for n in notices_for(e, room, event.number)):
                 self.link.send(notice)
-            self._stored(entry)
-            self.link.stored(event.number)
+            self._deliveries.done(entry)
 
-        match.say(Saying(decide, self.actor, settled, self._not_stored, (entry,)))
+        match.say(
+            Saying(decide, self.actor, settled, lambda why: self.not_stored(entry, why), (entry,))
+        )
 
     def _deciding(
         self, message: wire.BoardMessage | Unreadable, match: MatchRelay, room: Room
@@ -119,8 +123,9 @@ class BoardSeat:
             log.error("echo_mismatch", board=self.board_id, match=match.record.number)
             self.link.send(wire.Fault(code=FaultCode.ECHO_MISMATCH))
 
-    def _not_stored(self, error: Exception) -> None:
+    def not_stored(self, entry: JournalEntry, error: Exception) -> None:
         """Nothing may be acknowledged: end the session, so that the board says it again."""
+        self._deliveries.dropped(entry)
         self.alarm = str(error)
         self.link.close()
 

@@ -21,10 +21,18 @@ from rules.room import Room
 from server.relay import set_up
 from server.relay.board_seat import BoardSeat
 from server.relay.clerk import Clerk
+from server.relay.deliveries import Deliveries
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened, Listener, MatchRelay, Saying
 from server.store.board_keys import BoardKeys
-from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent
+from server.store.event_log import (
+    Batch,
+    EventLog,
+    JournalEntry,
+    LogUnavailable,
+    SequenceTaken,
+    StoredEvent,
+)
 
 log = structlog.get_logger()
 EVENT_STREAM = "event"
@@ -48,14 +56,14 @@ class Hall:
         self.listeners: list[Listener] = []
         self.board_keys = board_keys
         self._log, self._now = event_log, now
-        self._heads: dict[tuple[str, bytes], int] = {}
+        self._deliveries = Deliveries({})
         self._clerk = self._clerk_of(EVENT_STREAM, None)
         self._setting_up = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Take up every match where its log left it."""
-        self._heads = dict(await self._log.journal_heads())
+        self._deliveries = Deliveries(await self._log.journal_heads())
         for stream in await self._log.streams():
             stored = await self._log.read(stream)
             if stream == EVENT_STREAM:
@@ -154,12 +162,12 @@ class Hall:
         """Serve one connection or port until it closes."""
         link = ServerLink(
             keys=self.board_keys.get,
-            resume=lambda board, journal: self._heads.get((board, journal), 0),
+            resume=self._deliveries.head,
             cable=cable,
             session=secrets.randbelow(0xFFFF) + 1,
             nonce=secrets.token_bytes(16),
         )
-        seat = BoardSeat(link, where, self._now, self._keep_unassigned, self._note_stored)
+        seat = BoardSeat(link, where, self._now, self._keep_unassigned, self._deliveries)
         try:
             await pump(link, transport, lambda event: self._on_link(seat, event))
         finally:
@@ -219,16 +227,16 @@ class Hall:
     def _tell(self, relay: MatchRelay, seat: BoardSeat, fact: ev.Event) -> None:
         relay.say(Saying(lambda _: (fact,), seat.actor, _ignore, _ignore))
 
-    def _note_stored(self, entry: JournalEntry) -> None:
-        self._heads[entry.board_id, entry.journal_id] = entry.number
-
     def _keep_unassigned(self, seat: BoardSeat, entry: JournalEntry) -> None:
         self._start(self._journal_only(seat, entry))
 
     async def _journal_only(self, seat: BoardSeat, entry: JournalEntry) -> None:
-        await self._log.append(Batch(events=(), journal=(entry,)))
-        self._note_stored(entry)
-        seat.link.stored(entry.number)
+        try:
+            await self._log.append(Batch(journal=(entry,)))
+        except (LogUnavailable, SequenceTaken) as error:
+            seat.not_stored(entry, error)
+        else:
+            self._deliveries.done(entry)
 
 
 def _is_over(relay: MatchRelay) -> bool:

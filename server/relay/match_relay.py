@@ -41,7 +41,7 @@ class Saying:
     """Something said to a match: how it is decided, and who waits to hear of it.
 
     `decide` may raise RulesError: then nothing happens but the journal's entries. `settled` is
-    called once everything is durable, `failed` when it could not be made so or was refused.
+    called once everything is durable, `failed` when it was refused or could not be made so.
     """
 
     decide: Callable[[MatchRecord], Happened]
@@ -113,19 +113,12 @@ class MatchRelay:
     async def _settle(self, sayings: list[Saying]) -> None:
         record, decided = self.record, list[tuple[Saying, Happened]]()
         for saying in sayings:
-            try:
-                happened = saying.decide(record)
-            except RulesError as refused:
-                saying.failed(refused)
-                happened = ()
-            except Exception as fault:  # one saying's defect must not stop the match
-                log.exception("not_decided", match=record.number, actor=saying.actor)
-                saying.failed(fault)
-                happened = ()
-            record = record.after(happened)
-            decided.append((saying, happened))
+            happened = self._decide(saying, record)
+            if happened is not None:
+                record = record.after(happened)
+                decided.append((saying, happened))
         said = [(saying.actor, happened) for saying, happened in decided]
-        journal = tuple(entry for saying in sayings for entry in saying.journal)
+        journal = tuple(entry for saying, _ in decided for entry in saying.journal)
         try:
             await self._clerk.write(said, journal)
         except (LogUnavailable, SequenceTaken) as error:
@@ -135,6 +128,21 @@ class MatchRelay:
             return
         self.record = record
         self._announce(decided)
+
+    def _decide(self, saying: Saying, record: MatchRecord) -> Happened | None:
+        """What it makes happen; None if it fails and nothing of it is to be kept.
+
+        A board's frame is kept whatever becomes of it: the board would only say it again.
+        """
+        try:
+            return saying.decide(record)
+        except Exception as fault:  # one saying's defect must not stop the match
+            if not isinstance(fault, RulesError) or saying.journal:
+                log.exception("not_decided", match=record.number, actor=saying.actor)
+            if saying.journal:
+                return ()
+            saying.failed(fault)
+            return None
 
     def _announce(self, decided: list[tuple[Saying, Happened]]) -> None:
         happened = [event for _, events in decided for event in events]
