@@ -40,10 +40,11 @@ _PIPS = {
 }
 
 _CHECKERS = (
-    '<defs><g id="checker-white"><circle r="19" class="ivory"/><circle r="13.5" class="ring"/></g>'
-    '<g id="checker-red"><circle r="19" class="red"/><circle r="15" class="ring"/>'
-    '<circle r="4.5" class="dot"/></g></defs>'
+    '<defs><g id="checker-white"><circle r="19" class="ivory-man"/>'
+    '<circle r="13.5" class="ivory-ring"/></g><g id="checker-red"><circle r="19" class="red-man"/>'
+    '<circle r="15" class="red-ring"/><circle r="4.5" class="red-dot"/></g></defs>'
 )
+"""Style rules reach into a used shape by its own classes only, never by those around it."""
 
 
 def board_svg(table: PublicTable) -> str:
@@ -63,7 +64,7 @@ def board_svg(table: PublicTable) -> str:
 
 
 def _furniture() -> Iterator[str]:
-    yield _rect(0, 0, _WIDTH, _HEIGHT, "frame", 10)
+    yield _rect(0, 0, _WIDTH, _HEIGHT, "frame", 0)
     for x in (_LEFT_TRAY, _RIGHT_TRAY):
         yield _rect(x, _TOP, _TRAY, 5 * _U + 8, "tray", 4)
         yield _rect(x, _BOTTOM - 5 * _U - 8, _TRAY, 5 * _U + 8, "tray", 4)

@@ -80,7 +80,7 @@ def status_words(now: PublicSnapshot) -> str:
 
 def latest_words(lines: Sequence[MoveLine]) -> str:
     """The latest line of the list of moves as a sentence; empty before the first throw."""
-    return f"{NAMES[lines[-1].side]}: {lines[-1].text}" if lines else ""
+    return f"{NAMES[lines[-1].side]} {lines[-1].text}" if lines else ""
 
 
 def move_lines(told: Sequence[fx.TableFact]) -> list[MoveLine]:

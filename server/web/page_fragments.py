@@ -10,11 +10,9 @@ from functools import cache, lru_cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from protocol_forms.html_form import match_protocol_section
-from protocol_forms.match_protocol import ProtocolHeading, match_protocol_view
 from rules.dice import Roll
 from rules.duplicate.state import RoomResult
-from rules.events import MatchScheduled, Team
+from rules.events import MatchScheduled
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import PerTeam, TeamPlace
@@ -23,6 +21,7 @@ from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.relay.protocols import scored
 from server.web.board_drawing import board_svg
 from server.web.board_words import NAMES, latest_words, move_lines, status_words, waiting_words
+from server.web.protocol_rows import result_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,6 @@ class _Finished:
     """What the match protocol is made of: equal ones are rendered once."""
 
     scheduled: MatchScheduled
-    line_ups: PerTeam[Team] | None
     over: bool
     signed: frozenset[str]
     results: tuple[tuple[int, Room, RoomResult], ...]
@@ -76,7 +74,6 @@ def _finished(now: PublicSnapshot) -> _Finished:
     games = sorted({game for game, _ in now.results})
     return _Finished(
         now.scheduled,
-        now.line_ups,
         now.phase is PublicPhase.OVER,
         now.signed,
         tuple((game, room, now.results[game, room]) for game in games for room in Room),
@@ -87,10 +84,16 @@ def _finished(now: PublicSnapshot) -> _Finished:
 
 @lru_cache(maxsize=512)
 def _finished_parts(finished: _Finished) -> Mapping[str, str]:
-    protocol = _protocol(finished)
-    score = _rendered("score", {"scheduled": finished.scheduled, "protocol": protocol})
-    view = match_protocol_view(protocol, _heading(finished))
-    return {"score": score, "protocol": match_protocol_section(view)}
+    protocol, scheduled = _protocol(finished), finished.scheduled
+    teams = PerTeam(scheduled.home, scheduled.away)
+    told = {
+        "scheduled": scheduled,
+        "home": scheduled.home,
+        "away": scheduled.away,
+        "protocol": protocol,
+        "rows": result_lines(protocol, teams),
+    }
+    return {part: _rendered(part, told) for part in ("score", "protocol")}
 
 
 def _protocol(finished: _Finished) -> MatchProtocol:
@@ -105,22 +108,3 @@ def _protocol(finished: _Finished) -> MatchProtocol:
         frozenset(place for place in TeamPlace if names[place] in finished.signed),
     )
     return MatchProtocol(finished.scheduled.games, results, confirmations)
-
-
-def _heading(finished: _Finished) -> ProtocolHeading:
-    scheduled, line_ups = finished.scheduled, finished.line_ups
-    players = {}
-    if line_ups is not None:
-        players = {
-            (Room.OPEN, Side.WHITE): (line_ups.home.open_player,),
-            (Room.OPEN, Side.RED): (line_ups.away.open_player,),
-            (Room.CLOSED, Side.RED): (line_ups.home.closed_player,),
-            (Room.CLOSED, Side.WHITE): (line_ups.away.closed_player,),
-        }
-    return ProtocolHeading(
-        teams=PerTeam(scheduled.home, scheduled.away),
-        event=scheduled.event,
-        match=str(scheduled.number),
-        players=players,
-        roll_set=scheduled.roll_set,
-    )

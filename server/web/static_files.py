@@ -8,8 +8,6 @@ from importlib.resources import files
 from fastapi import APIRouter, Response
 from starlette.exceptions import HTTPException
 
-from protocol_forms.html_form import match_protocol_style
-
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _A_YEAR = 31_536_000
 
@@ -28,7 +26,6 @@ def static_files() -> dict[str, StaticFile]:
     """Every file by its name."""
     folder = files("server.web").joinpath("static")
     contents = {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.is_file()}
-    contents["match_protocol.css"] = match_protocol_style().encode()
     return {name: _static_file(name, content) for name, content in sorted(contents.items())}
 
 
