@@ -1,0 +1,165 @@
+"""The operator's API: what it refuses, in which words, and that what it answers is durable."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.served import served, started_match, two_teams
+
+
+async def test_a_match_survives_the_server(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+    async with served(tmp_path) as client:
+        match = (await client.get(f"/api/matches/{number}")).json()
+    assert match["status"] == "playing"
+    assert match["tables"]["closed"]["awaited"] == "set"
+
+
+async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await two_teams(client)
+        wanted = {"home": "Kharkov", "away": "Moscow"}
+        await client.post("/api/matches", json=wanted)
+        line_up = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
+        answer = await client.post("/api/matches/1/line-ups", json=line_up)
+        assert answer.json() == {"sealed": True}
+        for page in ("/", "/matches/1", "/matches/1/live.json", "/matches/1/protocol.json"):
+            assert "Krasov" not in (await client.get(page)).text
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "allowed"),
+    [
+        ({"games": 9}, "games", "4, 5, 6, 7, 8, 10, 12"),
+        ({"home": "Kiev"}, "home", "a registered team (Kharkov, Moscow)"),
+        ({"away": "Kharkov"}, "away", "another team than home"),
+        ({"max_lead": 101}, "max_lead", "0 (no limit) to 100 turns"),
+    ],
+)
+async def test_a_match_that_cannot_be_played_is_refused_by_field(
+    tmp_path: Path, change: dict[str, object], field: str, allowed: str
+) -> None:
+    async with served(tmp_path) as client:
+        await two_teams(client)
+        wanted = {"home": "Kharkov", "away": "Moscow", "games": 6, **change}
+        answer = await client.post("/api/matches", json=wanted)
+        assert answer.status_code == 409
+        assert (answer.json()["field"], answer.json()["allowed"]) == (field, allowed)
+        assert (await client.get("/api/matches")).json() == []
+
+
+async def test_a_misspelt_field_is_refused_and_named(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        answer = await client.post("/api/teams", json={"name": "Kiev", "player": ["A", "B"]})
+        assert answer.status_code == 422
+        assert {error["loc"][-1] for error in answer.json()["detail"]} == {"players", "player"}
+
+
+@pytest.mark.parametrize(
+    ("line_up", "words"),
+    [
+        (("Kiev", "Garal", "Krasov"), "does not play match 1"),
+        (("Kharkov", "Chertkov", "Krasov"), "'Chertkov' is not in the team"),
+        (("Kharkov", "Garal", "Garal"), "sits in the open room already"),
+    ],
+)
+async def test_a_wrong_line_up_is_refused_in_words(
+    tmp_path: Path, line_up: tuple[str, str, str], words: str
+) -> None:
+    async with served(tmp_path) as client:
+        await two_teams(client)
+        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow"})
+        fields = dict(zip(("team", "open_player", "closed_player"), line_up, strict=True))
+        answer = await client.post("/api/matches/1/line-ups", json=fields)
+        assert answer.status_code == 409
+        assert words in answer.json()["detail"]
+
+
+async def test_line_ups_are_closed_once_the_match_has_started(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        line_up = {"team": "Kharkov", "open_player": "Krasov", "closed_player": "Garal"}
+        answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
+        assert answer.status_code == 409
+        assert "its line-ups are closed" in answer.json()["detail"]
+
+
+async def test_an_unknown_match_is_not_found(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        for page in ("/api/matches/7", "/matches/7", "/matches/7/protocol.pdf"):
+            assert (await client.get(page)).status_code == 404
+
+
+async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: Path) -> None:
+    """Ruling 1: a cancelled game is 0-0 in both rooms and the column stays the scheduled one."""
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        order = {"by": "Director", "reason": "power cut"}
+        for _ in range(4):
+            answer = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+            assert answer.json()["events"][0] == "GameCancelled"
+        assert (await client.get(f"/api/matches/{number}")).json()["status"] == "finished"
+        protocol = (await client.get(f"/matches/{number}/protocol.json")).json()
+        assert (protocol["home"]["vp"], protocol["away"]["vp"]) == (15, 15)
+        again = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+        assert again.status_code == 409
+
+
+async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        signature = {"team": "Kharkov", "by": "Garal"}
+        early = await client.post(f"/api/matches/{number}/signatures", json=signature)
+        assert early.status_code == 409
+        order = {"by": "Director", "reason": "power cut"}
+        for _ in range(4):
+            await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+        for team in ("Kharkov", "Moscow"):
+            given = {"team": team, "by": "captain"}
+            await client.post(f"/api/matches/{number}/signatures", json=given)
+        protocol = (await client.get(f"/matches/{number}/protocol.json")).json()
+        assert protocol["state"] == "signed"
+
+
+async def test_a_corrected_result_counts_and_keeps_the_game_going(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        order = {
+            "by": "Director",
+            "reason": "the board was knocked over",
+            "game": 1,
+            "loser": "red",
+            "ending": "bearoff",
+            "left": 9,
+            "cube": 2,
+        }
+        for room in ("open", "closed"):
+            answer = await client.post(
+                f"/api/matches/{number}/director/correct-result", json={**order, "room": room}
+            )
+            assert answer.json()["events"][0] == "ResultCorrected"
+        match = (await client.get(f"/api/matches/{number}")).json()
+        assert match["game"] == 2
+        protocol = (await client.get(f"/matches/{number}/protocol.json")).json()
+        assert (protocol["home"]["smp"], protocol["away"]["smp"]) == (330, 330)
+
+
+async def test_a_board_gets_a_key_once(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        board = {"board_id": "BZ-2", "label": "closed room"}
+        key = (await client.post("/api/boards", json=board)).json()["key"]
+        assert len(bytes.fromhex(key)) == 32
+        assert (await client.post("/api/boards", json=board)).status_code == 409
+        (listed,) = (await client.get("/api/boards")).json()
+        assert listed["link"] == "down"
+        assert key not in (await client.get("/api/boards")).text
+
+
+async def test_one_board_cannot_serve_both_rooms(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        put = f"/api/matches/{number}/boards"
+        first = await client.post(put, json={"room": "open", "board_id": "BZ-1"})
+        second = await client.post(put, json={"room": "closed", "board_id": "BZ-1"})
+        assert (first.status_code, second.status_code) == (204, 409)
