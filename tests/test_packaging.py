@@ -1,13 +1,12 @@
 """The wheel is the product: what an editable install would hide must fail here."""
 
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support.wheel import ROOT, build_wheel
+
 PACKAGES = ("rules", "board_drivers", "simulator", "protocol_forms", "server", "yalta")
 SHIPPED_SUFFIXES = frozenset(
     {".py", ".json", ".csv", ".typ", ".ttf", ".txt", ".html", ".css", ".js", ".sql", ".mako"}
@@ -16,11 +15,7 @@ SHIPPED_SUFFIXES = frozenset(
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("dist")
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out)]
-    subprocess.run([*command, str(ROOT)], check=True, capture_output=True)
-    (built,) = out.glob("*.whl")
-    return built
+    return build_wheel(tmp_path_factory.mktemp("dist"))
 
 
 def shipped_files() -> set[str]:

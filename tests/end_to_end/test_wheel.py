@@ -1,0 +1,105 @@
+"""Pages opened from the built wheel in a clean environment: what runs is what was shipped."""
+
+import asyncio
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, async_playwright
+
+from simulator.demo import AWAY, EVENT, HOME
+from simulator.operator_desk import OperatorDesk
+from tests.support.needs import CHROMIUM
+from tests.support.wheel import build_wheel, clean_variables, install_wheel
+
+LISTENING = "Yalta is listening on "
+STOP_WITHIN = 20.0
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A page in a browser. `faults`: console errors and failed requests; `asked`: addresses."""
+
+    heading: str
+    font: str
+    boards: int
+    faults: list[str]
+    asked: list[str]
+
+
+@contextmanager
+def serving(yalta: Path, folder: Path) -> Iterator[str]:
+    """The address of a `yalta serve` whose working directory is that folder."""
+    process = subprocess.Popen(
+        [str(yalta), "serve", "--port", "0", "--devices", str(folder / "no-devices")],
+        cwd=folder,
+        env={**clean_variables(), "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    with process:
+        try:
+            assert process.stdout is not None
+            first = process.stdout.readline().rstrip()
+            assert first.startswith(LISTENING), first + process.stdout.read()
+            yield first.removeprefix(LISTENING)
+        finally:
+            process.terminate()
+            process.wait(STOP_WITHIN)
+
+
+async def opened(address: str) -> Opened:
+    """Open a page and wait until everything it asks for has come."""
+    faults: list[str] = []
+    asked: list[str] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM.path, args=["--no-sandbox"]
+        )
+        page: Page = await browser.new_page()
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}"))
+        page.on("request", lambda request: asked.append(request.url))
+        await page.goto(address, wait_until="load")
+        heading = await page.locator("h1").inner_text()
+        font = await page.evaluate("getComputedStyle(document.body).fontFamily")
+        boards = await page.locator("svg").count()
+        await browser.close()
+    return Opened(heading, font, boards, faults, asked)
+
+
+async def form_of_a_new_match(address: str) -> bytes:
+    desk = OperatorDesk(address)
+    try:
+        await desk.schedule(HOME, AWAY, event=EVENT, games=6, tail="thrown")
+        return await desk.pdf()
+    finally:
+        await desk.close()
+
+
+@pytest.mark.slow
+@CHROMIUM.required
+async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    wheel = await asyncio.to_thread(build_wheel, tmp_path / "dist")
+    yalta = await asyncio.to_thread(install_wheel, wheel, tmp_path / "environment")
+    with serving(yalta, folder) as address:
+        matches = await opened(f"{address}/")
+        form = await form_of_a_new_match(address)
+        match = await opened(f"{address}/matches/1")
+    assert (matches.heading, match.heading) == ("Matches", f"{HOME.name} – {AWAY.name}")
+    assert match.boards > 0
+    assert form.startswith(b"%PDF")
+    for page in (matches, match):
+        assert "Noto Sans" in page.font, "the style sheet was not applied"
+        assert page.faults == []
+        assert [asked for asked in page.asked if not asked.startswith(address)] == []
+    assert (folder / "yalta-data" / "log.sqlite3").is_file()

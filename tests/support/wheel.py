@@ -1,0 +1,43 @@
+"""The built wheel, and a clean environment with nothing but it and the locked requirements."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def build_wheel(out: Path) -> Path:
+    """Build the wheel of this tree into an empty folder; its path."""
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out)]
+    run([*command, str(ROOT)])
+    (built,) = out.glob("*.whl")
+    return built
+
+
+def install_wheel(wheel: Path, environment: Path) -> Path:
+    """Install it as the Dockerfile does into a new virtual environment; the path of `yalta`."""
+    run([sys.executable, "-m", "venv", str(environment)])
+    pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet"]
+    locked = ROOT / "requirements" / "run.txt"
+    run([*pip, "--require-hashes", "--only-binary", ":all:", "--requirement", str(locked)])
+    run([*pip, "--no-deps", str(wheel)])
+    return environment / "bin" / "yalta"
+
+
+def clean_variables() -> dict[str, str]:
+    """The process environment without what could lead Python or Yalta back to the work tree."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "YALTA_", "VIRTUAL_ENV"))
+    }
+
+
+def run(command: list[str]) -> None:
+    """Run a command to its end; AssertionError with all it said when it fails."""
+    done = subprocess.run(
+        command, env=clean_variables(), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
