@@ -22,6 +22,7 @@ from simulator.demo_progress import DemoProgress
 from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
 from simulator.operator_desk import Entry, OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_both
+from simulator.seating import PlayerKind, Seating, seated
 from simulator.server_process import ServerProcess, start_server
 
 HOME = Entry("Kharkov", "Jakob Garal", "Alexandr Krasov")
@@ -49,6 +50,7 @@ class DemoPlan:
     tail: str = "thrown"
     transcribed: tuple[str, list[GameRolls]] | None = None
     stay: bool = True
+    players: PlayerKind = PlayerKind.AUTO
 
     @property
     def devices(self) -> Path:
@@ -59,10 +61,16 @@ class DemoPlan:
 async def run_demo(plan: DemoPlan, console: Console) -> None:
     """Play it; with `stay` it returns only by cancellation, which after the match is no failure.
 
-    Raises ServerDied, and httpx.HTTPError when the server does not do as asked.
+    Raises ServerDied, httpx.HTTPError when the server does not do as asked, and NetsUnavailable
+    when the players' nets are not installed or have stopped.
     """
+    with seated(plan.players) as seating:
+        await _run_seated(plan, seating, console)
+
+
+async def _run_seated(plan: DemoPlan, seating: Seating, console: Console) -> None:
     server = await start_server(plan.folder, plan.devices, plan.port)
-    demo = _Demo(plan, console, server.address)
+    demo = _Demo(plan, seating, console, server.address)
     try:
         await _while_it_lives(server, demo.run())
     except asyncio.CancelledError:
@@ -90,9 +98,10 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
 
 
 class _Demo:
-    def __init__(self, plan: DemoPlan, console: Console, address: str) -> None:
+    def __init__(self, plan: DemoPlan, seating: Seating, console: Console, address: str) -> None:
         self.finished = False
-        self._plan, self._console, self._address = plan, console, address
+        self._plan, self._seating = plan, seating
+        self._console, self._address = console, address
 
     async def run(self) -> None:
         desk = OperatorDesk(self._address)
@@ -116,7 +125,8 @@ class _Demo:
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
     async def _play(self, desk: OperatorDesk, page: str) -> None:
-        table = Table(self._plan.seed, self._dice(), self._plan.folder / "boards", self._plan.pace)
+        plan = self._plan
+        table = Table(plan.seed, self._dice(), plan.folder / "boards", plan.pace, self._seating)
         boards: dict[Room, ConnectedBoard] = {}
         progress = DemoProgress(
             self._console,
@@ -124,7 +134,7 @@ class _Demo:
             f"{HOME.name} – {AWAY.name}, {EVENT}   {page}",
             home=HOME.name,
             away=AWAY.name,
-            games=self._plan.games,
+            games=plan.games,
         )
         for room in Room:
             key = await desk.seat_board(room, BOARD_IDS[room], f"simulated, {room.value} room")
@@ -133,7 +143,7 @@ class _Demo:
         for team in (HOME, AWAY):
             await desk.line_up(team)
         at_the_tables = (boards[Room.OPEN], boards[Room.CLOSED])
-        playing = asyncio.create_task(play_both(*at_the_tables, self._plan.devices, self._address))
+        playing = asyncio.create_task(play_both(*at_the_tables, plan.devices, self._address))
         try:
             with progress:
                 await self._until_over(desk, progress, playing)

@@ -19,6 +19,7 @@ from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import DiceSupply
 from simulator.people import People
 from simulator.pseudo_terminal import PseudoTerminal
+from simulator.seating import Seating, sensible_players
 from simulator.sensor_board import SensorBoard
 
 BOARD_IDS = {Room.OPEN: "simulated-open", Room.CLOSED: "simulated-closed"}
@@ -34,6 +35,7 @@ class Table:
     dice: DiceSupply
     folder: Path
     pace: float = 0.0
+    seating: Seating = sensible_players
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
         """A room's board with its people; only the open one has dice."""
@@ -45,7 +47,7 @@ class Table:
         boot_id = zlib.crc32(os.urandom(8))
         link = BoardLink(identity, journal, key, boot_id, os.urandom(16), timers=timers)
         dice = self.dice if room is Room.OPEN else None
-        people = People(self.seed, room)
+        people = People(self.seed, room, self.seating)
         return ConnectedBoard(SensorBoard(BACKGAMMON, people, dice), link, self.pace, on_change)
 
 

@@ -16,6 +16,8 @@ from rules.match_files.mat_dice import GameRolls, rolls_of
 from rules.match_files.mat_reader import decoded
 from rules.match_files.mat_text import MatchUnreadable
 from simulator.demo import DemoPlan, run_demo
+from simulator.players.gnubg_nets import NetsUnavailable
+from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
 
 WATCHABLE = 1.2
@@ -45,6 +47,13 @@ def demo(
         Literal["thrown", "drawn"],
         typer.Option(help="The closed room's last rolls: thrown by players or drawn by seed."),
     ] = "thrown",
+    players: Annotated[
+        PlayerKind,
+        typer.Option(
+            help="How the four players judge: gnubg by GNU Backgammon's nets (extra bots), home"
+            " being the better team; auto takes them if installed, else sensible."
+        ),
+    ] = PlayerKind.AUTO,
 ) -> None:
     """Play a duplicate match with simulated boards and watch it.
 
@@ -66,12 +75,15 @@ def demo(
         tail=tail,
         transcribed=None if dice is None else (dice.name, _rolls(dice)),
         stay=not leave,
+        players=players,
     )
     try:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):
         typer.echo(f"Stopped; the records are kept in {plan.folder}.")
         raise typer.Exit(_INTERRUPTED) from None
+    except NetsUnavailable as missing:
+        _refuse(f"--players: {missing}; or choose --players sensible")
     except ServerDied as died:
         _refuse(f"yalta demo: {died}", 1)
     except httpx.HTTPStatusError as error:
@@ -87,7 +99,20 @@ async def _until_stopped(plan: DemoPlan) -> None:
     assert task is not None
     for number in (signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    await run_demo(plan, Console(highlight=False))
+    try:
+        await run_demo(plan, Console(highlight=False))
+    except* NetsUnavailable as stopped:
+        first = _first(stopped)
+    else:
+        return
+    raise first
+
+
+def _first(group: BaseExceptionGroup[NetsUnavailable]) -> NetsUnavailable:
+    """Both boards ask the same nets: what the first of them met is all there is to say."""
+    for error in group.exceptions:
+        return _first(error) if isinstance(error, BaseExceptionGroup) else error
+    raise AssertionError("a group holds an error")
 
 
 def _folder(data: Path | None) -> Path:

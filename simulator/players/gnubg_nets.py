@@ -50,6 +50,7 @@ def nets_installed() -> bool:
 class GnubgNets:
     """A worker process with the nets loaded; close it, or use it in a `with` block.
 
+    Its session is its own, so that Ctrl-C reaches only who started it.
     Raises NetsUnavailable when gnubg-nn is not installed or the worker has stopped.
     """
 
@@ -61,6 +62,7 @@ class GnubgNets:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
 
     def __enter__(self) -> Self:
