@@ -1,0 +1,168 @@
+"""The least that could relay a roll durably: uvicorn, the codec, a writer thread with group commit.
+
+A baseline, not a server: no rules, no ledger, no repetition, no check of proofs. It decodes the
+frames the real server gets, commits each to SQLite with many others at once, and answers READY
+with the frames the real server answers. `python -m benchmarks.relay.bare_relay FOLDER`.
+"""
+
+import asyncio
+import socket
+import sqlite3
+import sys
+import threading
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import uvicorn
+
+from board_drivers.link.proofs import Handshake
+from board_drivers.wire import messages as wire
+from board_drivers.wire.codec import Decoder, encode
+from board_drivers.wire.frames import VERSION, Flag, Frame, is_authentic
+from board_drivers.wire.handshake import Ack, Hello, Welcome
+from board_drivers.wire.table import Message, pack, unpack
+from board_drivers.wire.values import Awaited, WireRoom
+from simulator.server_process import LISTENING
+
+KEY = bytes(range(32))
+"""Every board's key here."""
+_NONCE, _SESSION = bytes(8), 1
+_TABLE = "CREATE TABLE frame (board TEXT, number INTEGER, frame BLOB, PRIMARY KEY (board, number))"
+Row = tuple[str, int, bytes]
+
+
+class GroupedWriter:
+    """Commits all that waits in one transaction and wakes the loop once for it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._loop = path, asyncio.get_running_loop()
+        self._inbox: SimpleQueue[tuple[Row, asyncio.Future[None]]] = SimpleQueue()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def append(self, row: Row) -> asyncio.Future[None]:
+        """Store a row; done when it is durable."""
+        durable: asyncio.Future[None] = self._loop.create_future()
+        self._inbox.put((row, durable))
+        return durable
+
+    def _run(self) -> None:
+        driver = durable_file(self._path)
+        driver.execute(_TABLE)
+        while True:
+            group = [self._inbox.get()]
+            try:
+                while True:
+                    group.append(self._inbox.get_nowait())
+            except Empty:
+                pass
+            driver.execute("BEGIN IMMEDIATE")
+            driver.executemany("INSERT INTO frame VALUES (?, ?, ?)", [row for row, _ in group])
+            driver.execute("COMMIT")
+            self._loop.call_soon_threadsafe(_settle, [durable for _, durable in group])
+
+
+def durable_file(path: Path) -> sqlite3.Connection:
+    """A file with the event log's settings: write-ahead log, synchronous=FULL, one connection."""
+    driver = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
+        driver.execute(f"PRAGMA {setting}")
+    return driver
+
+
+def _settle(durables: list[asyncio.Future[None]]) -> None:
+    for durable in durables:
+        durable.set_result(None)
+
+
+class BareConnection:
+    """One board's session: frames in, what is to be sent out."""
+
+    def __init__(self, writer: GroupedWriter) -> None:
+        self.decoder = Decoder()
+        self._writer = writer
+        self._board, self._key = "", KEY
+        self._received = self._commands = 0
+
+    async def answer(self, frame: Frame) -> bytes:
+        """The bytes that answer a frame, once it is durable."""
+        message = unpack(frame.kind, frame.payload)
+        if isinstance(message, Hello):
+            return self._welcome(message)
+        if Flag.NUMBERED in frame.flags and is_authentic(frame, self._key):
+            if frame.number > self._received:
+                raw = bytes((frame.kind,)) + frame.payload
+                await self._writer.append((self._board, frame.number, raw))
+                self._received = frame.number
+                if isinstance(message, wire.Ready):
+                    return self._roll(message)
+        return self._frame(Ack())
+
+    def _welcome(self, hello: Hello) -> bytes:
+        shake = Handshake(hello.board_id, hello.journal_id, _SESSION, hello.nonce, _NONCE)
+        self._board, self._key = hello.board_id, shake.session_key(KEY)
+        proof = shake.server_proof(KEY)
+        welcome = Welcome(
+            protocol=VERSION,
+            session=_SESSION,
+            room=WireRoom.CLOSED,
+            clock_ms=0,
+            board_nonce=hello.nonce,
+            server_nonce=_NONCE,
+            proof=proof,
+        )
+        raw = pack(welcome)
+        return encode(Frame(raw[0], raw[1:], _SESSION, flags=Flag.SERVER))
+
+    def _roll(self, ready: wire.Ready) -> bytes:
+        at = (ready.game, ready.attempt, ready.turn, ready.side)
+        dice = self._frame(wire.DiceShow(*at, die1=6, die2=5), numbered=True)
+        return dice + self._frame(wire.Wait(*at, what=Awaited.MOVE), numbered=True)
+
+    def _frame(self, message: Message, numbered: bool = False) -> bytes:
+        raw, flags = pack(message), Flag.SERVER
+        if numbered:
+            self._commands += 1
+            flags |= Flag.NUMBERED
+        number = self._commands if numbered else 0
+        return encode(Frame(raw[0], raw[1:], _SESSION, number, self._received, flags), self._key)
+
+
+def bare_app(writer: GroupedWriter) -> Any:
+    """The ASGI application: every websocket is a board."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        connection = BareConnection(writer)
+        while (message := await receive())["type"] == "websocket.receive":
+            for found in connection.decoder.feed(message["bytes"]):
+                if isinstance(found, Frame):
+                    reply = await connection.answer(found)
+                    await send({"type": "websocket.send", "bytes": reply})
+
+    return app
+
+
+def main() -> None:
+    """Serve until told to stop; says where, as the real server does."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    print(f"{LISTENING}http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+
+    async def serve() -> None:
+        config = uvicorn.Config(
+            bare_app(GroupedWriter(Path(sys.argv[1]) / "bare.sqlite3")),
+            log_level="warning",
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
+        )
+        await uvicorn.Server(config).serve(sockets=[listening])
+
+    with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:
+        runner.run(serve())
+
+
+if __name__ == "__main__":
+    main()

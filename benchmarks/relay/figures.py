@@ -1,0 +1,46 @@
+"""Times in seconds and what is printed of them; the disk's own time."""
+
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.relay.bare_relay import durable_file
+
+_FRAME = bytes(60)
+
+
+class Samples(list[float]):
+    """Times of one kind, in seconds."""
+
+    def at(self, share: float) -> float:
+        """The smallest time that this share of all does not exceed, in milliseconds."""
+        return sorted(self)[min(int(len(self) * share), len(self) - 1)] * 1000
+
+    @property
+    def p50(self) -> float:
+        """The median in milliseconds."""
+        return self.at(0.5)
+
+    @property
+    def p99(self) -> float:
+        """99 of 100 are not above this, in milliseconds."""
+        return self.at(0.99)
+
+    def line(self) -> str:
+        """How many, median and 99th percentile."""
+        return f"{len(self):6} {self.p50:8.2f} {self.p99:8.2f}"
+
+
+class Commits:
+    """Durable commits of a single row, on the disk of that folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._driver = durable_file(folder / "commit.sqlite3")
+        self._driver.execute("CREATE TABLE frame (number INTEGER PRIMARY KEY, frame BLOB)")
+
+    def one(self) -> float:
+        """Seconds that one commit took."""
+        started = perf_counter()
+        self._driver.execute("BEGIN IMMEDIATE")
+        self._driver.execute("INSERT INTO frame (frame) VALUES (?)", (_FRAME,))
+        self._driver.execute("COMMIT")
+        return perf_counter() - started
