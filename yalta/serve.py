@@ -19,22 +19,33 @@ _STOP_WITHIN = 5
 
 def serve(
     data: Annotated[
-        Path | None, typer.Option(help="Folder of the records. [default: yalta-data]")
+        Path | None,
+        typer.Option(help="Folder of the records.", show_default="yalta-data"),
     ] = None,
-    host: Annotated[str | None, typer.Option(help="Address to listen on; loopback only.")] = None,
-    port: Annotated[int | None, typer.Option(help="TCP port; 0 takes a free one.")] = None,
+    host: Annotated[
+        str | None,
+        typer.Option(help="Address to listen on; loopback only.", show_default="127.0.0.1"),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="TCP port; 0 takes a free one.", show_default="8000")
+    ] = None,
     devices: Annotated[
-        Path | None, typer.Option(help="Folder whose entries are the boards' serial ports.")
+        Path | None,
+        typer.Option(
+            help="Folder whose entries are the boards' serial ports.",
+            show_default="/dev/serial/by-id",
+        ),
     ] = None,
 ) -> None:
     """Run the tournament server.
 
-    Boards on serial ports are found in the devices folder (/dev/serial/by-id); boards without a
-    cable connect to /boards by websocket. Open the printed address in a browser; /docs there
-    describes the operator's API. Ctrl-C stops the server; every match goes on where it stood.
+    Boards on serial ports are found in the devices folder; boards without a
+    cable connect to /boards by websocket. Open the printed address in a
+    browser; /docs there describes the operator's API. Ctrl-C stops the
+    server; started again, every match goes on where it stood.
 
-    Every option can be set in the environment: YALTA_DATA_FOLDER, YALTA_HOST, YALTA_PORT,
-    YALTA_DEVICES, YALTA_BAUD.
+    Every option can be set in the environment: YALTA_DATA_FOLDER, YALTA_HOST,
+    YALTA_PORT, YALTA_DEVICES, YALTA_BAUD.
     """
     given: dict[str, Any] = {"data_folder": data, "host": host, "port": port, "devices": devices}
     try:
@@ -45,7 +56,8 @@ def serve(
             typer.echo(f"yalta serve: {field}: {error['input']!r}: {error['msg']}", err=True)
         raise typer.Exit(2) from wrong
     try:
-        asyncio.run(_serve(settings))
+        with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+            runner.run(_serve(settings))
     except DatabaseRefused as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
         raise typer.Exit(2) from refused

@@ -54,16 +54,17 @@ def verify(
 ) -> None:
     """Replay match files by the rules of backgammon.
 
-    Reads .mat files of every program and site that writes them and tells each illegal play with
-    game, line and reason, and each printed result or score that does not follow from the games.
-    An illegal play is told once and applied as written, as it was at the table.
+    Reads .mat files of every program and site that writes them and tells each
+    illegal play with game, line and reason, and each printed result or score
+    that does not follow from the games. An illegal play is told once and
+    applied as written, as it was at the table.
 
     \b
       yalta verify final.mat
       yalta verify --json archive/ > findings.json
 
-    Exit status: 0 all clean, 1 something is against the rules, 2 a file could not be read (the
-    others are still checked).
+    Exit status: 0 all clean, 1 something is against the rules, 2 a file could
+    not be read (the others are still checked).
     """
     names = list(_expanded(files))
     reports = list(_with_progress(names))
