@@ -4,11 +4,13 @@ Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) for how games 
 point p is its opponent's point 25 - p.
 """
 
+from rules.cube import LIMIT
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.errors import IllegalPlay, InvalidPosition
 from rules.games.backgammon_plays import packed, plays_by_position
-from rules.games.game import Outcome
+from rules.games.game import Outcome, Sensing
+from rules.notation import write_play
 from rules.play import Move, Play
 from rules.position import BAR, CHECKERS, OFF, PLACES, Position, position_of
 from rules.side import Side
@@ -22,6 +24,7 @@ class Backgammon:
     """The rules of backgammon as functions of positions and rolls (implements Game)."""
 
     name = "backgammon"
+    senses = Sensing(hits=True, bar=True, cube_limit=LIMIT)
 
     def start(self) -> Position:
         """Two checkers on each side's 24 point, five on 13, three on 8, five on 6."""
@@ -70,6 +73,10 @@ class Backgammon:
                 loser = winner.opponent
                 return Outcome(loser, _ending(position.of(loser)), position.left(loser))
         return None
+
+    def notation(self, play: Play) -> str:
+        """Such as "24/18*/13 8/4(2)", points counted from the mover; empty for a dance."""
+        return write_play(play)
 
     def _plays(self, position: Position, side: Side, roll: Roll) -> dict[int, Play]:
         return plays_by_position(position.of(side), position.of(side.opponent), roll.dice)

@@ -19,12 +19,29 @@ class Outcome:
     left: int
 
 
+@dataclass(frozen=True, slots=True)
+class Sensing:
+    """What an electronic board must be able to tell in a game.
+
+    `hits`: a play may move checkers of the opponent, so both colours must be read (ruling 10).
+    `bar`: checkers may lie on the bar. `cube_limit`: the cube's highest value, 0 without a cube.
+    """
+
+    hits: bool
+    bar: bool
+    cube_limit: int
+
+
 class Game(Protocol):
     """One game's rules as functions of values; no state, no clock, no chance."""
 
     @property
     def name(self) -> str:
         """The game's name as set-ups and logs write it, such as "backgammon"."""
+
+    @property
+    def senses(self) -> Sensing:
+        """What a board at its table must sense."""
 
     def start(self) -> Position:
         """The position before the opening roll."""
@@ -45,3 +62,6 @@ class Game(Protocol):
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result when the position ends the game, else None."""
+
+    def notation(self, play: Play) -> str:
+        """A play as people who play the game write it; empty when nothing could move."""

@@ -68,7 +68,7 @@ class BoardSeat:
         """Send the board what it does not show yet."""
         if record.state is None or self.room is None:
             return
-        for command in commands_for(record.state, self.room):
+        for command in commands_for(record.game, record.state, self.room):
             if self._shown.get(type(command)) != command and self.link.send(command):
                 self._shown[type(command)] = command
 

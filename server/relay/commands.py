@@ -17,18 +17,26 @@ from board_drivers.wire.values import (
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import uncounted
+from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
-from server.relay.wire_terms import wire_ending, wire_side
+from server.relay.wire_terms import wire_ending, wire_game, wire_room, wire_side
 
+STILL_FOR_MS = 250
+"""Milliseconds a sensor must be still before its change is true: a checker put down and let go of
+again is no play (ours)."""
 _UNDECIDED = {"turn": 1, "side": wire_side(None)}
 
 
-def commands_for(state: MatchState, room: Room) -> tuple[wire.ServerMessage, ...]:
+def commands_for(game: Game, state: MatchState, room: Room) -> tuple[wire.ServerMessage, ...]:
     """Everything the room's board must know now, in the order it should hear it."""
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
-    shown: list[wire.ServerMessage] = [wire.GameStart(**at), _cube(table, at)]
+    shown: list[wire.ServerMessage] = [
+        _config(game, state, room),
+        wire.GameStart(**at),
+        _cube(table, at),
+    ]
     if table.result is not None:
         shown.append(_game_over(table, at))
     shown += _dice(state, table, at)
@@ -36,6 +44,16 @@ def commands_for(state: MatchState, room: Room) -> tuple[wire.ServerMessage, ...
     if awaited is Awaited.ROLL:
         shown.append(wire.RollRequest(**at, **turn))
     return (*shown, wire.Wait(**at, **turn, what=awaited))
+
+
+def _config(game: Game, state: MatchState, room: Room) -> wire.Config:
+    return wire.Config(
+        played=wire_game(game),
+        room=wire_room(room),
+        games=state.games,
+        cube_limit=game.senses.cube_limit,
+        debounce_ms=STILL_FOR_MS,
+    )
 
 
 def _cube(table: TableState, at: dict[str, Any]) -> wire.Cube:

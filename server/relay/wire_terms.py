@@ -2,6 +2,7 @@
 
 from board_drivers.wire.values import (
     FaultCode,
+    GameKind,
     ResignKind,
     ThrowSource,
     WireEnding,
@@ -11,6 +12,8 @@ from board_drivers.wire.values import (
 from rules.dice import DiceSource
 from rules.ending import Ending
 from rules.events import Refusal
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
 
@@ -28,8 +31,14 @@ SOURCE_OF = {
 }
 """What a board may say of its dice; only the server itself speaks for director and seed."""
 
+_WIRE_GAME = {BACKGAMMON.name: GameKind.BACKGAMMON}
 _WIRE_SIDE = {side: number for number, side in SIDE_OF.items()}
 _WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
+
+
+def wire_game(game: Game) -> GameKind:
+    """The wire's number of a game."""
+    return _WIRE_GAME[game.name]
 
 
 def wire_side(side: Side | None) -> WireSide:

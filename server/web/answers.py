@@ -146,7 +146,7 @@ def match_state_out(record: MatchRecord) -> MatchStateOut:
 
 def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
     table = state.table(room)
-    awaited = commands_for(state, room)[-1]
+    awaited = commands_for(record.game, state, room)[-1]
     assert isinstance(awaited, Wait)
     return TableOut(
         board=record.boards.get(room),

@@ -4,18 +4,20 @@ Sentences about what the page waits for are fixed, so that none of them can depe
 still under embargo (ruling 12).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
-from rules.notation import write_play
+from rules.play import Play
 from rules.position import BAR, Position
 from rules.side import Side
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
 
+Notation = Callable[[Play], str]
+"""How the game that is played writes a play."""
 NAMES = {Side.WHITE: "White", Side.RED: "Red"}
 
 _ENDINGS = {
@@ -83,16 +85,16 @@ def latest_words(lines: Sequence[MoveLine]) -> str:
     return f"{NAMES[lines[-1].side]} {lines[-1].text}" if lines else ""
 
 
-def move_lines(told: Sequence[fx.TableFact]) -> list[MoveLine]:
+def move_lines(told: Sequence[fx.TableFact], notation: Notation) -> list[MoveLine]:
     """The game so far, a line a turn, doubles and resignations between; oldest first."""
     lines: list[MoveLine] = []
     for fact in told:
         if isinstance(fact, fx.PlayShown):
             where = _line_of_turn(lines, fact)
             thrown = lines[where]
-            lines[where] = replace(thrown, text=f"{thrown.text}: {_play_words(fact)}")
+            lines[where] = replace(thrown, text=f"{thrown.text}: {_play_words(fact, notation)}")
         else:
-            lines.append(_line(fact))
+            lines.append(_line(fact, notation))
     return lines
 
 
@@ -104,13 +106,13 @@ def _line_of_turn(lines: Sequence[MoveLine], play: fx.PlayShown) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _play_words(play: fx.PlayShown) -> str:
+def _play_words(play: fx.PlayShown, notation: Notation) -> str:
     if play.condoned:
         return "a play the roll does not allow, accepted"
-    return write_play(play.moves) or "no move"
+    return notation(play.moves) or "no move"
 
 
-def _line(fact: fx.TableFact) -> MoveLine:
+def _line(fact: fx.TableFact, notation: Notation) -> MoveLine:
     match fact:
         case fx.DiceShown():
             return MoveLine(fact.turn, fact.side, str(fact.dice))
@@ -123,7 +125,7 @@ def _line(fact: fx.TableFact) -> MoveLine:
         case fx.OpenGameFinished():
             return _result_line(fact.result)
         case fx.PlayShown():
-            return MoveLine(fact.turn, fact.side, _play_words(fact))
+            return MoveLine(fact.turn, fact.side, _play_words(fact, notation))
 
 
 def _cube_line(fact: fx.CubeActed) -> MoveLine:

@@ -18,6 +18,7 @@ from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.side import Side
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.relay.hall import GAMES
 from server.relay.protocols import scored
 from server.web.board_drawing import board_svg
 from server.web.board_words import NAMES, latest_words, move_lines, status_words, waiting_words
@@ -38,7 +39,7 @@ class _Finished:
 
 def page_fragments(now: PublicSnapshot) -> Mapping[str, str]:
     """Each changing part's HTML by the id of its place in the page."""
-    lines = move_lines(now.table.told)
+    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name].notation)
     told = {
         "now": now,
         "board": Markup(board_svg(now.table)),

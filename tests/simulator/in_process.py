@@ -101,6 +101,6 @@ class House:
         return decision.events
 
     def tell(self, room: Room, first: Iterable[wire.ServerMessage]) -> None:
-        for command in (*first, *commands_for(self.state, room)):
+        for command in (*first, *commands_for(BACKGAMMON, self.state, room)):
             for echo in self.boards[room].hear(command):
                 self.report(room, echo)

@@ -104,5 +104,5 @@ class SmallServer:
 
     def _show(self, room: Room) -> None:
         command: wire.ServerMessage
-        for command in commands_for(self.state, room):
+        for command in commands_for(BACKGAMMON, self.state, room):
             self._links[room].send(command)

@@ -7,7 +7,7 @@ from rules.dice import Roll
 from rules.ending import Ending
 from rules.errors import IllegalPlay, InvalidPosition
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Game, Outcome
+from rules.games.game import Game, Outcome, Sensing
 from rules.play import Move
 from rules.position import Position
 from rules.side import Side
@@ -95,3 +95,13 @@ def test_a_loser_with_all_fifteen_left_loses_a_gammon() -> None:
 def test_a_checker_in_the_winners_home_or_on_the_bar_makes_a_backgammon(place: str) -> None:
     position = Position(counts(), counts(p1=14, **{place: 1}))
     assert GAME.outcome(position) == Outcome(Side.RED, Ending.BACKGAMMON, 15)
+
+
+def test_a_play_is_written_as_people_write_it() -> None:
+    play = (Move(24, 18, hit=True), Move(18, 13), Move(6, 0))
+    assert BACKGAMMON.notation(play) == "24/18*/13 6/off"
+    assert BACKGAMMON.notation(()) == ""
+
+
+def test_a_board_must_read_hits_bar_and_a_cube_up_to_the_tables_last_column() -> None:
+    assert BACKGAMMON.senses == Sensing(hits=True, bar=True, cube_limit=64)

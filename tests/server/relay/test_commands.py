@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Awaited, WireSide
+from board_drivers.wire.values import Awaited, GameKind, WireRoom, WireSide
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
@@ -27,7 +27,7 @@ def seated() -> Rooms:
 
 
 def awaited(state: MatchState, room: Room) -> tuple[Awaited, WireSide, int]:
-    last = commands_for(state, room)[-1]
+    last = commands_for(BACKGAMMON, state, room)[-1]
     assert isinstance(last, wire.Wait)
     return last.what, last.side, last.turn
 
@@ -49,8 +49,8 @@ def test_the_closed_board_is_told_the_same_whatever_the_open_room_did(
             break
         rooms.step()
         state = rooms.state
-        assert commands_for(state, Room.CLOSED) == commands_for(
-            with_another_open_room(state), Room.CLOSED
+        assert commands_for(LATE, state, Room.CLOSED) == commands_for(
+            LATE, with_another_open_room(state), Room.CLOSED
         )
 
 
@@ -75,10 +75,19 @@ def test_both_closed_players_are_asked_to_be_set_before_the_opening() -> None:
     assert awaited(rooms.state, Room.CLOSED)[0] is Awaited.OTHER_ROOM
 
 
+def test_both_boards_are_told_first_what_is_played() -> None:
+    rooms = seated()
+    for room, place in ((Room.OPEN, WireRoom.OPEN), (Room.CLOSED, WireRoom.CLOSED)):
+        first = commands_for(BACKGAMMON, rooms.state, room)[0]
+        assert first == wire.Config(
+            GameKind.BACKGAMMON, place, games=rooms.state.games, cube_limit=64, debounce_ms=250
+        )
+
+
 def test_the_open_board_is_asked_for_the_opening_throw_of_both_sides() -> None:
     rooms = seated()
     request = wire.RollRequest(game=1, attempt=1, turn=1, side=WireSide.NONE)
-    assert request in commands_for(rooms.state, Room.OPEN)
+    assert request in commands_for(BACKGAMMON, rooms.state, Room.OPEN)
 
 
 def test_a_tail_roll_is_asked_of_the_open_board_only_after_the_closed_ready() -> None:
@@ -103,4 +112,4 @@ def test_a_tail_roll_is_asked_of_the_open_board_only_after_the_closed_ready() ->
     assert awaited(rooms.state, Room.OPEN)[0] is Awaited.NEXT_GAME
     rooms.say(rd.ReadyDeclared(**at, room=Room.CLOSED, side=Side.RED, turn=1))
     request = wire.RollRequest(game=1, attempt=1, turn=1, side=WireSide.RED)
-    assert request in commands_for(rooms.state, Room.OPEN)
+    assert request in commands_for(BACKGAMMON, rooms.state, Room.OPEN)
