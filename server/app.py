@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 from fastapi import FastAPI
+from fastapi_offline import FastAPIOffline
 
 from server.live.hub import LiveHub
 from server.relay.hall import GAMES, Hall
@@ -50,8 +51,9 @@ async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]
 
 def create_app(hall: Hall, hub: LiveHub) -> FastAPI:
     """The web application over a running hall."""
-    app = FastAPI(
+    app = FastAPIOffline(
         title="Yalta",
+        redoc_url=None,
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
     )

@@ -1,5 +1,6 @@
 """The operator's API: what it refuses, in which words, and that what it answers is durable."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -163,3 +164,13 @@ async def test_one_board_cannot_serve_both_rooms(tmp_path: Path) -> None:
         first = await client.post(put, json={"room": "open", "board_id": "BZ-1"})
         second = await client.post(put, json={"room": "closed", "board_id": "BZ-1"})
         assert (first.status_code, second.status_code) == (204, 409)
+
+
+async def test_the_page_of_the_api_needs_no_internet(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        page = (await client.get("/docs")).text
+        files = re.findall(r'(?:src|href)="([^"]+)"', page)
+        assert files
+        for file in files:
+            assert file.startswith("/") and not file.startswith("//")
+            assert (await client.get(file)).status_code == 200
