@@ -89,13 +89,13 @@ class BareConnection:
         message = unpack(frame.kind, frame.payload)
         if isinstance(message, Hello):
             return self._welcome(message)
-        if Flag.NUMBERED in frame.flags and is_authentic(frame, self._key):
-            if frame.number > self._received:
-                raw = bytes((frame.kind,)) + frame.payload
-                await self._writer.append((self._board, frame.number, raw))
-                self._received = frame.number
-                if isinstance(message, wire.Ready):
-                    return self._roll(message)
+        numbered = Flag.NUMBERED in frame.flags and is_authentic(frame, self._key)
+        if numbered and frame.number > self._received:
+            raw = bytes((frame.kind,)) + frame.payload
+            await self._writer.append((self._board, frame.number, raw))
+            self._received = frame.number
+            if isinstance(message, wire.Ready):
+                return self._roll(message)
         return self._frame(Ack())
 
     def _welcome(self, hello: Hello) -> bytes:
@@ -160,7 +160,7 @@ def main() -> None:
         )
         await uvicorn.Server(config).serve(sockets=[listening])
 
-    with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
         runner.run(serve())
 
 

@@ -11,6 +11,7 @@ from time import perf_counter
 
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from board_drivers.link.board_link import BoardLink
@@ -148,8 +149,10 @@ class LoadBoard(asyncio.Protocol):
             self._transport.abort()
 
     def _flush(self) -> None:
+        if self._socket.state is not State.OPEN:
+            return
         chunk = self._link.outgoing(asyncio.get_running_loop().time())
-        if chunk and self._transport is not None:
+        if chunk:
             self._socket.send_binary(chunk)
             self._write()
 
