@@ -1,0 +1,286 @@
+"""The lockstep embargo case by case (ruling 12)."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate.seed_dice import commitment
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.play import Move
+from rules.room import Room
+from server.live import facts as fx
+from server.live.embargo import LockstepEmbargo
+from tests.server.live.by_hand import (
+    CLOSED,
+    FIVE_THREE,
+    MADE,
+    OPEN,
+    RAN,
+    RED,
+    START,
+    WHITE,
+    Match,
+    doubled,
+    finished,
+    opened,
+    played,
+    ready,
+    released,
+    thrown,
+)
+from tests.support.rooms import SEED, started
+
+
+def test_dice_are_told_when_the_closed_room_is_given_them() -> None:
+    match = Match()
+    assert match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True)) == ()
+    (dice,) = match.happens(released(WHITE, 1, FIVE_THREE, opening=True))
+    assert dice == fx.DiceShown(game=1, side=WHITE, turn=1, dice=FIVE_THREE, opening=True)
+
+
+def test_a_play_is_told_when_the_closed_room_has_played_the_same_dice() -> None:
+    match = opened()
+    assert match.kinds() == ["DiceShown"]
+    (play,) = match.happens(played(CLOSED, WHITE, 1, *RAN))
+    assert isinstance(play, fx.PlayShown)
+    assert play.moves == MADE
+    assert play.position == BACKGAMMON.apply(START, WHITE, MADE)
+
+
+def test_an_open_play_after_the_closed_one_is_told_at_once() -> None:
+    match = Match()
+    match.happens(
+        thrown(WHITE, 1, FIVE_THREE, opening=True), released(WHITE, 1, FIVE_THREE, opening=True)
+    )
+    assert match.happens(played(CLOSED, WHITE, 1, *RAN)) == ()
+    assert len(match.happens(played(OPEN, WHITE, 1, *MADE))) == 1
+
+
+def test_a_double_is_told_after_the_closed_room_has_decided_at_that_turn() -> None:
+    match = opened()
+    match.happens(*doubled(OPEN, RED, 1, ev.DoubleTaken), thrown(RED, 1, Roll(6, 1)))
+    match.happens(played(CLOSED, WHITE, 1, *RAN))
+    assert match.kinds() == ["DiceShown", "PlayShown"]
+    offered, taken = match.happens(ready(RED, 1))
+    assert isinstance(offered, fx.CubeActed)
+    assert isinstance(taken, fx.CubeActed)
+    assert (offered.step, taken.step) == (fx.CubeStep.OFFERED, fx.CubeStep.TAKEN)
+
+
+def test_a_double_in_the_closed_room_tells_nothing_until_it_is_answered() -> None:
+    match = opened()
+    match.happens(*doubled(OPEN, RED, 1, ev.DoubleTaken), played(CLOSED, WHITE, 1, *RAN))
+    offer, take = doubled(CLOSED, RED, 1, ev.DoubleTaken)
+    assert match.happens(offer) == ()
+    assert len(match.happens(take)) == 2
+
+
+def test_a_refused_double_is_told_with_the_open_rooms_result() -> None:
+    match = opened()
+    match.happens(*doubled(OPEN, RED, 1, ev.DoublePassed), finished(OPEN, WHITE, Ending.PASS))
+    match.happens(played(CLOSED, WHITE, 1, *RAN))
+    facts = match.happens(ready(RED, 1))
+    assert [type(fact).__name__ for fact in facts] == ["CubeActed", "CubeActed", "OpenGameFinished"]
+
+
+def test_tail_rolls_are_never_told() -> None:
+    match = opened()
+    match.happens(*doubled(OPEN, RED, 1, ev.DoublePassed), finished(OPEN, WHITE, Ending.PASS))
+    match.happens(played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
+    source = DiceSource.CONSOLE
+    tail = ev.RollThrown(
+        game=1, attempt=1, side=RED, turn=1, dice=Roll(6, 6), source=source, tail=True
+    )
+    told = len(match.told)
+    match.happens(tail, released(RED, 1, Roll(6, 6)), played(CLOSED, RED, 1))
+    assert len(match.told) == told
+
+
+def test_corrected_dice_are_told_as_they_are_in_the_end() -> None:
+    match = opened()
+    match.happens(played(CLOSED, WHITE, 1, *RAN), thrown(RED, 1, Roll(6, 1)))
+    match.happens(played(OPEN, RED, 1, Move(13, 7), Move(8, 7)))
+    source = DiceSource.DIRECTOR
+    match.happens(
+        ev.RollCorrected(game=1, attempt=1, side=RED, turn=1, dice=Roll(6, 2), source=source),
+        played(OPEN, RED, 1, Move(24, 18), Move(13, 11)),
+    )
+    match.happens(ready(RED, 1), released(RED, 1, Roll(6, 2)), played(CLOSED, RED, 1))
+    dice, play = match.told[-2:]
+    assert isinstance(dice, fx.DiceShown)
+    assert dice.dice == Roll(6, 2)
+    assert isinstance(play, fx.PlayShown)
+    assert play.moves == (Move(24, 18), Move(13, 11))
+
+
+def test_an_opening_corrected_to_a_tie_leaves_nothing_to_tell() -> None:
+    match = Match()
+    tie = ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.CONSOLE)
+    match.happens(tie, thrown(WHITE, 1, FIVE_THREE, opening=True), tie)
+    match.happens(thrown(RED, 1, Roll(1, 2), opening=True), released(RED, 1, Roll(1, 2)))
+    assert match.told == [fx.DiceShown(game=1, side=RED, turn=1, dice=Roll(1, 2), opening=True)]
+
+
+def test_a_voided_attempt_leaves_nothing_to_tell() -> None:
+    match = opened()
+    match.happens(
+        ev.GameVoided(game=1, attempt=1, by="director", reason="Red's 6-6 was shown"),
+        ev.GameStarted(game=1, attempt=2),
+    )
+    match.happens(
+        ev.PlayMade(game=1, attempt=2, room=CLOSED, side=WHITE, turn=1, moves=RAN, position=START)
+    )
+    assert match.kinds() == ["DiceShown", "GameWithdrawn", "GameOpened"]
+    assert "6-6" not in repr(match.told)
+
+
+def lag_of(match: Match, ahead: Iterable[ev.Event]) -> list[int]:
+    """How many facts each of these events makes public."""
+    return [len(match.happens(event)) for event in ahead]
+
+
+def test_after_the_closed_game_the_open_room_is_told_at_its_last_lag_and_without_a_burst() -> None:
+    match = opened()
+    match.happens(played(CLOSED, WHITE, 1, *RAN))
+    match.happens(thrown(RED, 1, Roll(6, 1)), played(OPEN, RED, 1, Move(13, 7), Move(8, 7)))
+    assert match.happens(finished(CLOSED, RED)) == ()
+    turns = [(side, turn) for turn in (2, 3) for side in (WHITE, RED)]
+    ahead = [
+        event
+        for side, turn in turns
+        for event in (thrown(side, turn, Roll(2, 1)), played(OPEN, side, turn))
+    ]
+    assert lag_of(match, ahead) == [1] * len(ahead)
+    facts = match.happens(finished(OPEN, RED))
+    assert [type(fact).__name__ for fact in facts] == [
+        "DiceShown",
+        "PlayShown",
+        "OpenGameFinished",
+        "GameOver",
+    ]
+
+
+def test_after_the_closed_game_dice_wait_until_nobody_can_correct_them() -> None:
+    match = opened()
+    match.happens(played(CLOSED, WHITE, 1, *RAN), finished(CLOSED, RED))
+    wrong = thrown(RED, 1, Roll(6, 1))
+    right = ev.RollCorrected(
+        game=1, attempt=1, side=RED, turn=1, dice=Roll(6, 2), source=DiceSource.CONSOLE
+    )
+    assert lag_of(match, [wrong, right, played(OPEN, RED, 1)]) == [0, 0, 0]
+    dice, _ = match.happens(thrown(WHITE, 2, Roll(3, 2)))
+    assert isinstance(dice, fx.DiceShown)
+    assert dice.dice == Roll(6, 2)
+
+
+def test_a_turn_reopened_before_its_play_was_public_is_told_once() -> None:
+    match = opened()
+    match.happens(
+        ev.TurnReopened(game=1, attempt=1, room=OPEN, side=WHITE, turn=1, by="director", reason="")
+    )
+    match.happens(played(OPEN, WHITE, 1, *RAN), played(CLOSED, WHITE, 1, *MADE))
+    assert match.kinds() == ["DiceShown", "PlayShown"]
+    play = match.told[-1]
+    assert isinstance(play, fx.PlayShown)
+    assert play.moves == RAN
+
+
+def test_a_turn_reopened_after_its_play_was_public_is_taken_back_in_public() -> None:
+    match = opened()
+    match.happens(played(CLOSED, WHITE, 1, *RAN))
+    (back,) = match.happens(
+        ev.TurnReopened(game=1, attempt=1, room=OPEN, side=WHITE, turn=1, by="d", reason="6-6")
+    )
+    assert back == fx.TurnTakenBack(game=1, side=WHITE, turn=1, position=START)
+    (play,) = match.happens(played(OPEN, WHITE, 1, *RAN))
+    assert isinstance(play, fx.PlayShown)
+    assert play.moves == RAN
+
+
+def test_a_cancelled_game_is_over_in_both_rooms_and_wholly_public() -> None:
+    match = opened()
+    match.happens(ev.GameCancelled(game=1, attempt=1, by="director", reason="fire alarm"))
+    assert match.kinds() == ["DiceShown", "PlayShown", "GameAnnulled"]
+
+
+def corrected_result(room: Room) -> ev.ResultCorrected:
+    return ev.ResultCorrected(
+        game=1,
+        attempt=1,
+        room=room,
+        loser=WHITE,
+        ending=Ending.GAMMON,
+        left=15,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by="director",
+        reason="a gammon",
+    )
+
+
+def test_a_result_corrected_while_the_other_room_plays_waits_for_both() -> None:
+    match = opened()
+    match.happens(finished(OPEN, RED))
+    assert match.happens(corrected_result(OPEN)) == ()
+    *_, last, over = match.happens(finished(CLOSED, RED))
+    assert isinstance(last, fx.OpenGameFinished)
+    assert last.result.ending is Ending.GAMMON
+    assert isinstance(over, fx.GameOver)
+    assert over.open == last.result
+
+
+def test_a_result_corrected_after_both_games_is_told_at_once() -> None:
+    match = opened()
+    match.happens(finished(OPEN, RED), finished(CLOSED, RED))
+    (changed,) = match.happens(corrected_result(CLOSED))
+    assert isinstance(changed, fx.ResultChanged)
+    assert changed.room is CLOSED
+
+
+def test_a_director_who_ends_the_open_game_is_not_heard_of_before_the_closed_one_ends() -> None:
+    match = opened()
+    match.happens(played(CLOSED, WHITE, 1, *RAN))
+    assert match.happens(corrected_result(OPEN)) == ()
+    assert match.happens(ready(RED, 1)) == ()
+
+
+def test_line_ups_are_sealed_until_both_are_in_and_the_seed_until_the_match_is_over() -> None:
+    embargo = LockstepEmbargo(START)
+    first = ev.LineUpSubmitted(team="Kharkov", open_player="Garal", closed_player="Krasov")
+    assert embargo.take(first) == ()
+    (line_ups,) = embargo.take(started())
+    assert isinstance(line_ups, fx.LineUpsOpened)
+    assert line_ups.commitment == commitment(SEED)
+    assert SEED.hex() not in repr(line_ups)
+    assert embargo.take(ev.MatchClosed()) == (fx.MatchOver(seed=SEED),)
+
+
+SILENT: list[ev.Event] = [
+    ev.BoardAttached(room=OPEN, board_id="b1"),
+    ev.BoardLost(room=CLOSED, board_id="b2", reason="unplugged"),
+    ev.TailDrawSet(drawn=True, by="director", reason="player ill"),
+    ev.PlayerSet(game=1, attempt=1, room=CLOSED, side=WHITE),
+    ev.ReadingRefused(
+        game=1, attempt=1, room=OPEN, side=RED, said="Doubled", why=ev.Refusal.NOT_NOW
+    ),
+    ev.ThrowVoided(
+        game=1,
+        attempt=1,
+        side=RED,
+        dice=Roll(6, 6),
+        source=DiceSource.READER,
+        why=ev.Refusal.COCKED,
+    ),
+    ev.PlayQuestioned(game=1, attempt=1, room=OPEN, side=RED, turn=1, position=START),
+    ev.ResultConfirmed(game=1, attempt=1, room=OPEN, side=RED, by="Chertkov"),
+]
+
+
+@pytest.mark.parametrize("event", SILENT, ids=lambda event: type(event).__name__)
+def test_what_is_no_business_of_the_public_is_not_told(event: ev.Event) -> None:
+    match = opened()
+    assert match.happens(event) == ()
