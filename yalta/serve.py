@@ -1,8 +1,11 @@
 """`yalta serve`: the server, until it is told to stop."""
 
 import asyncio
+import contextlib
+import signal
 import socket
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -61,8 +64,7 @@ def serve(
     except DatabaseRefused as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
         raise typer.Exit(2) from refused
-    except KeyboardInterrupt:
-        typer.echo("Yalta has stopped; every match goes on where it stood.")
+    typer.echo("Yalta has stopped; every match goes on where it stood.")
 
 
 async def _serve(settings: Settings) -> None:
@@ -98,7 +100,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 
 class _Announcing(uvicorn.Server):
-    """A server that says where it listens once it does."""
+    """A server that says where it listens once it does, and lets its records be closed after it."""
 
     def __init__(self, config: uvicorn.Config, announcement: str) -> None:
         super().__init__(config)
@@ -107,3 +109,11 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         typer.echo(self._announcement)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End serving, without the signal coming again afterwards as uvicorn has it.
+
+        It would cut off what closes the records.
+        """
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True

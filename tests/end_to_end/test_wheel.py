@@ -49,7 +49,9 @@ def serving(yalta: Path, folder: Path) -> Iterator[str]:
             yield first.removeprefix(LISTENING)
         finally:
             process.terminate()
-            process.wait(STOP_WITHIN)
+            last, _ = process.communicate(timeout=STOP_WITHIN)
+    assert process.returncode == 0, last
+    assert last.startswith("Yalta has stopped"), last
 
 
 async def opened(address: str) -> Opened:
@@ -102,4 +104,6 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
         assert "Noto Sans" in page.font, "the style sheet was not applied"
         assert page.faults == []
         assert [asked for asked in page.asked if not asked.startswith(address)] == []
-    assert (folder / "yalta-data" / "log.sqlite3").is_file()
+    records = folder / "yalta-data"
+    assert (records / "log.sqlite3").is_file()
+    assert list(records.glob("*-wal")) == [], "the records were not closed"
