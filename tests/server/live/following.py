@@ -1,0 +1,90 @@
+"""A live hub behind a real server on loopback, and people who follow it."""
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from rules import events as ev
+from rules.games.backgammon import BACKGAMMON
+from server.live.hub import LiveHub
+from server.relay.hall import GAMES
+from server.web.live_socket import live_routes
+from server.web.page_fragments import page_fragments
+from tests.support.rooms import Rooms, Temper, scheduled, started
+
+
+def whole_match(seed: int = 1, **changes: Any) -> list[ev.Event]:
+    """Every event of a match played at random, from its scheduling to its close."""
+    rooms = Rooms.seated(BACKGAMMON, seed, Temper(), **changes)
+    rooms.play_to_the_end()
+    return [scheduled(**changes), started(), *rooms.history]
+
+
+def hub_of(*events: ev.Event) -> LiveHub:
+    """A hub that has heard these events of match 1."""
+    hub = LiveHub(GAMES, page_fragments)
+    hub.happened(1, events)
+    return hub
+
+
+class _Server(uvicorn.Server):
+    """A server one can wait for."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.up = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.up.set()
+
+
+@contextlib.asynccontextmanager
+async def on_loopback(app: FastAPI) -> AsyncIterator[int]:
+    """The application behind a real server; its port."""
+    config = uvicorn.Config(
+        app,
+        port=0,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = _Server(config)
+    serving = asyncio.create_task(server.serve())
+    await server.up.wait()
+    try:
+        yield int(server.servers[0].sockets[0].getsockname()[1])
+    finally:
+        server.should_exit = True
+        await serving
+
+
+@contextlib.asynccontextmanager
+async def feed_of(hub: LiveHub) -> AsyncIterator[str]:
+    """The address of match 1's feed while a server gives it out."""
+    app = FastAPI()
+    app.include_router(live_routes(hub))
+    async with on_loopback(app) as port:
+        yield f"ws://127.0.0.1:{port}/matches/1/live"
+
+
+async def tell_slowly(hub: LiveHub, events: Sequence[ev.Event]) -> None:
+    """Tell the hub one event at a time, with passes of the loop between them."""
+    for event in events:
+        hub.happened(1, (event,))
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def read(frame: str | bytes) -> dict[str, Any]:
+    """A frame as values."""
+    values = json.loads(frame)
+    assert isinstance(values, dict)
+    return values

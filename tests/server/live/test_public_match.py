@@ -1,0 +1,139 @@
+"""What a snapshot shows and how items and snapshots are written."""
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_args
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.live import facts as fx
+from server.live.encoding import frame_text
+from server.live.public_match import PublicMatch
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from tests.server.live.by_hand import (
+    CLOSED,
+    FIVE_THREE,
+    MADE,
+    OPEN,
+    RAN,
+    RED,
+    WHITE,
+    doubled,
+    finished,
+    played,
+    ready,
+    released,
+    thrown,
+)
+from tests.server.live.following import whole_match
+from tests.support.rooms import scheduled, started
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "live_frame.json"
+GIVEN = (
+    thrown(WHITE, 1, FIVE_THREE, opening=True),
+    released(WHITE, 1, FIVE_THREE, opening=True),
+    played(OPEN, WHITE, 1, *MADE),
+)
+
+
+def public_match(*events: ev.Event) -> PublicMatch:
+    """Match 1 with game 1 open and these events after that."""
+    match = PublicMatch(BACKGAMMON, scheduled())
+    for event in (started(), ev.GameStarted(game=1, attempt=1), *events):
+        match.take(event)
+    return match
+
+
+def snapshot_of(*events: ev.Event) -> PublicSnapshot:
+    return public_match(*events).snapshot()
+
+
+def test_items_are_numbered_from_one_without_a_gap() -> None:
+    match = public_match()
+    told = [item for event in whole_match()[2:] for item in match.take(event)]
+    assert [item.number for item in match.items] == list(range(1, len(match.items) + 1))
+    assert told == list(match.items)[2:]
+    assert match.snapshot().last == len(match.items)
+
+
+def test_thrown_dice_lie_on_the_table_until_the_next_throw() -> None:
+    table = snapshot_of(*GIVEN, played(CLOSED, WHITE, 1, *RAN)).table
+    assert table.thrown is not None
+    assert table.thrown.dice == FIVE_THREE
+    assert table.last_play is not None
+    assert table.on_turn is Side.RED
+
+
+def test_an_offered_double_shows_what_it_proposes_and_a_taken_one_its_owner() -> None:
+    begun = (*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
+    offer, take = doubled(OPEN, RED, 1, ev.DoubleTaken)
+    assert snapshot_of(*begun, offer).table.doubled == 2
+    table = snapshot_of(*begun, offer, take).table
+    assert (table.doubled, table.cube.value, table.cube.owner) == (None, 2, Side.WHITE)
+
+
+def test_results_stand_in_the_snapshot_only_when_both_rooms_have_one() -> None:
+    one = snapshot_of(*GIVEN, finished(CLOSED, RED))
+    assert (one.results, one.phase) == ({}, PublicPhase.PLAYING)
+    both = snapshot_of(*GIVEN, finished(CLOSED, RED), finished(OPEN, RED))
+    assert set(both.results) == {(1, Room.OPEN), (1, Room.CLOSED)}
+    assert both.phase is PublicPhase.GAME_OVER
+
+
+def test_a_voided_game_takes_its_results_and_its_opening_with_it() -> None:
+    now = snapshot_of(
+        *GIVEN,
+        finished(CLOSED, RED),
+        finished(OPEN, RED),
+        ev.GameVoided(game=1, attempt=1, by="director", reason="wrong set of rolls"),
+        ev.GameStarted(game=1, attempt=2),
+    )
+    assert (now.results, now.openings, now.attempt) == ({}, {}, 2)
+    assert now.table.position == BACKGAMMON.start()
+
+
+def test_an_open_result_that_was_told_ends_the_open_game_only() -> None:
+    passed = (
+        *doubled(OPEN, RED, 1, ev.DoublePassed),
+        finished(OPEN, WHITE),
+        played(CLOSED, WHITE, 1, *RAN),
+        ready(RED, 1),
+    )
+    now = snapshot_of(*GIVEN, *passed)
+    assert (now.phase, now.results) == (PublicPhase.OPEN_GAME_OVER, {})
+
+
+def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
+    match = public_match(*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
+    for event in (thrown(RED, 1, Roll(6, 1)), released(RED, 1, Roll(6, 1))):
+        match.take(event)
+    written = frame_text(match.snapshot(), match.items)
+    assert json.dumps(json.loads(written), indent=1) + "\n" == GOLDEN.read_text()
+
+
+def test_every_public_fact_has_a_kind_of_its_own_in_frames() -> None:
+    match = public_match()
+    kinds = {
+        type(item.fact): json.loads(frame_text(match.snapshot(), [item]))["items"][0]["kind"]
+        for item in (fx.PublicItem(1, _any(kind)) for kind in get_args(fx.PublicFact))
+    }
+    assert len(set(kinds.values())) == len(get_args(fx.PublicFact))
+
+
+def _any(kind: type[Any]) -> Any:
+    """A fact of that kind without content."""
+    return kind(**dict.fromkeys(field.name for field in fields(kind)))
+
+
+def test_no_frame_of_a_match_names_what_never_leaves_the_server() -> None:
+    match = PublicMatch(BACKGAMMON, scheduled())
+    for event in whole_match():
+        frame = frame_text(match.snapshot(), match.take(event))
+        over = isinstance(event, ev.MatchClosed)
+        for secret in ("source", "console", "nonce", "hash", "sequence", "recorded", "actor"):
+            assert secret not in frame
+        assert over or bytes(range(32)).hex() not in frame
