@@ -1,6 +1,7 @@
 """`yalta serve`: the server, until it is told to stop."""
 
 import asyncio
+import gc
 import contextlib
 import signal
 import socket
