@@ -60,7 +60,8 @@ def serve(
             typer.echo(f"yalta serve: {field}: {error['input']!r}: {error['msg']}", err=True)
         raise typer.Exit(2) from wrong
     try:
-        with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        loop = uvicorn.Config("").get_loop_factory()
+        with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:
             runner.run(_serve(settings))
     except DatabaseRefused as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
