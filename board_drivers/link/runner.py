@@ -49,9 +49,10 @@ async def pump(link: Link[Event], transport: Transport, on_event: Callable[[Even
         for event in events:
             on_event(event)
 
+    alarm = _Alarm(asyncio.get_running_loop(), awake)
     tasks = (
-        asyncio.create_task(_read(link, transport, tell, awake)),
-        asyncio.create_task(_write(link, transport, tell, awake)),
+        asyncio.create_task(_read(link, transport, tell, alarm)),
+        asyncio.create_task(_write(link, transport, tell, awake, alarm)),
     )
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -59,6 +60,7 @@ async def pump(link: Link[Event], transport: Transport, on_event: Callable[[Even
         for task in tasks:
             task.cancel()
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+        alarm.cancel()
         try:
             tell(link.close())
         finally:
@@ -72,12 +74,12 @@ async def _read(
     link: Link[Event],
     transport: Transport,
     tell: Callable[[Sequence[Event]], None],
-    awake: asyncio.Event,
+    alarm: "_Alarm",
 ) -> None:
     now = asyncio.get_running_loop().time
     while chunk := await transport.receive():
         tell(link.receive(chunk, now()))
-        awake.set()
+        alarm.set_for(link.deadline())
 
 
 async def _write(
@@ -85,20 +87,17 @@ async def _write(
     transport: Transport,
     tell: Callable[[Sequence[Event]], None],
     awake: asyncio.Event,
+    alarm: "_Alarm",
 ) -> None:
-    loop = asyncio.get_running_loop()
-    alarm = _Alarm(loop, awake)
-    try:
-        while True:
-            awake.clear()
-            tell(link.receive(b"", loop.time()))
-            chunk = link.outgoing(loop.time())
-            if chunk:
-                await _send(transport, chunk)
-            alarm.set_for(link.deadline())
-            await awake.wait()
-    finally:
-        alarm.cancel()
+    now = asyncio.get_running_loop().time
+    while True:
+        awake.clear()
+        tell(link.receive(b"", now()))
+        chunk = link.outgoing(now())
+        if chunk:
+            await _send(transport, chunk)
+        alarm.set_for(link.deadline())
+        await awake.wait()
 
 
 async def _send(transport: Transport, chunk: bytes) -> None:
