@@ -153,7 +153,10 @@ class MatchRelay:
         for saying, events in decided:
             saying.settled(events)
         if happened:
-            asyncio.get_running_loop().call_soon(self._publish, happened)
+            # Two passes on: in the next one the boards' frames leave, those of all matches whose
+            # events the same commit made durable.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._publish, happened)
 
     def _publish(self, happened: Sequence[ev.Event]) -> None:
         for listener in self.listeners:
