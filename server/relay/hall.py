@@ -24,6 +24,7 @@ from server.relay.clerk import Clerk
 from server.relay.deliveries import Deliveries
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened, Listener, MatchRelay, Saying
+from server.relay.nonces import Nonces
 from server.store.board_keys import BoardKeys
 from server.store.event_log import (
     Batch,
@@ -56,6 +57,7 @@ class Hall:
         self.listeners: list[Listener] = []
         self.board_keys = board_keys
         self._log, self._now = event_log, now
+        self._nonces = Nonces()
         self._deliveries = Deliveries({})
         self._clerk = self._clerk_of(EVENT_STREAM, None)
         self._setting_up = asyncio.Lock()
@@ -80,7 +82,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _clerk_of(self, stream: str, last: StoredEvent | None) -> Clerk:
-        return Clerk(self._log, stream, last, self._now, lambda: secrets.token_bytes(16))
+        return Clerk(self._log, stream, last, self._now, self._nonces)
 
     def _note_team(self, event: ev.Event) -> None:
         if isinstance(event, ev.TeamRegistered):
