@@ -135,21 +135,26 @@ def _path(table: PublicTable) -> Iterator[str]:
     if play is None:
         return
     own = play.position.of(play.side)
+    left_again = {move.origin for move in play.moves}
     for move in dict.fromkeys(play.moves):
-        yield _line(play.side, move, own)
+        to_x, to_y = _end(play.side, move, own)
+        yield _line(play.side, move, own, to_x, to_y)
+        if move.target not in left_again:
+            yield f'<circle class="trace-end" cx="{to_x}" cy="{to_y}" r="5"/>'
 
 
-def _line(side: Side, move: Move, own: tuple[int, ...]) -> str:
-    left, there = own[move.origin], own[move.target]
-    x, y = _spot(side, move.origin, min(left, _FULL - 1), min(left + 1, _FULL))
+def _end(side: Side, move: Move, own: tuple[int, ...]) -> tuple[int, int]:
     if move.target == OFF:
-        to_x, to_y = _RIGHT_TRAY + _TRAY // 2, _BOTTOM - 40 if side is Side.WHITE else _TOP + 40
-    else:
-        to_x, to_y = _spot(side, move.target, max(there, 1) - 1, there)
+        return _RIGHT_TRAY + _TRAY // 2, _BOTTOM - 40 if side is Side.WHITE else _TOP + 40
+    there = own[move.target]
+    return _spot(side, move.target, max(there, 1) - 1, there)
+
+
+def _line(side: Side, move: Move, own: tuple[int, ...], to_x: int, to_y: int) -> str:
+    left = own[move.origin]
+    x, y = _spot(side, move.origin, min(left, _FULL - 1), min(left + 1, _FULL))
     bend = (y + to_y) // 2 + (_MIDDLE - (y + to_y) // 2) // 2
-    curve = f"M{x} {y}Q{(x + to_x) // 2} {bend} {to_x} {to_y}"
-    end = f'<circle class="trace-end" cx="{to_x}" cy="{to_y}" r="5"/>'
-    return f'<path class="trace" d="{curve}"/>{end}'
+    return f'<path class="trace" d="M{x} {y}Q{(x + to_x) // 2} {bend} {to_x} {to_y}"/>'
 
 
 def _cube(table: PublicTable) -> Iterator[str]:

@@ -1,0 +1,210 @@
+"""The public's pages, as a browser without script gets them."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.position import BAR, CHECKERS, Position
+from rules.room import Room
+from rules.side import Side
+from server.live import facts as fx
+from server.live.hub import LiveHub
+from server.live.snapshot import PublicTable
+from server.relay.hall import GAMES
+from server.web.board_drawing import board_svg
+from server.web.board_words import board_in_words, latest_words, move_lines
+from server.web.live_socket import live_routes
+from server.web.page_fragments import page_fragments
+from server.web.refusals import add_refusals
+from server.web.spectator import spectator_pages
+from server.web.static_files import static_files
+from tests.server.live.following import whole_match
+from tests.support.rooms import scheduled, started
+
+START = BACKGAMMON.start()
+OPENED = (scheduled(), started(), ev.GameStarted(game=1, attempt=1))
+
+
+@asynccontextmanager
+async def public(*matches: Sequence[ev.Event]) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the public's pages over these matches, numbered from 1."""
+    hub, app = LiveHub(GAMES, page_fragments), FastAPI()
+    for number, events in enumerate(matches, start=1):
+        hub.happened(number, events)
+    add_refusals(app)
+    app.include_router(live_routes(hub))
+    app.include_router(spectator_pages(hub))
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:
+        yield client
+
+
+async def page_of(*events: ev.Event) -> str:
+    async with public(events) as client:
+        answer = await client.get("/matches/1")
+        assert answer.status_code == 200
+        return answer.text
+
+
+async def test_the_list_says_so_when_no_match_is_planned() -> None:
+    async with public() as client:
+        assert "No match is planned yet" in (await client.get("/")).text
+
+
+async def test_the_list_names_every_match_and_how_far_it_is() -> None:
+    planned = replace(scheduled(), number=1)
+    over = [replace(scheduled(), number=3), *whole_match()[1:]]
+    async with public([planned], OPENED, over) as client:
+        text = (await client.get("/")).text
+    assert re.findall(r'class="status">([^<]+)', text) == ["not begun", "game 1 of 4", "finished"]
+
+
+async def test_a_planned_match_says_that_the_line_ups_are_awaited() -> None:
+    page = await page_of(scheduled())
+    assert "when both teams have handed in their line-ups" in page
+    assert "Garal" not in page
+
+
+async def test_a_line_up_that_is_in_alone_changes_nothing_on_the_page() -> None:
+    first = ev.LineUpSubmitted(team="Kharkov", open_player="Garal", closed_player="Krasov")
+    assert await page_of(scheduled(), first) == await page_of(scheduled())
+
+
+async def test_the_page_of_a_match_in_play_follows_the_closed_room_in_fixed_words() -> None:
+    page = await page_of(*OPENED)
+    assert "The board follows the closed room" in page
+    assert "Garal" in page
+    assert "game 1 of 4" in page
+    assert "A game stands here once it is over in both rooms." in page
+
+
+async def test_the_page_of_a_finished_match_shows_every_result_and_the_victory_points() -> None:
+    page = await page_of(*whole_match())
+    assert len(re.findall(r'<tr class="(?:open|closed)">', page)) == 8
+    assert "Victory points" in page
+    assert "After 4 of 4 games in both rooms." in page
+
+
+async def test_an_unknown_match_is_answered_with_what_is_allowed() -> None:
+    async with public(OPENED) as client:
+        for path in ("/matches/9", "/matches/9/live.json"):
+            answer = await client.get(path)
+            assert answer.status_code == 404
+            assert answer.json()["allowed"] == "1"
+
+
+async def test_names_with_markup_are_shown_and_not_obeyed() -> None:
+    name = "<script>alert(1)</script>"
+    line_up = replace(started(), home=ev.Team(name=name, open_player=name, closed_player=name))
+    page = await page_of(replace(scheduled(), home=name, event=name), line_up)
+    assert name not in page
+    assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 5
+
+
+async def test_the_page_needs_no_inline_script_and_nothing_from_elsewhere() -> None:
+    async with public(whole_match()) as client:
+        answer = await client.get("/matches/1")
+        assert "'unsafe" not in answer.headers["content-security-policy"]
+        assert not re.search(r"<script(?![^>]*\bsrc=)|\bstyle=|\bon\w+=", answer.text)
+        addresses = re.findall(r'(?:src|href)="([^"#]+)"', answer.text)
+        assert all(address.startswith("/") for address in addresses)
+        for address in addresses:
+            if address.startswith("/static/"):
+                found = await client.get(address)
+                assert found.status_code == 200
+                assert "immutable" in found.headers["cache-control"]
+
+
+async def test_no_other_file_than_the_pages_own_is_served() -> None:
+    async with public() as client:
+        assert (await client.get("/static/secrets.txt")).status_code == 404
+    assert set(static_files()) == {"icon.svg", "live.js", "pages.css"}
+
+
+async def test_the_snapshot_brings_the_items_after_a_number_when_asked() -> None:
+    async with public(whole_match()) as client:
+        whole = (await client.get("/matches/1/live.json")).json()
+        assert whole["items"] == []
+        later = (await client.get("/matches/1/live.json", params={"after": 5})).json()
+        assert [item["number"] for item in later["items"]][:2] == [6, 7]
+        assert (await client.get("/matches/1/live.json?after=-1")).status_code == 422
+
+
+def position(white: dict[int, int], red: dict[int, int]) -> Position:
+    """A position from the counts that are not nought; what is missing is borne off."""
+    sides = []
+    for counts in (white, red):
+        on = [counts.get(place, 0) for place in range(1, BAR + 1)]
+        sides.append((CHECKERS - sum(on), *on))
+    return Position(*sides)
+
+
+def test_the_board_shows_fifteen_checkers_a_side_wherever_they_are() -> None:
+    somewhere = position({6: 9, 25: 2}, {1: 5, 3: 7})
+    svg = board_svg(PublicTable(somewhere, somewhere))
+    assert svg.count('href="#checker-white"') == 11
+    assert svg.count('class="slab white"') == 4
+    assert svg.count('href="#checker-red"') == 12
+    assert svg.count('class="slab red"') == 3
+
+
+def test_a_stack_over_five_carries_its_count() -> None:
+    tall = position({6: 9, 5: 5}, {6: 5, 5: 5, 4: 5})
+    assert re.findall(r'class="count (\w+)"[^>]*>(\d+)', board_svg(PublicTable(tall, tall))) == [
+        ("white", "9")
+    ]
+
+
+def test_all_of_the_drawing_lies_within_its_frame() -> None:
+    crowded = position({24: 15}, {25: 15})
+    svg = board_svg(PublicTable(crowded, crowded))
+    width, height = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', svg)[0])
+    for x, y in re.findall(r'<use href="#checker-\w+" x="(\d+)" y="(\d+)"', svg):
+        assert 19 <= int(x) <= width - 19
+        assert 19 <= int(y) <= height - 19
+
+
+@pytest.mark.parametrize(("on_turn", "first"), [(Side.WHITE, "1"), (Side.RED, "24")])
+def test_the_numbers_at_the_edge_are_the_movers(on_turn: Side, first: str) -> None:
+    table = PublicTable(START, START, on_turn=on_turn)
+    assert re.findall(r'class="number"[^>]*>(\d+)', board_svg(table))[0] == first
+
+
+def test_the_label_reads_the_whole_position() -> None:
+    somewhere = position({6: 2, 25: 1}, {1: 3})
+    dice = fx.DiceShown(game=1, side=Side.RED, turn=4, dice=Roll(2, 1), opening=False)
+    assert board_in_words(PublicTable(somewhere, somewhere, thrown=dice)) == (
+        "Backgammon board. White: 1 on the bar, 2 on 6, 12 off; 37 pips. "
+        "Red: 3 on 1, 12 off; 3 pips. Cube at 1, centred. Red's dice 2-1."
+    )
+
+
+def test_a_turn_taken_back_stands_in_the_list_with_what_was_played_then() -> None:
+    at: dict[str, Any] = {"game": 1, "side": Side.WHITE, "turn": 1}
+    play = fx.PlayShown(**at, moves=(), position=START, condoned=False)
+    told = (
+        fx.DiceShown(**at, dice=Roll(5, 3), opening=True),
+        play,
+        fx.TurnTakenBack(**at, position=START),
+        replace(play, condoned=True),
+    )
+    lines = move_lines(told, BACKGAMMON.notation)
+    assert [line.text for line in lines] == [
+        "5-3: no move",
+        "played again by the director's order: a play the roll does not allow, accepted",
+    ]
+    assert latest_words(lines).startswith("White played again")
+
+
+@pytest.mark.parametrize("room", list(Room))
+async def test_both_rooms_are_named_in_word_and_colour_in_the_protocol(room: Room) -> None:
+    assert f'<td class="room">{room.value}</td>' in await page_of(*whole_match())
