@@ -1,8 +1,8 @@
 """`yalta serve`: the server, until it is told to stop."""
 
 import asyncio
-import gc
 import contextlib
+import gc
 import signal
 import socket
 from pathlib import Path
@@ -110,6 +110,9 @@ class _Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What was made by now stays for good: no collection has to look through it again.
+        gc.collect()
+        gc.freeze()
         typer.echo(self._announcement)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
