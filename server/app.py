@@ -18,6 +18,7 @@ from server.web.api import operator_api
 from server.web.board_socket import board_socket
 from server.web.forms import form_routes
 from server.web.live_socket import live_routes
+from server.web.match_files import match_file_routes
 from server.web.page_fragments import page_fragments
 from server.web.refusals import add_refusals
 from server.web.spectator import spectator_pages
@@ -66,6 +67,7 @@ def create_app(hall: Hall, hub: LiveHub) -> FastAPI:
 
     app.include_router(operator_api(hall))
     app.include_router(form_routes(hall))
+    app.include_router(match_file_routes(hall))
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
     app.include_router(spectator_pages(hub))

@@ -1,7 +1,5 @@
 """One room's games as match files: the operator's at any time, the public's after the match."""
 
-from enum import Enum
-
 from fastapi import APIRouter, Response
 
 from rules.errors import MatchRefused
@@ -9,26 +7,27 @@ from rules.room import Room
 from server.relay.hall import Hall
 from server.relay.match_export import WRITERS, room_record
 
-
-class _Form(Enum):
-    MAT = "mat"
-    SGF = "sgf"
-
-
-_MEDIA_TYPE = {_Form.MAT: "text/plain", _Form.SGF: "application/x-go-sgf"}
+_MEDIA_TYPE = {"mat": "text/plain", "sgf": "application/x-go-sgf"}
 
 
 def match_file_routes(hall: Hall) -> APIRouter:
     """Every room's games as .mat and .sgf, for operators under /api and for everyone."""
     routes = APIRouter(tags=["match files"])
+    for form in WRITERS:
+        routes.include_router(_files(hall, form))
+    return routes
 
-    @routes.get("/api/matches/{number}/{room}.{form}")
-    async def as_played(number: int, room: Room, form: _Form) -> Response:
+
+def _files(hall: Hall, form: str) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get(f"/api/matches/{{number}}/{{room}}.{form}", name=f"operator_{form}")
+    async def as_played(number: int, room: Room) -> Response:
         """One room's games so far; never for players or the public."""
         return _file(hall, number, room, form)
 
-    @routes.get("/matches/{number}/{room}.{form}")
-    async def after_the_match(number: int, room: Room, form: _Form) -> Response:
+    @routes.get(f"/matches/{{number}}/{{room}}.{form}", name=f"public_{form}")
+    async def after_the_match(number: int, room: Room) -> Response:
         """One room's games, once every game is confirmed in both rooms (ruling 12)."""
         state = hall.match(number).record.state
         if state is None or not state.over:
@@ -38,9 +37,9 @@ def match_file_routes(hall: Hall) -> APIRouter:
     return routes
 
 
-def _file(hall: Hall, number: int, room: Room, form: _Form) -> Response:
-    text = WRITERS[form.value](room_record(hall.match(number).history, room))
-    name = f"match-{number}-{room.value}.{form.value}"
+def _file(hall: Hall, number: int, room: Room, form: str) -> Response:
+    text = WRITERS[form](room_record(hall.match(number).history, room))
+    name = f"match-{number}-{room.value}.{form}"
     return Response(
         text,
         media_type=_MEDIA_TYPE[form],

@@ -1,0 +1,158 @@
+"""One room of a duplicate match as a match file's record.
+
+A room is a money session of its own: length 0, Jacoby and beavers off (ruling 3), gammons counted.
+Replayed are the events up to now, so that a running match gives what was played so far. What counts
+is the last attempt of a voided game, dice as corrected and results as the director left them
+(ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.errors import MatchRefused
+from rules.match_files.mat_writer import write_mat
+from rules.match_files.record import (
+    Action,
+    Double,
+    Drop,
+    GameRecord,
+    MatchRecord,
+    Resignation,
+    Take,
+    Throw,
+)
+from rules.match_files.sgf import write_sgf
+from rules.match_play.score import MONEY, MatchScore, points
+from rules.room import Room
+from rules.side import Side
+
+WRITERS = {"mat": write_mat, "sgf": write_sgf}
+"""The forms a record can be written in, by the file name's ending."""
+
+
+def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
+    """The games of one room, White in the left column; `history` is the match's from its start.
+
+    Raises MatchRefused while no game has begun.
+    """
+    scheduled: ev.MatchScheduled | None = None
+    started: ev.MatchStarted | None = None
+    sheets: dict[int, _Sheet] = {}
+    for event in history:
+        match event:
+            case ev.MatchScheduled():
+                scheduled = event
+            case ev.MatchStarted():
+                started = event
+            case ev.GameStarted():
+                sheets[event.game] = _Sheet(room)
+            case ev.GameCancelled():
+                sheets.pop(event.game, None)
+            case ev.GameEvent() if event.game in sheets:
+                sheets[event.game].take(event)
+    assert scheduled is not None
+    games = _games(sheets)
+    if started is None or not games:
+        raise MatchRefused("match", scheduled.number, "a match whose first game has begun")
+    white, red = _players(started, room)
+    return MatchRecord(MONEY, white, red, games, _headers(scheduled, room))
+
+
+def _games(sheets: "Mapping[int, _Sheet]") -> tuple[GameRecord, ...]:
+    score, games = MatchScore(MONEY), list[GameRecord]()
+    for number, sheet in sheets.items():
+        if not sheet.actions and sheet.result is None:
+            continue
+        winner, ending, won = sheet.result or (None, None, 0)
+        games.append(GameRecord(number, score, tuple(sheet.actions), winner, won, ending))
+        score = score if winner is None else score.after(winner, won)
+    return tuple(games)
+
+
+def _players(started: ev.MatchStarted, room: Room) -> tuple[str, str]:
+    """Home is White in the open and Red in the closed room (ruling 5)."""
+    if room is Room.OPEN:
+        return started.home.open_player, started.away.open_player
+    return started.away.closed_player, started.home.closed_player
+
+
+def _headers(scheduled: ev.MatchScheduled, room: Room) -> dict[str, str]:
+    teams = f"{scheduled.home} - {scheduled.away}"
+    return {
+        "Event": scheduled.event,
+        "Round": f"Match {scheduled.number}, {teams}, {room.value} room",
+        "Jacoby": "Off",
+        "Beaver": "Off",
+    }
+
+
+class _Sheet:
+    """One attempt at one game at one table, filled in the order of play."""
+
+    def __init__(self, room: Room) -> None:
+        self.actions: list[Action] = []
+        self.result: tuple[Side, Ending, int] | None = None
+        self._room = room
+        self._in_tail = False
+
+    def take(self, event: ev.GameEvent) -> None:
+        match event:
+            case ev.RoomEvent():
+                if event.room is self._room:
+                    self._at_table(event)
+            case ev.RollReleased():
+                if self._room is Room.CLOSED:
+                    self.actions.append(Throw(event.side, event.dice, None))
+            case _:
+                if self._room is Room.OPEN:
+                    self._thrown(event)
+
+    def _thrown(self, event: ev.GameEvent) -> None:
+        """Dice are thrown in the open room, for it or, in the tail, for the other one."""
+        match event:
+            case ev.OpeningTied():
+                self.actions.clear()
+            case ev.RollThrown():
+                self._in_tail = event.tail
+                if not event.tail:
+                    self.actions.append(Throw(event.side, event.dice, None))
+            case ev.RollCorrected() if not self._in_tail:
+                self._correct(event.side, event.dice)
+
+    def _correct(self, side: Side, dice: Roll) -> None:
+        """What was played with the wrong dice goes with them, but for a game's end."""
+        place, _ = self._last_throw()
+        later = [] if self.result is None else self.actions[place + 1 :]
+        self.actions[place:] = [Throw(side, dice, None), *later]
+
+    def _last_throw(self) -> tuple[int, Throw]:
+        for place in reversed(range(len(self.actions))):
+            if isinstance(thrown := self.actions[place], Throw):
+                return place, thrown
+        raise AssertionError("a play or a correction without a throw")
+
+    def _at_table(self, event: ev.RoomEvent) -> None:
+        match event:
+            case ev.PlayMade():
+                place, thrown = self._last_throw()
+                self.actions[place] = replace(thrown, play=event.moves, after=None)
+            case ev.PlayCondoned():
+                place, thrown = self._last_throw()
+                self.actions[place] = replace(thrown, play=(), after=event.position)
+            case ev.TurnReopened():
+                place, thrown = self._last_throw()
+                self.actions[place:] = [Throw(thrown.side, thrown.roll, None)]
+            case ev.DoubleOffered():
+                self.actions.append(Double(event.side, event.cube))
+            case ev.DoubleTaken():
+                self.actions.append(Take(event.side.opponent))
+            case ev.DoublePassed():
+                self.actions.append(Drop(event.side.opponent))
+            case ev.GameResigned():
+                self.actions.append(Resignation(event.side))
+            case ev.GameFinished() | ev.ResultCorrected():
+                won = points(event.ending, event.cube)
+                self.result = event.loser.opponent, event.ending, won
