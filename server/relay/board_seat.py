@@ -11,6 +11,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
+from rules.duplicate.machine import Decision
 from rules.events import Refusal
 from rules.room import Room
 from server.relay.commands import commands_for
@@ -94,7 +95,7 @@ class BoardSeat:
 
     def _deciding(
         self, message: wire.BoardMessage | Unreadable, match: MatchRelay, room: Room
-    ) -> Callable[[MatchRecord], Happened]:
+    ) -> Callable[[MatchRecord], Happened | Decision]:
         if isinstance(message, Unreadable):
             return _nothing
         if isinstance(message, wire.DiceShown):

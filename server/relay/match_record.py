@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.fold import apply, new_match
+from rules.duplicate.machine import Decision
 from rules.duplicate.state import MatchState
 from rules.games.game import Game
 from rules.room import Room
@@ -46,6 +47,13 @@ class MatchRecord:
             record = record._after_one(event)
         return record
 
+    def decided(self, decision: Decision) -> "MatchRecord":
+        """The same after a decision of the rules, whose state need not be folded again."""
+        record = replace(self, state=decision.state)
+        for event in decision.events:
+            record = record._noting(event)
+        return record
+
     def _after_one(self, event: ev.Event) -> "MatchRecord":
         match event:
             case ev.LineUpSubmitted():
@@ -70,14 +78,17 @@ class MatchRecord:
     def _after_play(self, event: ev.Event) -> "MatchRecord":
         if self.state is None:
             return self
-        record = replace(self, state=apply(self.game, self.state, event))
+        return replace(self, state=apply(self.game, self.state, event))._noting(event)
+
+    def _noting(self, event: ev.Event) -> "MatchRecord":
+        """What the state does not keep: opening throws and reasons."""
         match event:
             case ev.RollThrown() | ev.RollCorrected() if event.opening:
-                return replace(record, openings={**self.openings, event.game: event.dice})
+                return replace(self, openings={**self.openings, event.game: event.dice})
             case ev.OpeningTied() | ev.GameVoided():
                 others = {game: dice for game, dice in self.openings.items() if game != event.game}
-                return replace(record, openings=others)
+                return replace(self, openings=others)
             case ev.GameCancelled():
-                return replace(record, cancelled={**self.cancelled, event.game: event.reason})
+                return replace(self, cancelled={**self.cancelled, event.game: event.reason})
             case _:
-                return record
+                return self

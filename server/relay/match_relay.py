@@ -13,7 +13,7 @@ from typing import Protocol
 import structlog
 
 from rules import events as ev
-from rules.duplicate.machine import handle
+from rules.duplicate.machine import Decision, handle
 from rules.duplicate.readings import AnyReading
 from rules.errors import RulesError
 from rules.room import Room
@@ -44,20 +44,20 @@ class Saying:
     called once everything is durable, `failed` when it was refused or could not be made so.
     """
 
-    decide: Callable[[MatchRecord], Happened]
+    decide: Callable[[MatchRecord], Happened | Decision]
     actor: str
     settled: Callable[[Happened], None]
     failed: Callable[[Exception], None]
     journal: tuple[JournalEntry, ...] = ()
 
 
-def deciding(reading: AnyReading) -> Callable[[MatchRecord], Happened]:
+def deciding(reading: AnyReading) -> Callable[[MatchRecord], Happened | Decision]:
     """How a reading is decided: by the rules, from the match as it stands."""
 
-    def decide(record: MatchRecord) -> Happened:
+    def decide(record: MatchRecord) -> Happened | Decision:
         if record.state is None:
             return ()
-        return handle(record.game, record.state, reading).events
+        return handle(record.game, record.state, reading)
 
     return decide
 
@@ -87,7 +87,9 @@ class MatchRelay:
         """Queue something said; it is decided in the order of arrival."""
         self._inbox.put_nowait(saying)
 
-    async def order(self, decide: Callable[[MatchRecord], Happened], actor: str) -> Happened:
+    async def order(
+        self, decide: Callable[[MatchRecord], Happened | Decision], actor: str
+    ) -> Happened:
         """Say something and wait until it is durable; raises what made it fail."""
         answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
 
@@ -113,10 +115,13 @@ class MatchRelay:
     async def _settle(self, sayings: list[Saying]) -> None:
         record, decided = self.record, list[tuple[Saying, Happened]]()
         for saying in sayings:
-            happened = self._decide(saying, record)
-            if happened is not None:
-                record = record.after(happened)
-                decided.append((saying, happened))
+            decision = self._decide(saying, record)
+            if isinstance(decision, Decision):
+                record = record.decided(decision)
+                decided.append((saying, decision.events))
+            elif decision is not None:
+                record = record.after(decision)
+                decided.append((saying, decision))
         said = [(saying.actor, happened) for saying, happened in decided]
         journal = tuple(entry for saying, _ in decided for entry in saying.journal)
         try:
@@ -129,7 +134,7 @@ class MatchRelay:
         self.record = record
         self._announce(decided)
 
-    def _decide(self, saying: Saying, record: MatchRecord) -> Happened | None:
+    def _decide(self, saying: Saying, record: MatchRecord) -> Happened | Decision | None:
         """What it makes happen; None if it fails and nothing of it is to be kept.
 
         A board's frame is kept whatever becomes of it: the board would only say it again.
