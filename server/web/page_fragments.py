@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from rules.dice import Roll
 from rules.duplicate.state import RoomResult
@@ -42,7 +41,7 @@ def page_fragments(now: PublicSnapshot) -> Mapping[str, str]:
     lines = move_lines(now.table.told, GAMES[now.scheduled.game_name].notation)
     told = {
         "now": now,
-        "board": Markup(board_svg(now.table)),
+        "board": board_svg(now.table),
         "waiting": waiting_words(now),
         "latest": latest_words(lines),
         "lines": lines,
