@@ -20,7 +20,7 @@ from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
 
-WATCHABLE = 1.2
+WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
 
 _REFUSED, _INTERRUPTED = 2, 130
