@@ -152,17 +152,30 @@ class MatchRelay:
     def _announce(self, decided: list[tuple[Saying, Happened]]) -> None:
         happened = [event for _, events in decided for event in events]
         self.history.extend(happened)
-        for room in (Room.CLOSED, Room.OPEN):
-            if room in self.seats:
-                self.seats[room].show(self.record)
+        later = () if any(map(_concerns_the_open_table, happened)) else (Room.OPEN,)
+        if happened:
+            self._show(*(room for room in (Room.CLOSED, Room.OPEN) if room not in later))
         for saying, events in decided:
             saying.settled(events)
         if happened:
             # Two passes on: in the next one the boards' frames leave, those of all matches whose
             # events the same commit made durable.
             loop = asyncio.get_running_loop()
-            loop.call_soon(loop.call_soon, self._publish, happened)
+            loop.call_soon(loop.call_soon, self._tell_others, later, happened)
 
-    def _publish(self, happened: Sequence[ev.Event]) -> None:
+    def _show(self, *rooms: Room) -> None:
+        for room in rooms:
+            if room in self.seats:
+                self.seats[room].show(self.record)
+
+    def _tell_others(self, rooms: Sequence[Room], happened: Sequence[ev.Event]) -> None:
+        self._show(*rooms)
         for listener in self.listeners:
             listener(self.record.number, happened)
+
+
+def _concerns_the_open_table(event: ev.Event) -> bool:
+    """False for what the closed room does and is given: the open board may hear of it later."""
+    if isinstance(event, ev.RoomEvent):
+        return event.room is Room.OPEN
+    return not isinstance(event, ev.RollReleased)
