@@ -127,6 +127,20 @@ class MatchSigned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchImported:
+    """A match file was taken into the records; its stream holds nothing else.
+
+    `name` is the file's, `digest` the SHA-256 of its bytes and `text` what they say. `condoned`:
+    what is in it against the rules was accepted as played.
+    """
+
+    name: str
+    text: str
+    digest: bytes
+    condoned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TailDrawSet:
     """From here on tail rolls are drawn from the committed seed, or thrown again (ruling 8)."""
 
@@ -405,7 +419,13 @@ class ReadingRefused(RoomEvent):
 
 
 MatchEvent = (
-    TeamRegistered | MatchScheduled | LineUpSubmitted | MatchStarted | MatchClosed | MatchSigned
+    TeamRegistered
+    | MatchScheduled
+    | LineUpSubmitted
+    | MatchStarted
+    | MatchClosed
+    | MatchSigned
+    | MatchImported
 )
 SeatEvent = TailDrawSet | BoardAssigned | BoardAttached | BoardLost
 DiceEvent = OpeningTied | RollThrown | RollCounted | RollCorrected | ThrowVoided | RollReleased

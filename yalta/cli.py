@@ -1,7 +1,8 @@
 """The `yalta` command: gathers the command modules into one typer application.
 
 A command is a module of this package with one public function of its own name; importing it here
-and adding the function to `COMMANDS` is all it takes to register it.
+and adding the function to `COMMANDS` is all it takes to register it. A name that Python keeps for
+itself ends in an underscore, which the command drops.
 """
 
 from collections.abc import Callable
@@ -11,11 +12,13 @@ from typing import Annotated
 import typer
 
 from yalta.demo import demo
+from yalta.export import export
+from yalta.import_ import import_
 from yalta.score import score
 from yalta.serve import serve
 from yalta.verify import verify
 
-COMMANDS: tuple[Callable[..., None], ...] = (demo, serve, score, verify)
+COMMANDS: tuple[Callable[..., None], ...] = (demo, serve, score, verify, export, import_)
 
 app = typer.Typer(
     name="yalta",
@@ -45,7 +48,7 @@ def _options(
 
 
 for _command in COMMANDS:
-    app.command()(_command)
+    app.command(_command.__name__.rstrip("_"))(_command)
 
 
 def main() -> None:

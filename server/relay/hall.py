@@ -37,7 +37,7 @@ from server.store.event_log import (
 
 log = structlog.get_logger()
 EVENT_STREAM = "event"
-_MATCH_STREAM = "match/"
+MATCH_STREAM = "match/"
 GAMES: Mapping[str, Game] = {BACKGAMMON.name: BACKGAMMON}
 """The games a match can be scheduled with, by name."""
 
@@ -72,7 +72,7 @@ class Hall:
                 self._clerk = self._clerk_of(stream, stored[-1] if stored else None)
                 for entry in stored:
                     self._note_team(entry.event)
-            elif stream.startswith(_MATCH_STREAM):
+            elif stream.startswith(MATCH_STREAM):
                 self._open_match(stream, stored)
 
     async def close(self) -> None:
@@ -133,7 +133,7 @@ class Hall:
                 max_lead=max_lead,
                 tail_drawn=tail_drawn,
             )
-            stream = f"{_MATCH_STREAM}{wanted.number}"
+            stream = f"{MATCH_STREAM}{wanted.number}"
             await self._clerk_of(stream, None).write([("operator", (wanted,))])
             return self._open_match(stream, await self._log.read(stream))
 

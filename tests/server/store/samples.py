@@ -35,6 +35,9 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
     ev.MatchClosed(),
     ev.MatchSigned(team="Kharkiv", by="Олена"),
+    ev.MatchImported(
+        name="final.mat", text=' 7 point match\r\n\n Game 1\n "Олена"', digest=bytes(range(32))
+    ),
     ev.TailDrawSet(drawn=True, by="director", reason="player left"),
     ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
@@ -125,6 +128,9 @@ SAMPLES: tuple[ev.Event, ...] = (
         game=1, attempt=1, room=Room.CLOSED, side=Side.RED, said="ROLL", why=ev.Refusal.NOT_NOW
     ),
 )
+
+SINCE_THE_FIRST_SCHEMA = (ev.MatchImported,)
+"""Kinds of event that a log written at the first schema cannot hold."""
 
 
 def stored(

@@ -1,0 +1,193 @@
+"""Matches out of the records and match files into them, as an operator does it."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from rules import events as ev
+from rules.ledger import genesis, verify
+from rules.match_files.findings import Findings
+from rules.match_files.mat_reader import decoded, read_mat
+from rules.match_files.mat_writer import write_mat
+from rules.match_files.record import MatchRecord
+from rules.match_files.replay import replay
+from rules.room import Room
+from server.relay.match_export import room_record
+from server.store.event_log import Batch, StoredEvent, chain
+from server.store.sqlite_log import SqliteEventLog
+from tests.simulator.in_process import House
+from tests.support.match_files import sheet, told
+from tests.support.needs import transcribed_matches
+from tests.support.rooms import scheduled, started
+from yalta.cli import app
+
+CLEAN = sheet("1) 31: 8/5 6/5                  65: 24/18 18/13", "      Wins 1 point")
+ILLEGAL = CLEAN.replace("24/18 18/13", "24/18 13/9")
+WRONG_RESULT = CLEAN.replace("Wins 1 point", "Wins 4 points")
+BROKEN = CLEAN.replace("65: ", "6x: ")
+SET_POSITION = "; Set Pos=-b----E-C---eE---c-e----B-/0\n" + CLEAN
+
+
+def yalta(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [*map(str, arguments)])
+
+
+def imported(folder: Path, text: str | bytes, *options: str) -> Result:
+    file = folder / "received.mat"
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return yalta("import", file, "--data", folder / "records", *options)
+
+
+def exported(folder: Path, match: str, *options: str | Path) -> bytes:
+    done = yalta("export", match, "--data", folder / "records", *options)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout_bytes
+
+
+def found(text: bytes) -> Findings:
+    return replay(read_mat(decoded(text)))
+
+
+def results(record: MatchRecord) -> list[tuple[object, ...]]:
+    return [(game.score, game.winner, game.points) for game in record.games]
+
+
+async def _stored(folder: Path, stream: str) -> list[StoredEvent]:
+    event_log = await SqliteEventLog.open(folder / "records" / "log.sqlite3")
+    try:
+        return await event_log.read(stream)
+    finally:
+        await event_log.close()
+
+
+async def _write(folder: Path, stream: str, events: Sequence[ev.Event]) -> None:
+    (folder / "records").mkdir()
+    event_log = await SqliteEventLog.open(folder / "records" / "log.sqlite3")
+    try:
+        at, nonces = datetime(2008, 5, 3, tzinfo=UTC), [bytes(16)] * len(events)
+        entries = chain(
+            stream, (0, genesis(stream)), events, recorded_at=at, actor="test", nonces=nonces
+        )
+        await event_log.append(Batch(events=entries))
+    finally:
+        await event_log.close()
+
+
+def test_real_matches_taken_in_and_written_are_the_same_matches_twice_the_same_bytes(
+    tmp_path: Path,
+) -> None:
+    files = sorted(path for path in transcribed_matches().iterdir() if path.is_file())
+    for number, path in enumerate(files, start=1):
+        done = imported(tmp_path, path.read_bytes())
+        assert done.stdout.startswith(f"imported/{number}: "), path.name
+        written = exported(tmp_path, f"imported/{number}")
+        assert written == exported(tmp_path, f"imported/{number}")
+        original, again = found(path.read_bytes()), found(written)
+        assert told(again.record) == told(original.record), path.name
+        assert results(again.record) == results(original.record), path.name
+        assert (again.plays, again.score) == (original.plays, original.score), path.name
+        assert write_mat(again.record).encode() == written
+    assert files
+
+
+def test_a_file_taken_in_is_kept_as_it_came_with_its_hash(tmp_path: Path) -> None:
+    text = CLEAN.replace("\n", "\r\n").encode("utf-8-sig")
+    done = imported(tmp_path, text)
+    assert done.stdout == "imported/1: 1 games, 2 plays from received.mat\n"
+    entries = asyncio.run(_stored(tmp_path, "imported/1"))
+    assert verify(entries) is None
+    (event,) = (entry.event for entry in entries)
+    assert isinstance(event, ev.MatchImported)
+    assert (event.name, event.condoned) == ("received.mat", False)
+    assert event.digest == sha256(text).digest()
+    assert event.text == CLEAN.replace("\n", "\r\n")
+
+
+def test_a_file_with_an_illegal_play_is_refused_with_line_and_reason(tmp_path: Path) -> None:
+    done = imported(tmp_path, ILLEGAL)
+    assert done.exit_code == 1
+    assert "received.mat: line 5, game 1: 65: 24/18 13/9 – the dice do not make" in done.stderr
+    assert "--condone" in done.stderr
+    assert not (tmp_path / "records").exists()
+
+
+def test_a_result_that_does_not_follow_is_refused(tmp_path: Path) -> None:
+    done = imported(tmp_path, WRONG_RESULT)
+    assert (done.exit_code, "line 6, game 1: result – " in done.stderr) == (1, True)
+
+
+def test_a_condoned_illegal_play_is_kept_and_written_as_it_lay(tmp_path: Path) -> None:
+    assert imported(tmp_path, ILLEGAL, "--condone").exit_code == 0
+    written = exported(tmp_path, "imported/1")
+    assert b"65: Illegal play (" in written
+    assert told(found(written).record) == told(found(ILLEGAL.encode()).record)
+
+
+def test_an_unreadable_file_is_refused_by_line_and_column(tmp_path: Path) -> None:
+    done = imported(tmp_path, BROKEN)
+    assert done.exit_code == 2
+    assert "received.mat: line 5, column 34: " in done.stderr
+    missing = yalta("import", tmp_path / "absent.mat", "--data", tmp_path / "records")
+    assert (missing.exit_code, "No such file" in missing.stderr) == (2, True)
+
+
+def test_a_game_from_a_set_position_is_refused_even_with_condone(tmp_path: Path) -> None:
+    done = imported(tmp_path, SET_POSITION, "--condone")
+    assert done.exit_code == 1
+    assert "game 1: starts from a set position; allowed: the usual one" in done.stderr
+    assert "--condone" not in done.stderr
+
+
+def test_each_file_gets_the_next_number(tmp_path: Path) -> None:
+    said = [imported(tmp_path, CLEAN).stdout.partition(":")[0] for _ in range(11)]
+    assert said == [f"imported/{number}" for number in range(1, 12)]
+
+
+@pytest.mark.parametrize("room", Room)
+def test_a_duplicate_match_is_written_room_by_room_and_passes_verify(
+    room: Room, tmp_path: Path
+) -> None:
+    house = House.seated(seed=4, timing=9)
+    house.play()
+    history = (scheduled(), started(), *house.log)
+    asyncio.run(_write(tmp_path, "match/1", history))
+    file = tmp_path / "room.mat"
+    assert exported(tmp_path, "1", "--room", room.value, "--output", file) == b""
+    checked = yalta("verify", file)
+    assert (checked.exit_code, checked.stdout.endswith(", clean\n")) == (0, True)
+    record = room_record(history, room)
+    assert results(found(file.read_bytes()).record) == results(record)
+    assert exported(tmp_path, "1", "--room", room.value, "--format", "sgf").startswith(b"(;FF[4]")
+
+
+def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path) -> None:
+    empty = yalta("export", "1", "--data", tmp_path / "none")
+    assert empty.exit_code == 2
+    assert "holds no records" in empty.stderr
+    assert not (tmp_path / "none").exists()
+    imported(tmp_path, CLEAN)
+    for match, why in (
+        ("3", "'match/3' is not possible; allowed: none yet"),
+        ("imported/2", "'imported/2' is not possible; allowed: 1"),
+        ("final", "MATCH: 'final' is no match; allowed: a number such as 1, or imported/1"),
+    ):
+        done = yalta("export", match, "--data", tmp_path / "records")
+        assert (done.exit_code, why in done.stderr) == (2, True), done.stderr
+
+
+async def test_while_a_server_has_the_records_export_names_its_address(tmp_path: Path) -> None:
+    await _write(tmp_path, "match/1", (scheduled(), started()))
+    event_log = await SqliteEventLog.open(tmp_path / "records" / "log.sqlite3")
+    try:
+        done = await asyncio.to_thread(
+            yalta, "export", "1", "--data", tmp_path / "records", "--room", "closed"
+        )
+    finally:
+        await event_log.close()
+    assert done.exit_code == 2
+    assert "ask the running server for /api/matches/1/closed.mat" in done.stderr

@@ -1,0 +1,92 @@
+"""`yalta export`: a match out of the records as a match file."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Annotated, Literal, NoReturn
+
+import typer
+
+from rules.errors import MatchRefused
+from rules.match_files.record import MatchRecord
+from rules.room import Room
+from server.relay.match_archive import open_archive
+from server.relay.match_export import WRITERS
+from server.settings import Settings
+from server.store.database_file import DatabaseInUse, DatabaseRefused
+from server.store.event_codec import EventUnreadable
+from server.store.event_log import LogUnavailable
+
+_WANTED = re.compile(r"(?P<imported>imported/)?(?P<number>\d{1,9})")
+_REFUSED = 2
+
+
+def export(
+    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's number, or imported/N.")],
+    room: Annotated[
+        Room, typer.Option(help="Whose games: each room is a file of its own.")
+    ] = Room.OPEN,
+    form: Annotated[
+        Literal["mat", "sgf"],
+        typer.Option("--format", help="mat, which every program reads, or sgf, gnubg's own."),
+    ] = "mat",
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+    ] = None,
+    output: Annotated[Path | None, typer.Option(help="File to write; else it is printed.")] = None,
+) -> None:
+    """Write a match as a match file for analysis or another program.
+
+    A room of a duplicate match is a money session: cubes, resignations and
+    accepted illegal plays are in it, voided attempts and cancelled games are
+    not. A match taken in by yalta import is written as the rules follow it.
+
+    \b
+      yalta export 1 --room closed --output final-closed.mat
+      yalta export 1 --format sgf > final-open.sgf
+      yalta export imported/2
+
+    The records are read directly, which needs the server to be stopped; a
+    running server gives the same at /api/matches/1/open.mat.
+
+    Exit status: 0 written, 2 there is no such match or it cannot be read.
+    """
+    wanted = _WANTED.fullmatch(match)
+    if wanted is None:
+        _refuse(f"MATCH: {match!r} is no match; allowed: a number such as 1, or imported/1")
+    log_file = (Settings() if data is None else Settings(data_folder=data)).log_file
+    if not log_file.exists():
+        _refuse(f"--data: {str(log_file.parent)!r} holds no records; allowed: a server's folder")
+    number = int(wanted["number"])
+    try:
+        record = asyncio.run(_read(log_file, number, None if wanted["imported"] else room))
+    except DatabaseInUse as in_use:
+        where = f"/api/matches/{number}/{room.value}.{form}"
+        _refuse(f"--data: {in_use}, or ask the running server for {where}")
+    except (DatabaseRefused, EventUnreadable, LogUnavailable) as error:
+        _refuse(f"--data: {error}")
+    except MatchRefused as unknown:
+        _refuse(str(unknown))
+    _write(WRITERS[form](record).encode(), output)
+
+
+async def _read(log_file: Path, number: int, room: Room | None) -> MatchRecord:
+    async with open_archive(log_file) as archive:
+        if room is None:
+            return await archive.imported(number)
+        return await archive.room(number, room)
+
+
+def _write(content: bytes, output: Path | None) -> None:
+    if output is None:
+        typer.echo(content, nl=False)
+        return
+    try:
+        output.write_bytes(content)
+    except OSError as error:
+        _refuse(f"--output: {output} cannot be written: {error.strerror}")
+
+
+def _refuse(sentence: str) -> NoReturn:
+    typer.echo(f"yalta export: {sentence}", err=True)
+    raise typer.Exit(_REFUSED)

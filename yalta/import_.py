@@ -1,0 +1,85 @@
+"""`yalta import`: a match file into the records."""
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from rules.events import MatchImported
+from rules.match_files.mat_text import MatchUnreadable
+from server.relay.match_archive import ImportRefused, open_archive, received
+from server.settings import Settings
+from server.store.database_file import DatabaseRefused
+from server.store.event_log import LogUnavailable
+
+_VIOLATIONS, _REFUSED = 1, 2
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A match file (.mat).")],
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+    ] = None,
+    condone: Annotated[
+        bool, typer.Option("--condone", help="Keep what is against the rules as accepted play.")
+    ] = False,
+) -> None:
+    """Check a match file by the rules and keep it in the records.
+
+    What yalta verify finds is found here too: a file with an illegal play or
+    a result that does not follow is refused, and you are told where and why.
+    If it was accepted at the table, --condone keeps it as it was played. The
+    file's text and SHA-256 are stored for good; the printed number names it.
+
+    \b
+      yalta import final.mat
+      yalta export imported/1
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 stored, 1 against the rules, 2 it cannot be read or stored.
+    """
+    try:
+        imported, found = received(_printable(file.name), file.read_bytes(), condoned=condone)
+    except OSError as error:
+        _refuse(f"{file}: {error.strerror}")
+    except MatchUnreadable as error:
+        _refuse(
+            f"{file}: line {error.line}, column {error.column}: {error.found!r};"
+            f" expected {error.expected}"
+        )
+    except ImportRefused as refused:
+        for fault in refused.faults:
+            typer.echo(f"{file}: {fault}", err=True)
+        keep = ", or keep it as it is with --condone" if refused.condonable else ""
+        _refuse(f"{file} is not stored; correct it{keep}", _VIOLATIONS)
+    number = _stored(imported, data)
+    typer.echo(f"imported/{number}: {found.games} games, {found.plays} plays from {file.name}")
+
+
+def _stored(imported: MatchImported, data: Path | None) -> int:
+    log_file = (Settings() if data is None else Settings(data_folder=data)).log_file
+    try:
+        log_file.parent.mkdir(parents=True, exist_ok=True)
+        return asyncio.run(_keep(log_file, imported))
+    except OSError as error:
+        _refuse(f"--data: {log_file.parent} cannot be used: {error.strerror}")
+    except (DatabaseRefused, LogUnavailable) as error:
+        _refuse(f"--data: {error}")
+
+
+async def _keep(log_file: Path, imported: MatchImported) -> int:
+    async with open_archive(log_file) as archive:
+        return await archive.keep(imported, datetime.now(UTC))
+
+
+def _printable(name: str) -> str:
+    """A file's name may be bytes of any kind; what is stored is Unicode."""
+    return name.encode(errors="replace").decode()
+
+
+def _refuse(sentence: str, status: int = _REFUSED) -> NoReturn:
+    typer.echo(f"yalta import: {sentence}", err=True)
+    raise typer.Exit(status)
