@@ -46,8 +46,13 @@ class Seen:
 
 def public_addresses(app: FastAPI, last: int) -> list[str]:
     """Every address outside the operator's, with a few that are refused."""
-    described = [path.replace("{number}", "1") for path in app.openapi()["paths"]]
-    found = [path for path in described if not path.startswith("/api/")]
+    paths = [path for path in app.openapi()["paths"] if not path.startswith("/api/")]
+    found = [
+        path.replace("{number}", "1").replace("{room}", room.value)
+        for path in paths
+        for room in Room
+    ]
+    assert not any("{" in path for path in found)
     assert "/matches/1/live.json" in found
     resumed = [f"/matches/1/live.json?after={after}" for after in (0, last, last + 1, last + 40)]
     hidden = ["/", "/matches/1", "/static/live.js", "/static/pages.css"]

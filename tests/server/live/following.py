@@ -46,11 +46,11 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def on_loopback(app: FastAPI) -> AsyncIterator[int]:
-    """The application behind a real server; its port."""
+async def on_loopback(app: FastAPI, port: int = 0) -> AsyncIterator[int]:
+    """The application behind a real server; its port, any free one unless told."""
     config = uvicorn.Config(
         app,
-        port=0,
+        port=port,
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
