@@ -54,6 +54,7 @@ def board_svg(table: PublicTable) -> str:
         *_numbers(table.on_turn or Side.WHITE),
         *(shape for side in Side for shape in _checkers(table.position, side)),
         *_path(table),
+        *(shape for side in Side for shape in _stack_counts(table.position, side)),
         *_cube(table),
         *_dice(table),
     )
@@ -92,13 +93,17 @@ def _numbers(side: Side) -> Iterator[str]:
 def _checkers(position: Position, side: Side) -> Iterator[str]:
     counts = position.of(side)
     for place in range(1, BAR + 1):
-        count = counts[place]
-        spots = [_spot(side, place, index, count) for index in range(count)]
-        yield from (f'<use href="#checker-{side.value}" x="{x}" y="{y}"/>' for x, y in spots)
-        if count > _FULL:
-            x, y = spots[-1]
-            yield f'<text class="count {side.value}" x="{x}" y="{y + 6}">{count}</text>'
+        for index in range(counts[place]):
+            x, y = _spot(side, place, index, counts[place])
+            yield f'<use href="#checker-{side.value}" x="{x}" y="{y}"/>'
     yield from _borne_off(side, counts[OFF])
+
+
+def _stack_counts(position: Position, side: Side) -> Iterator[str]:
+    for place, count in enumerate(position.of(side)):
+        if place != OFF and count > _FULL:
+            x, y = _spot(side, place, count - 1, count)
+            yield f'<text class="count {side.value}" x="{x}" y="{y + 6}">{count}</text>'
 
 
 def _borne_off(side: Side, count: int) -> Iterator[str]:
