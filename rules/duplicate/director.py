@@ -3,15 +3,14 @@
 from typing import assert_never
 
 from rules import events as ev
-from rules.cube import Cube
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_game, at_turn
 from rules.duplicate.refused import Refused
 from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import corrected, counted, uncounted
 from rules.events import Refusal
-from rules.position import CHECKERS
 from rules.room import Room
+from rules.scoring.smp import cube_refusals, left_refusals
 
 Order = (
     rd.VoidGame | rd.CancelGame | rd.CorrectRoll | rd.ReopenTurn | rd.CorrectResult | rd.SetTailDraw
@@ -53,12 +52,19 @@ def _reopened(state: MatchState, order: rd.ReopenTurn) -> ev.TurnReopened:
 
 
 def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
+    """A result the tables have a row for; a game nobody opened can only be cancelled.
+
+    Raises ScoreRefused for checkers or a cube that no game can end with.
+    """
     finished = (order.game, order.room) in state.results
     if not finished and (order.game, order.attempt) != (state.game, state.attempt):
         raise Refused(Refusal.STALE)
-    if not 0 <= order.left <= CHECKERS:
-        raise Refused(Refusal.IMPOSSIBLE_POSITION)
-    cube = Cube(order.cube)
+    for refusal in left_refusals(order.ending, order.left):
+        raise refusal
+    for refusal in cube_refusals(order.ending, order.cube):
+        raise refusal
+    if not finished and state.open.phase is Phase.OPENING:
+        raise Refused(Refusal.NOT_NOW)
     return ev.ResultCorrected(
         game=order.game,
         attempt=order.attempt,
@@ -66,7 +72,7 @@ def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
         loser=order.loser,
         ending=order.ending,
         left=order.left,
-        cube=cube.value,
+        cube=order.cube,
         owner=order.owner,
         proposer=order.proposer,
         by=order.by,

@@ -121,7 +121,8 @@ def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
     if event.game != state.game:
         return replace(state, results={**state.results, (event.game, event.room): result})
     table = state.table(event.room)
-    confirmed = _BOTH if table.result is None else table.confirmed
+    agreed_on_another = table.result is not None and not table.done
+    confirmed = frozenset[Side]() if agreed_on_another else _BOTH
     return _with_result(state, event.room, result, confirmed)
 
 

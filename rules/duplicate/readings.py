@@ -48,15 +48,15 @@ class DiceUnreadable(TableReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiceConfirmed(TableReading):
-    """The opponent of the thrower, `side`, says the keyed dice are the thrown ones."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReading(TableReading):
     """Something a side said about one of its turns."""
 
     turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceConfirmed(TurnReading):
+    """The thrower's opponent, `side`, says the dice keyed for the thrower's `turn` are right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

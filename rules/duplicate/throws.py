@@ -8,6 +8,7 @@ from rules.duplicate.refused import Refused
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState, Phase, RollRecord, TurnKey
 from rules.events import Refusal
+from rules.room import Room
 from rules.side import Side
 
 _AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
@@ -89,12 +90,19 @@ def _check_lead(state: MatchState) -> None:
 
 
 def confirmed(state: MatchState, reading: rd.DiceConfirmed) -> list[ev.Event]:
-    """The opponent's word that keyed dice are the thrown ones: they count."""
+    """The opponent's word that keyed dice are the thrown ones: they count.
+
+    The closed room has no say in it and learns nothing from asking.
+    """
+    if reading.room is Room.CLOSED:
+        raise Refused(Refusal.WRONG_ROOM)
     key = uncounted(state)
     if key is None:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
     if reading.side is key.side:
         raise Refused(Refusal.NOT_YOUR_TURN)
+    if reading.turn != key.turn:
+        raise Refused(Refusal.STALE)
     return [counted(state, key, ev.CountedBy.OPPONENT)]
 
 

@@ -43,8 +43,8 @@ _LINE = re.compile(r"\s*\d+\)")
 _WINS = re.compile(r"\s*wins\s+(?P<points>\d+)\s+points?(?:\s+and\s+the\s+match)?\W*", re.I)
 _CELL = re.compile(
     r"(?<![\d/])[1-6]{2}(?=\s|$)|[1-6]{2}:"
-    r"|(?<!\w)(?:re)?doubles|beavers|takes|accepts|drops|passes|wins|resign"
-    r"|loses|forfeits",
+    r"|(?:(?<!\w)(?:re)?doubles|beavers)(?:\s*(?:=>|to)\s*\d+)?"
+    r"|takes|accepts|drops|passes|wins|resign|loses|forfeits",
     re.IGNORECASE,
 )
 _DOUBLES = re.compile(r"(?:(?:re)?doubles|(?P<beaver>beavers))\s*(?:=>|to)\s*(?P<value>\d+)", re.I)

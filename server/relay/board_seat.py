@@ -29,7 +29,7 @@ class BoardSeat:
     """A board's link and, while it is assigned, its place at a table.
 
     `where` names the port or address for the technician. `unassigned` journals what a board says
-    while it serves no table.
+    while it serves no table; `hang_up` ends the connection, after which the board comes again.
     """
 
     def __init__(
@@ -37,8 +37,10 @@ class BoardSeat:
         link: ServerLink,
         where: str,
         now: Callable[[], datetime],
+        *,
         unassigned: Callable[["BoardSeat", JournalEntry], None],
         deliveries: Deliveries,
+        hang_up: Callable[[], None],
     ) -> None:
         self.link = link
         self.where = where
@@ -48,6 +50,7 @@ class BoardSeat:
         self.room: Room | None = None
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
+        self._hang_up = hang_up
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
 
     @property
@@ -57,8 +60,8 @@ class BoardSeat:
 
     def assign(self, match: MatchRelay | None, room: Room | None) -> None:
         """Serve that table from now on, or none."""
-        if self.match is not None and self.room is not None:
-            self.match.seats.pop(self.room, None)
+        if self.match and self.room and self.match.seats.get(self.room) is self:
+            del self.match.seats[self.room]
         self.match, self.room = match, room
         self._shown.clear()
         if match is not None and room is not None:
@@ -125,10 +128,10 @@ class BoardSeat:
             self.link.send(wire.Fault(code=FaultCode.ECHO_MISMATCH))
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
-        """Nothing may be acknowledged: end the session, so that the board says it again."""
+        """Nothing may be acknowledged: hang up, so that the board says it again."""
         self._deliveries.dropped(entry)
         self.alarm = str(error)
-        self.link.close()
+        self._hang_up()
 
 
 def _nothing(_: MatchRecord) -> Happened:

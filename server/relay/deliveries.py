@@ -1,46 +1,66 @@
 """Which frames of the boards are durable, and which are on their way to the log.
 
 A board that reconnects while a frame of its is still being written says it again on its new link;
-it must be stored once and acknowledged on the link that is open when it is durable.
+it must be stored once and acknowledged on the link that is open when it is durable. A frame is
+acknowledged together with all before it, so none may overtake one that could not be written.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from server.store.event_log import JournalEntry
 
-Journal = tuple[str, bytes]
+Told = Callable[[], None]
+
+
+@dataclass(slots=True)
+class _Journal:
+    """One journal: all up to `head` is durable, and so are the numbers in `beyond`."""
+
+    head: int = 0
+    beyond: set[int] = field(default_factory=set)
+    under_way: dict[int, list[Told]] = field(default_factory=dict)
 
 
 class Deliveries:
-    """Heads of all board journals, by board id and journal id, and what is being written."""
+    """All board journals; `heads` by board id and journal id are what the log holds by now."""
 
-    def __init__(self, heads: Mapping[Journal, int]) -> None:
-        self._heads = dict(heads)
-        self._under_way: dict[tuple[Journal, int], list[Callable[[], None]]] = {}
+    def __init__(self, heads: Mapping[tuple[str, bytes], int]) -> None:
+        self._journals = {journal: _Journal(head) for journal, head in heads.items()}
 
     def head(self, board_id: str, journal_id: bytes) -> int:
-        """The highest event number of that journal that is durable; 0 for none."""
-        return self._heads.get((board_id, journal_id), 0)
+        """The highest event number of that journal with all before it durable; 0 for none."""
+        journal = self._journals.get((board_id, journal_id))
+        return journal.head if journal else 0
 
-    def begin(self, entry: JournalEntry, durable: Callable[[], None]) -> bool:
-        """True if this frame is to be written now; `durable` is called once it is, either way."""
-        waiting = self._under_way.get((_journal(entry), entry.number))
-        if waiting is not None:
-            waiting.append(durable)
-            return False
-        self._under_way[_journal(entry), entry.number] = [durable]
-        return True
+    def begin(self, entry: JournalEntry, durable: Told) -> bool:
+        """True if this frame is to be written now; `durable` is called once it is, either way.
+
+        A frame that would leave a gap behind it is not written: the board will say both again.
+        """
+        journal, number = self._journal(entry), entry.number
+        if number <= journal.head:
+            durable()
+        elif number in journal.under_way or number in journal.beyond:
+            journal.under_way.setdefault(number, []).append(durable)
+        elif number == journal.head + 1 or number - 1 in (journal.beyond | set(journal.under_way)):
+            journal.under_way[number] = [durable]
+            return True
+        return False
 
     def done(self, entry: JournalEntry) -> None:
-        """The frame is durable: those who wait for it may acknowledge it."""
-        self._heads[_journal(entry)] = entry.number
-        for durable in self._under_way.pop((_journal(entry), entry.number), []):
-            durable()
+        """The frame is durable: those who wait for it hear so once all before it is."""
+        journal = self._journal(entry)
+        journal.beyond.add(entry.number)
+        while journal.head + 1 in journal.beyond:
+            journal.head += 1
+            journal.beyond.discard(journal.head)
+            for durable in journal.under_way.pop(journal.head, []):
+                durable()
 
     def dropped(self, entry: JournalEntry) -> None:
         """The frame could not be written; when it is said again it is written then."""
-        self._under_way.pop((_journal(entry), entry.number), None)
+        self._journal(entry).under_way.pop(entry.number, None)
 
-
-def _journal(entry: JournalEntry) -> Journal:
-    return entry.board_id, entry.journal_id
+    def _journal(self, entry: JournalEntry) -> _Journal:
+        return self._journals.setdefault((entry.board_id, entry.journal_id), _Journal())

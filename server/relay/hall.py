@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -54,7 +54,7 @@ class Hall:
         self.teams: dict[str, tuple[str, ...]] = {}
         self.matches: dict[int, MatchRelay] = {}
         self.seats: dict[str, BoardSeat] = {}
-        self.listeners: list[Listener] = []
+        self.listeners: list[Listener] = [self._on_happened]
         self.board_keys = board_keys
         self._log, self._now = event_log, now
         self._nonces = Nonces()
@@ -97,6 +97,9 @@ class Hall:
         relay.listeners = self.listeners
         self.matches[record.number] = relay
         self._start(relay.run())
+        for room in record.linked:
+            lost = ev.BoardLost(room=room, board_id=record.boards[room], reason="server stopped")
+            self._tell(relay, "server", lost)
         for listener in self.listeners:
             listener(record.number, history)
         return relay
@@ -150,8 +153,30 @@ class Hall:
         """Put a board on a table; it is served at once if it is connected."""
         relay = self.match(number)
         await relay.order(lambda record: set_up.board_assigned(record, room, board_id), "operator")
-        if board_id in self.seats:
-            self._seat(self.seats[board_id])
+        self._reseat()
+
+    def _reseat(self) -> None:
+        """Move every board that does not serve the table it stands on."""
+        for seat in self.seats.values():
+            if (seat.match, seat.room) != self._place_of(seat.board_id):
+                self._seat(seat)
+
+    def _on_happened(self, _: int, events: Sequence[ev.Event]) -> None:
+        if any(isinstance(event, ev.MatchClosed) for event in events):
+            self._reseat()
+
+    def _place_of(self, board_id: str) -> tuple[MatchRelay | None, Room | None]:
+        """The table the board stands on: its latest match, one still to be played before others."""
+        tables = [
+            (not _is_over(relay), number, room)
+            for number, relay in self.matches.items()
+            for room, standing in relay.record.boards.items()
+            if standing == board_id
+        ]
+        if not tables:
+            return None, None
+        _, number, room = max(tables, key=lambda table: table[:2])
+        return self.matches[number], room
 
     def match(self, number: int) -> MatchRelay:
         """The match of that number; raises MatchRefused for an unknown one."""
@@ -169,7 +194,14 @@ class Hall:
             session=secrets.randbelow(0xFFFF) + 1,
             nonce=secrets.token_bytes(16),
         )
-        seat = BoardSeat(link, where, self._now, self._keep_unassigned, self._deliveries)
+        seat = BoardSeat(
+            link,
+            where,
+            self._now,
+            unassigned=self._keep_unassigned,
+            deliveries=self._deliveries,
+            hang_up=lambda: self._start(transport.close()),
+        )
         try:
             await pump(link, transport, lambda event: self._on_link(seat, event))
         finally:
@@ -207,14 +239,11 @@ class Hall:
         self._seat(seat)
 
     def _seat(self, seat: BoardSeat) -> None:
-        for relay in self.matches.values():
-            for room, board_id in relay.record.boards.items():
-                if board_id == seat.board_id and not _is_over(relay):
-                    seat.assign(relay, room)
-                    attached = ev.BoardAttached(room=room, board_id=board_id)
-                    self._tell(relay, seat, attached)
-                    return
-        seat.assign(None, None)
+        relay, room = self._place_of(seat.board_id)
+        seat.assign(relay, room)
+        if relay is not None and room is not None:
+            attached = ev.BoardAttached(room=room, board_id=seat.board_id)
+            self._tell(relay, seat.actor, attached)
 
     def _leave(self, seat: BoardSeat, reason: str) -> None:
         if self.seats.get(seat.board_id) is not seat:
@@ -223,11 +252,11 @@ class Hall:
         log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
         if seat.match is not None and seat.room is not None:
             lost = ev.BoardLost(room=seat.room, board_id=seat.board_id, reason=reason)
-            self._tell(seat.match, seat, lost)
+            self._tell(seat.match, seat.actor, lost)
         seat.assign(None, None)
 
-    def _tell(self, relay: MatchRelay, seat: BoardSeat, fact: ev.Event) -> None:
-        relay.say(Saying(lambda _: (fact,), seat.actor, _ignore, _ignore))
+    def _tell(self, relay: MatchRelay, actor: str, fact: ev.Event) -> None:
+        relay.say(Saying(lambda _: (fact,), actor, _ignore, _ignore))
 
     def _keep_unassigned(self, seat: BoardSeat, entry: JournalEntry) -> None:
         self._start(self._journal_only(seat, entry))

@@ -62,10 +62,7 @@ class MatchRecord:
                 state = new_match(self.game, self.scheduled, event)
                 return replace(self, started=event, state=state)
             case ev.BoardAssigned():
-                linked = self.linked - {event.room}
-                return replace(
-                    self, boards={**self.boards, event.room: event.board_id}, linked=linked
-                )
+                return self._with_board(event.room, event.board_id)
             case ev.BoardAttached():
                 return replace(self, linked=self.linked | {event.room})
             case ev.BoardLost():
@@ -75,19 +72,28 @@ class MatchRecord:
             case _:
                 return self._after_play(event)
 
+    def _with_board(self, room: Room, board_id: str) -> "MatchRecord":
+        """The board stands in one room only: put into the other, it leaves the first."""
+        kept = {where: board for where, board in self.boards.items() if board != board_id}
+        boards = {**kept, room: board_id}
+        unmoved = {where for where in self.linked if self.boards.get(where) == boards.get(where)}
+        return replace(self, boards=boards, linked=frozenset(unmoved))
+
     def _after_play(self, event: ev.Event) -> "MatchRecord":
         if self.state is None:
             return self
         return replace(self, state=apply(self.game, self.state, event))._noting(event)
 
     def _noting(self, event: ev.Event) -> "MatchRecord":
-        """What the state does not keep: opening throws and reasons."""
+        """What the state does not keep: opening throws, reasons, signatures no longer valid."""
         match event:
             case ev.RollThrown() | ev.RollCorrected() if event.opening:
                 return replace(self, openings={**self.openings, event.game: event.dice})
             case ev.OpeningTied() | ev.GameVoided():
                 others = {game: dice for game, dice in self.openings.items() if game != event.game}
                 return replace(self, openings=others)
+            case ev.ResultCorrected():
+                return replace(self, signed={})
             case ev.GameCancelled():
                 return replace(self, cancelled={**self.cancelled, event.game: event.reason})
             case _:

@@ -128,11 +128,16 @@ class MatchRelay:
             await self._clerk.write(said, journal)
         except (LogUnavailable, SequenceTaken) as error:
             log.error("log_unavailable", match=self.record.number, error=str(error))
-            for saying, _ in decided:
-                saying.failed(error)
+            self._fail([saying for saying, _ in decided], error)
             return
         self.record = record
         self._announce(decided)
+
+    def _fail(self, sayings: list[Saying], error: Exception) -> None:
+        """Fail these and every frame behind them: what a board said later must not overtake."""
+        waiting = [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
+        for saying in (*sayings, *waiting):
+            saying.failed(error)
 
     def _decide(self, saying: Saying, record: MatchRecord) -> Happened | Decision | None:
         """What it makes happen; None if it fails and nothing of it is to be kept.

@@ -70,7 +70,7 @@ def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReadin
     at = _at_table(message, room)
     match message.what:
         case Confirmed.DICE:
-            return rd.DiceConfirmed(**at)
+            return rd.DiceConfirmed(**at, turn=message.turn)
         case Confirmed.RESULT:
             return rd.ResultAgreed(**at, by=actor)
         case Confirmed.PLAY:

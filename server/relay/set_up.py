@@ -67,9 +67,7 @@ def _team(record: MatchRecord, name: str) -> ev.Team:
 
 
 def board_assigned(record: MatchRecord, room: Room, board_id: str) -> Happened:
-    """A board put on a room's table; the same board cannot serve both rooms."""
-    if record.boards.get(room.other) == board_id:
-        raise MatchRefused("board_id", board_id, f"a board not in the {room.other.value} room")
+    """A board put on a room's table; it leaves the other room if it stood there."""
     if record.boards.get(room) == board_id:
         return ()
     return (ev.BoardAssigned(room=room, board_id=board_id),)

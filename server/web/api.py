@@ -130,29 +130,29 @@ def _director_routes(hall: Hall) -> APIRouter:
     routes = APIRouter(prefix="/matches/{number}/director", tags=["director"])
 
     @routes.post("/void-game")
-    async def void_game(number: int, order: body.OrderIn) -> out.EffectOut:
+    async def void_game(number: int, order: body.GameOrderIn) -> out.EffectOut:
         """Play the current game again in both rooms with new dice."""
         relay = hall.match(number)
-        return await _order(relay, rd.VoidGame(**_at(relay), **order.model_dump()), order.by)
+        return await _order(relay, rd.VoidGame(**order.model_dump()), order.by)
 
     @routes.post("/cancel-game")
-    async def cancel_game(number: int, order: body.OrderIn) -> out.EffectOut:
+    async def cancel_game(number: int, order: body.GameOrderIn) -> out.EffectOut:
         """Score the current game 0-0 in both rooms and go on."""
         relay = hall.match(number)
-        return await _order(relay, rd.CancelGame(**_at(relay), **order.model_dump()), order.by)
+        return await _order(relay, rd.CancelGame(**order.model_dump()), order.by)
 
     @routes.post("/correct-roll")
     async def correct_roll(number: int, order: body.RollOrderIn) -> out.EffectOut:
         """Put the latest throw right, while the closed room does not have it."""
         relay = hall.match(number)
-        reading = rd.CorrectRoll(**_turn(relay, order), dice=Roll(*order.dice))
+        reading = rd.CorrectRoll(**_turn(order), dice=Roll(*order.dice))
         return await _order(relay, reading, order.by)
 
     @routes.post("/reopen-turn")
     async def reopen_turn(number: int, order: body.TurnOrderIn) -> out.EffectOut:
         """Let the open room play its latest turn again with the dice as keyed."""
         relay = hall.match(number)
-        return await _order(relay, rd.ReopenTurn(**_turn(relay, order)), order.by)
+        return await _order(relay, rd.ReopenTurn(**_turn(order)), order.by)
 
     @routes.post("/correct-result")
     async def correct_result(number: int, order: body.ResultOrderIn) -> out.EffectOut:
@@ -195,14 +195,8 @@ def _at(relay: MatchRelay) -> dict[str, Any]:
     return {"game": game, "attempt": _attempt(relay)}
 
 
-def _turn(relay: MatchRelay, order: body.TurnOrderIn) -> dict[str, Any]:
-    return {
-        **_at(relay),
-        "side": Side(order.side),
-        "turn": order.turn,
-        "by": order.by,
-        "reason": order.reason,
-    }
+def _turn(order: body.TurnOrderIn) -> dict[str, Any]:
+    return {**order.model_dump(exclude={"dice"}), "side": Side(order.side)}
 
 
 async def _order(relay: MatchRelay, reading: rd.AnyReading, by: str) -> out.EffectOut:

@@ -84,7 +84,14 @@ class OrderIn(Body):
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=500)]
 
 
-class TurnOrderIn(OrderIn):
+class GameOrderIn(OrderIn):
+    """An order about the game being played, named so that it cannot strike the next one."""
+
+    game: Annotated[int, Field(ge=1)]
+    attempt: Annotated[int, Field(ge=1)] = 1
+
+
+class TurnOrderIn(GameOrderIn):
     """An order about one side's turn of the current game."""
 
     side: SideName

@@ -134,7 +134,7 @@ class Rooms:
         source = DiceSource.READER if self.temper.reader else DiceSource.CONSOLE
         key = uncounted(state)
         if key is not None:
-            yield rd.DiceConfirmed(**self.at, room=Room.OPEN, side=key.side.opponent)
+            yield rd.DiceConfirmed(**self.at, room=Room.OPEN, side=key.side.opponent, turn=key.turn)
         limited = state.max_lead and state.closed.result is None
         if limited and lead(state) >= state.max_lead:
             return
@@ -218,7 +218,7 @@ class Rooms:
             rd.DoubleAnswered(**at, taken=True),
             rd.PlayFinished(**at, turn=turn, position=table.position),
             rd.PlayAccepted(**at),
-            rd.DiceConfirmed(**at),
+            rd.DiceConfirmed(**at, turn=turn),
             rd.ResignationAnswered(**at, accepted=True),
             rd.ResultAgreed(**at, by="nobody"),
         ]

@@ -120,6 +120,17 @@ def test_cube_actions_and_ends_are_read() -> None:
     assert game.wins == Wins(Side.RED, 9, 2)
 
 
+@pytest.mark.parametrize("value", [2, 4, 8, 16, 32, 64])
+def test_a_cube_value_is_never_taken_for_dice(value: int) -> None:
+    text = sheet(
+        f" 1)  Doubles => {value:<14} Drops",
+        f" 1) 31: 8/5 6/5                  Doubles => {value}",
+    )
+    entries = read_mat(text).games[0].entries
+    assert [e.value for e in entries if isinstance(e, Doubles)] == [value, value]
+    assert len(entries) == 4
+
+
 @pytest.mark.parametrize(
     ("line", "length"),
     [

@@ -96,8 +96,8 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
     """Ruling 1: a cancelled game is 0-0 in both rooms and the column stays the scheduled one."""
     async with served(tmp_path) as client:
         number = await started_match(client)
-        order = {"by": "Director", "reason": "power cut"}
-        for _ in range(4):
+        for game in range(1, 5):
+            order = {"game": game, "by": "Director", "reason": "power cut"}
             answer = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
             assert answer.json()["events"][0] == "GameCancelled"
         assert (await client.get(f"/api/matches/{number}")).json()["status"] == "finished"
@@ -113,8 +113,8 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         signature = {"team": "Kharkov", "by": "Garal"}
         early = await client.post(f"/api/matches/{number}/signatures", json=signature)
         assert early.status_code == 409
-        order = {"by": "Director", "reason": "power cut"}
-        for _ in range(4):
+        for game in range(1, 5):
+            order = {"game": game, "by": "Director", "reason": "power cut"}
             await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
         for team in ("Kharkov", "Moscow"):
             given = {"team": team, "by": "captain"}
@@ -123,27 +123,50 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         assert protocol["state"] == "signed"
 
 
-async def test_a_corrected_result_counts_and_keeps_the_game_going(tmp_path: Path) -> None:
+RESULT = {
+    "by": "Director",
+    "reason": "the board was knocked over",
+    "game": 1,
+    "room": "open",
+    "loser": "red",
+    "ending": "bearoff",
+    "left": 9,
+    "cube": 2,
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "words"),
+    [
+        ({}, 409, "not at a point"),
+        ({"ending": "gammon", "left": 7}, 422, "left: 7"),
+        ({"ending": "bearoff", "left": 15}, 422, "left: 15"),
+        ({"ending": "pass", "cube": 64}, 422, "cube: 64"),
+    ],
+)
+async def test_a_result_no_game_can_have_is_refused_and_the_protocol_stands(
+    tmp_path: Path, change: dict[str, object], status: int, words: str
+) -> None:
+    """Before its opening a game has no result at all; it can be cancelled."""
     async with served(tmp_path) as client:
         number = await started_match(client)
-        order = {
-            "by": "Director",
-            "reason": "the board was knocked over",
-            "game": 1,
-            "loser": "red",
-            "ending": "bearoff",
-            "left": 9,
-            "cube": 2,
-        }
-        for room in ("open", "closed"):
-            answer = await client.post(
-                f"/api/matches/{number}/director/correct-result", json={**order, "room": room}
-            )
-            assert answer.json()["events"][0] == "ResultCorrected"
-        match = (await client.get(f"/api/matches/{number}")).json()
-        assert match["game"] == 2
-        protocol = (await client.get(f"/matches/{number}/protocol.json")).json()
-        assert (protocol["home"]["smp"], protocol["away"]["smp"]) == (330, 330)
+        order = f"/api/matches/{number}/director/correct-result"
+        answer = await client.post(order, json={**RESULT, **change})
+        assert answer.status_code == status
+        assert words in answer.text
+        assert (await client.get(f"/matches/{number}/protocol.json")).status_code == 200
+
+
+async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        order = {"game": 1, "by": "Director", "reason": "power cut"}
+        cancel = f"/api/matches/{number}/director/cancel-game"
+        assert (await client.post(cancel, json=order)).status_code == 200
+        assert (await client.post(cancel, json=order)).status_code == 409
+        assert (await client.get(f"/api/matches/{number}")).json()["game"] == 2
 
 
 async def test_a_board_gets_a_key_once(tmp_path: Path) -> None:
@@ -157,13 +180,15 @@ async def test_a_board_gets_a_key_once(tmp_path: Path) -> None:
         assert key not in (await client.get("/api/boards")).text
 
 
-async def test_one_board_cannot_serve_both_rooms(tmp_path: Path) -> None:
+async def test_a_board_put_into_the_other_room_leaves_the_first(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        put = f"/api/matches/{number}/boards"
-        first = await client.post(put, json={"room": "open", "board_id": "BZ-1"})
-        second = await client.post(put, json={"room": "closed", "board_id": "BZ-1"})
-        assert (first.status_code, second.status_code) == (204, 409)
+        for room in ("open", "closed"):
+            seat = {"room": room, "board_id": "BZ-1"}
+            answer = await client.post(f"/api/matches/{number}/boards", json=seat)
+            assert answer.status_code == 204
+        tables = (await client.get(f"/api/matches/{number}")).json()["tables"]
+        assert (tables["open"]["board"], tables["closed"]["board"]) == (None, "BZ-1")
 
 
 async def test_the_page_of_the_api_needs_no_internet(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from rules.match_files.mat_reader import read_mat
-from tests.support.served import served, started_match
+from server.relay.hall import Hall
+from tests.support.served import served, served_hall, started_match, throw_opening
 
 RESULT = {
     "by": "Director",
@@ -18,7 +19,8 @@ RESULT = {
 }
 
 
-async def score_both_rooms(client: httpx.AsyncClient, number: int, game: int) -> None:
+async def score_both_rooms(client: httpx.AsyncClient, hall: Hall, number: int, game: int) -> None:
+    await throw_opening(hall, number, game)
     for room in ("open", "closed"):
         order = {**RESULT, "game": game, "room": room}
         answer = await client.post(f"/api/matches/{number}/director/correct-result", json=order)
@@ -26,12 +28,12 @@ async def score_both_rooms(client: httpx.AsyncClient, number: int, game: int) ->
 
 
 async def test_the_operator_gets_a_rooms_games_while_they_are_played(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
+    async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         early = await client.get(f"/api/matches/{number}/open.mat")
         assert early.status_code == 404
         assert "allowed: a match whose first game has begun" in early.json()["detail"]
-        await score_both_rooms(client, number, game=1)
+        await score_both_rooms(client, hall, number, game=1)
         answer = await client.get(f"/api/matches/{number}/open.mat")
         (game,) = read_mat(answer.text).games
         assert game.wins is not None
@@ -44,13 +46,13 @@ async def test_the_operator_gets_a_rooms_games_while_they_are_played(tmp_path: P
 async def test_the_public_gets_a_rooms_games_only_after_the_match(
     tmp_path: Path, room: str
 ) -> None:
-    async with served(tmp_path) as client:
+    async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         for game in range(1, 5):
             early = await client.get(f"/matches/{number}/{room}.mat")
             assert early.status_code == 404
             assert "a match that is over in both rooms" in early.json()["detail"]
-            await score_both_rooms(client, number, game)
+            await score_both_rooms(client, hall, number, game)
         answer = await client.get(f"/matches/{number}/{room}.mat")
         assert answer.status_code == 200
         assert answer.text == (await client.get(f"/api/matches/{number}/{room}.mat")).text

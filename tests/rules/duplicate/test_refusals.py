@@ -1,0 +1,83 @@
+"""Single readings that must have no effect, or one effect only (rulings 7, 9, 11)."""
+
+import pytest
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.side import Side
+from tests.support.rooms import Rooms, Temper
+
+
+def seated() -> Rooms:
+    return Rooms.seated(BACKGAMMON, 1, Temper())
+
+
+def keyed(rooms: Rooms, dice: Roll = Roll(6, 2)) -> None:
+    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=dice, source=DiceSource.CONSOLE))
+
+
+def result(rooms: Rooms, room: Room, left: int = 9) -> rd.CorrectResult:
+    return rd.CorrectResult(
+        **rooms.at,
+        by="director",
+        reason="the board was knocked over",
+        room=room,
+        loser=Side.RED,
+        ending=Ending.BEAROFF,
+        left=left,
+        cube=2,
+    )
+
+
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize("thrown", [False, True])
+def test_the_closed_room_confirms_no_dice_and_learns_nothing_by_trying(
+    side: Side, thrown: bool
+) -> None:
+    rooms = seated()
+    if thrown:
+        keyed(rooms)
+    (answer,) = rooms.say(rd.DiceConfirmed(**rooms.at, room=Room.CLOSED, side=side, turn=1))
+    assert isinstance(answer, ev.ReadingRefused)
+    assert answer.why is ev.Refusal.WRONG_ROOM
+
+
+def test_a_confirmation_of_another_turn_counts_nothing() -> None:
+    rooms = seated()
+    keyed(rooms)
+    (answer,) = rooms.say(rd.DiceConfirmed(**rooms.at, room=Room.OPEN, side=Side.RED, turn=2))
+    assert isinstance(answer, ev.ReadingRefused)
+
+
+def test_a_game_nobody_opened_has_no_result_to_correct() -> None:
+    rooms = seated()
+    (answer,) = rooms.say(result(rooms, Room.OPEN))
+    assert isinstance(answer, ev.ReadingRefused)
+    assert answer.why is ev.Refusal.NOT_NOW
+
+
+def test_a_result_no_table_has_a_row_for_is_refused() -> None:
+    rooms = seated()
+    keyed(rooms)
+    with pytest.raises(ScoreRefused, match="left: 15"):
+        rooms.say(result(rooms, Room.OPEN, left=15))
+
+
+def test_a_corrected_result_is_confirmed_anew_by_both_sides() -> None:
+    rooms = seated()
+    keyed(rooms)
+    white_resigns = rd.ResignationMade(
+        **rooms.at, room=Room.OPEN, side=Side.WHITE, ending=Ending.RESIGNED
+    )
+    rooms.say(white_resigns)
+    accepted = rd.ResignationAnswered(**rooms.at, room=Room.OPEN, side=Side.RED, accepted=True)
+    rooms.say(accepted)
+    rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE, by="White"))
+    rooms.say(result(rooms, Room.OPEN))
+    assert rooms.state.open.confirmed == frozenset()
+    assert rooms.state.results[1, Room.OPEN].left == 9
