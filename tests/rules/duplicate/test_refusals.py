@@ -17,8 +17,8 @@ def seated() -> Rooms:
     return Rooms.seated(BACKGAMMON, 1, Temper())
 
 
-def keyed(rooms: Rooms, dice: Roll = Roll(6, 2)) -> None:
-    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=dice, source=DiceSource.CONSOLE))
+def keyed(rooms: Rooms) -> None:
+    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=DiceSource.CONSOLE))
 
 
 def result(rooms: Rooms, room: Room, left: int = 9) -> rd.CorrectResult:
