@@ -18,7 +18,9 @@ def seated() -> Rooms:
 
 
 def keyed(rooms: Rooms) -> None:
-    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=DiceSource.CONSOLE))
+    rooms.say(
+        rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=DiceSource.CONSOLE)
+    )
 
 
 def result(rooms: Rooms, room: Room, left: int = 9) -> rd.CorrectResult:
