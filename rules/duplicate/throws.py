@@ -122,6 +122,8 @@ def corrected(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> lis
     wrong = _correctable(state, reading)
     opening = state.rolls[wrong].opening
     if opening and reading.dice.is_double:
+        if state.open.result is not None:
+            raise Refused(Refusal.NOT_NOW)
         return [_tie(state, reading.dice, _source(reading))]
     key = _starter(reading.dice) if opening else wrong
     by, reason = _who(reading)

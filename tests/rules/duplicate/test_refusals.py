@@ -56,6 +56,21 @@ def test_a_confirmation_of_another_turn_counts_nothing() -> None:
     assert isinstance(answer, ev.ReadingRefused)
 
 
+def test_an_opening_is_not_corrected_to_a_tie_once_the_game_is_over() -> None:
+    rooms = seated()
+    keyed(rooms)
+    at = rooms.at
+    offer = rd.ResignationMade(**at, room=Room.OPEN, side=Side.WHITE, ending=Ending.RESIGNED)
+    rooms.say(offer)
+    rooms.say(rd.ResignationAnswered(**at, room=Room.OPEN, side=Side.RED, accepted=True))
+    tie = rd.DiceThrown(
+        **at, side=None, turn=1, dice=Roll(3, 3), source=DiceSource.CONSOLE, corrects=True
+    )
+    (answer,) = rooms.say(tie)
+    assert isinstance(answer, ev.ThrowVoided)
+    assert rooms.state.open.result is not None
+
+
 def test_a_game_nobody_opened_has_no_result_to_correct() -> None:
     rooms = seated()
     (answer,) = rooms.say(result(rooms, Room.OPEN))
