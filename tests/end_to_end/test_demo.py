@@ -40,8 +40,10 @@ def run_demo(*options: str) -> "subprocess.CompletedProcess[str]":
 def running_demo(*options: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """A demo under way and the address it has printed."""
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    # A run in the background ignores Ctrl-C and would pass that on; a user's terminal does not.
+    from_a_terminal = ["env", "--default-signal=INT", *demo_command(*options)]
     process = subprocess.Popen(
-        demo_command(*options),
+        from_a_terminal,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
