@@ -31,7 +31,7 @@ AT_MOST = 180.0
 """Seconds after which the measurement gives up."""
 SCRIPT = scripted_game(seed=1, turns=40)
 _TEAMS = ("Odesa", "Lviv")
-_VOID = {"by": "Benchmark", "reason": "the script is at its end"}
+_VOID = {"game": 1, "by": "Benchmark", "reason": "the script is at its end"}
 
 
 class Course:
@@ -82,8 +82,9 @@ class Course:
         for table in self._plain:
             table.begin_again()
         for number, table in enumerate(self._relayed, 1):
+            order = {**_VOID, "attempt": table.attempt}
             table.begin_again()
-            await self._post(f"/api/matches/{number}/director/void-game", **_VOID)
+            await self._post(f"/api/matches/{number}/director/void-game", **order)
         await self.boards.until(*(table.is_set_up for table in self._relayed))
 
     async def _match(self, number: int) -> RelayTable:
