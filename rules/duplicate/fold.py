@@ -5,8 +5,15 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
-from rules.ending import Ending
+from rules.duplicate.state import (
+    CANCELLED,
+    MatchState,
+    Phase,
+    RollRecord,
+    RoomResult,
+    TableState,
+    TurnKey,
+)
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
@@ -90,8 +97,7 @@ def _apply_to_match(
             return replace(state, tail_drawn=event.drawn)
         case ev.GameCancelled():
             for room in Room:
-                nothing = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
-                state = _with_result(state, room, nothing, confirmed=_BOTH)
+                state = _with_result(state, room, CANCELLED, confirmed=_BOTH)
             return state
 
 
@@ -109,15 +115,21 @@ def _with_result(
     return replace(state.with_table(table), results=results)
 
 
-def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
-    result = RoomResult(
+def result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
+    """The room's result that a finished or corrected game stands with."""
+    return RoomResult(
         loser=event.loser,
         ending=event.ending,
         left=event.left,
         cube=event.cube,
         owner=event.owner,
         proposer=event.proposer,
+        tally=event.tally if isinstance(event, ev.GameFinished) else (0, 0),
     )
+
+
+def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
+    result = result_of(event)
     if event.game != state.game:
         return replace(state, results={**state.results, (event.game, event.room): result})
     table = state.table(event.room)
@@ -184,16 +196,7 @@ def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
     table = state.table(event.room)
     match event:
         case ev.GameFinished():
-            result = RoomResult(
-                loser=event.loser,
-                ending=event.ending,
-                left=event.left,
-                cube=event.cube,
-                owner=event.owner,
-                proposer=event.proposer,
-                tally=event.tally,
-            )
-            return _with_result(state, event.room, result, confirmed=frozenset())
+            return _with_result(state, event.room, result_of(event), confirmed=frozenset())
         case ev.ResultConfirmed():
             table = replace(table, confirmed=table.confirmed | {event.side})
         case _:

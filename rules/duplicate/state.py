@@ -60,6 +60,10 @@ class RoomResult:
     tally: tuple[int, int] = (0, 0)
 
 
+CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
+"""What a cancelled game stands with in either room: nobody lost (ruling 1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableState:
     """One table in one game.

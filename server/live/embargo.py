@@ -9,6 +9,7 @@ led to it. After both games are over everything of the game is public.
 """
 
 from rules import events as ev
+from rules.duplicate.fold import result_of
 from rules.duplicate.state import RoomResult, TurnKey
 from rules.position import Position
 from rules.room import Room
@@ -62,7 +63,7 @@ class LockstepEmbargo:
                 self._game = None
                 return (GameWithdrawn(game=event.game, attempt=event.attempt),)
             case ev.ResultCorrected() if not self._is_under_way(event.game):
-                return (ResultChanged(game=event.game, room=event.room, result=_result_of(event)),)
+                return (ResultChanged(game=event.game, room=event.room, result=result_of(event)),)
             case _:
                 return self._game.take(event) if self._game else ()
 
@@ -99,7 +100,7 @@ class _GameUnderEmbargo:
         return self._told()
 
     def _finish(self, event: ev.GameFinished | ev.ResultCorrected) -> None:
-        result = _result_of(event)
+        result = result_of(event)
         first = event.room not in self._results
         self._results[event.room] = result
         if event.room is Room.OPEN:
@@ -148,15 +149,3 @@ def _gates_passed(event: ev.GameEvent) -> set[Gate]:
             return {Gate(Deed.PLAYED, TurnKey(event.side, event.turn))}
         case _:
             return set()
-
-
-def _result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
-    return RoomResult(
-        loser=event.loser,
-        ending=event.ending,
-        left=event.left,
-        cube=event.cube,
-        owner=event.owner,
-        proposer=event.proposer,
-        tally=event.tally if isinstance(event, ev.GameFinished) else (0, 0),
-    )

@@ -10,8 +10,7 @@ from enum import Enum
 
 from rules.cube import Cube
 from rules.dice import Roll
-from rules.duplicate.state import RoomResult
-from rules.ending import Ending
+from rules.duplicate.state import CANCELLED, RoomResult
 from rules.events import MatchScheduled, Team
 from rules.position import Position
 from rules.room import Room
@@ -125,8 +124,7 @@ def _with_results(
             both = {(fact.game, Room.OPEN): fact.open, (fact.game, Room.CLOSED): fact.closed}
             return replace(now, phase=PublicPhase.GAME_OVER, results={**now.results, **both})
         case fx.GameAnnulled():
-            nothing = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
-            both = {(fact.game, room): nothing for room in Room}
+            both = {(fact.game, room): CANCELLED for room in Room}
             return replace(
                 now,
                 phase=PublicPhase.GAME_OVER,
