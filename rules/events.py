@@ -26,6 +26,14 @@ class CountedBy(Enum):
     SEED = "seed"
 
 
+class Embargo(Enum):
+    """What spectators are told of the open room while a game is played (ruling 12)."""
+
+    LOCKSTEP = "lockstep"
+    LIVE = "live"
+    AFTER_GAME = "after_game"
+
+
 class Refusal(Enum):
     """Why something a board or a person said has no effect; the players are told."""
 
@@ -75,7 +83,8 @@ class MatchScheduled:
     """A match of two teams is planned: `games` games a room, home team White in the open room.
 
     `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is how many
-    turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8).
+    turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo` is
+    what spectators are told until an EmbargoSet (ruling 12).
     """
 
     number: int
@@ -87,6 +96,7 @@ class MatchScheduled:
     roll_set: int
     max_lead: int
     tail_drawn: bool
+    embargo: Embargo = Embargo.LOCKSTEP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +155,15 @@ class TailDrawSet:
     """From here on tail rolls are drawn from the committed seed, or thrown again (ruling 8)."""
 
     drawn: bool
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbargoSet:
+    """From here on spectators are told by this embargo; what they know already stays (ruling 12)."""
+
+    embargo: Embargo
     by: str
     reason: str
 
@@ -427,7 +446,7 @@ MatchEvent = (
     | MatchSigned
     | MatchImported
 )
-SeatEvent = TailDrawSet | BoardAssigned | BoardAttached | BoardLost
+SeatEvent = TailDrawSet | EmbargoSet | BoardAssigned | BoardAttached | BoardLost
 DiceEvent = OpeningTied | RollThrown | RollCounted | RollCorrected | ThrowVoided | RollReleased
 TableEvent = (
     GameStarted

@@ -119,7 +119,15 @@ class Hall:
             self.teams[name] = players
 
     async def schedule(
-        self, *, home: str, away: str, games: int, event: str, max_lead: int, tail_drawn: bool
+        self,
+        *,
+        home: str,
+        away: str,
+        games: int,
+        event: str,
+        max_lead: int,
+        tail_drawn: bool,
+        embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
     ) -> MatchRelay:
         """Set up a match under the next free number. Raises MatchRefused."""
         async with self._setting_up:
@@ -135,6 +143,7 @@ class Hall:
                 roll_set=max((match.roll_set + match.games for match in planned), default=1),
                 max_lead=max_lead,
                 tail_drawn=tail_drawn,
+                embargo=embargo,
             )
             stream = f"{MATCH_STREAM}{wanted.number}"
             await self._clerk_of(stream, None).write([("operator", (wanted,))])

@@ -73,6 +73,11 @@ def board_assigned(record: MatchRecord, room: Room, board_id: str) -> Happened:
     return (ev.BoardAssigned(room=room, board_id=board_id),)
 
 
+def embargo_set(embargo: ev.Embargo, by: str, reason: str) -> Happened:
+    """What spectators are told from here on; it may be said at any time (rulings 11 and 12)."""
+    return (ev.EmbargoSet(embargo=embargo, by=by, reason=reason),)
+
+
 def signed(record: MatchRecord, team: str, by: str) -> Happened:
     """A captain's signature under a finished match (ruling 15)."""
     if team not in record.teams:

@@ -63,6 +63,7 @@ def _match_routes(hall: Hall) -> APIRouter:
             event=wanted.event,
             max_lead=wanted.max_lead,
             tail_drawn=wanted.tail == "drawn",
+            embargo=wanted.embargo,
         )
         return out.ScheduledOut(number=relay.record.number)
 
@@ -182,6 +183,14 @@ def _director_routes(hall: Hall) -> APIRouter:
         drawn = order.tail == "drawn"
         reading = rd.SetTailDraw(**_at(relay), by=order.by, reason=order.reason, drawn=drawn)
         return await _order(relay, reading, order.by)
+
+    @routes.post("/embargo")
+    async def embargo(number: int, order: body.EmbargoOrderIn) -> out.EffectOut:
+        """Tell spectators more or less from now on; nothing that is public is taken back."""
+        happened = await hall.match(number).order(
+            lambda _: set_up.embargo_set(order.embargo, order.by, order.reason), order.by
+        )
+        return _effect(happened)
 
     return routes
 

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from rules.events import Embargo
+
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
 RoomName = Literal["open", "closed"]
@@ -28,7 +30,8 @@ class MatchIn(Body):
     """A match of two registered teams: home has White in the open room.
 
     `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
-    drawn from a seed whose SHA-256 is published before the match (ruling 8).
+    drawn from a seed whose SHA-256 is published before the match (ruling 8). `embargo`: what
+    spectators are told of the open room while a game is played (ruling 12).
     """
 
     home: Name
@@ -37,6 +40,7 @@ class MatchIn(Body):
     event: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
     max_lead: int = 0
     tail: Literal["thrown", "drawn"] = "thrown"
+    embargo: Embargo = Embargo.LOCKSTEP
 
 
 class LineUpIn(Body):
@@ -122,6 +126,12 @@ class ResultOrderIn(OrderIn):
     left: Annotated[int, Field(ge=1, le=15)]
     cube: Literal[1, 2, 4, 8, 16, 32, 64]
     owner: SideName | None = None
+
+
+class EmbargoOrderIn(OrderIn):
+    """What spectators are told from now on; what they know already stays."""
+
+    embargo: Embargo
 
 
 class TailOrderIn(OrderIn):

@@ -30,6 +30,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         roll_set=5,
         max_lead=0,
         tail_drawn=False,
+        embargo=ev.Embargo.LIVE,
     ),
     ev.LineUpSubmitted(team="Kharkiv", open_player="Олена", closed_player="Юрій"),
     ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
@@ -39,6 +40,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         name="final.mat", text=' 7 point match\r\n\n Game 1\n "Олена"', digest=bytes(range(32))
     ),
     ev.TailDrawSet(drawn=True, by="director", reason="player left"),
+    ev.EmbargoSet(embargo=ev.Embargo.AFTER_GAME, by="director", reason="a player may look"),
     ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
     ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),

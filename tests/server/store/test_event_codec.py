@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.dice import Roll
-from rules.events import Event, GameFinished, RollThrown
+from rules.events import Embargo, Event, GameFinished, MatchScheduled, RollThrown
 from rules.play import Move
 from rules.position import Position
 from server.store.event_codec import EventUnreadable, decode, encode
@@ -65,6 +65,13 @@ def test_a_payload_from_before_a_field_was_added_reads_with_its_default() -> Non
     finished = decode("GameFinished", 1, old)
     assert isinstance(finished, GameFinished)
     assert (finished.owner, finished.proposer, finished.tally) == (None, None, (0, 0))
+    old = (
+        b'{"away":"B","event":"","game_name":"backgammon","games":4,"home":"A","max_lead":0,'
+        b'"number":1,"roll_set":1,"tail_drawn":false}'
+    )
+    scheduled = decode("MatchScheduled", 1, old)
+    assert isinstance(scheduled, MatchScheduled)
+    assert scheduled.embargo is Embargo.LOCKSTEP
 
 
 def test_an_unknown_kind_or_version_says_what_to_do() -> None:
