@@ -1,0 +1,176 @@
+"""Who may do and see what: one table of roles and actions, read by the gate and by its tests.
+
+Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
+15 (who confirms and who signs).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.room import Room
+from rules.side import Side
+
+
+class Role(Enum):
+    """What somebody is here; boards prove themselves inside their link and need none."""
+
+    DIRECTOR = "director"
+    OPERATOR = "operator"
+    CLERK = "clerk"
+    CAPTAIN = "captain"
+    PLAYER = "player"
+    PUBLIC = "public"
+
+
+ACCOUNT_ROLES = (Role.DIRECTOR, Role.OPERATOR, Role.CLERK)
+"""Roles that sign in with a name and a passphrase; captains and players come by a link."""
+
+
+class Action(Enum):
+    """Something one can do or see; every route of the server names one."""
+
+    SEE_PUBLIC = "see what is nobody's secret: help, assets, health"
+    SIGN_IN = "sign in and out, use a link"
+    CONNECT_BOARD = "connect a board, which proves itself by its key"
+    WATCH = "watch the open room as the public does"
+    KEEP_ACCOUNT = "keep one's own account and sessions"
+    RUN_ACCOUNTS = "add, disable and reset accounts"
+    SEE_CONSOLE = "see the console of the hall"
+    SEE_MATCHES = "see the operator's list of matches"
+    SEE_TEAMS = "see the teams and their players"
+    ENTER_TEAM = "enter a team"
+    SCHEDULE = "set up a match"
+    SEE_BOTH_ROOMS = "see both rooms of a match as they stand"
+    SEE_TABLE = "see one table of a match as it stands"
+    SEE_BOARDS = "see which boards are connected"
+    KEEP_BOARDS = "give boards their keys, replace and remove them"
+    SEAT_BOARD = "put a board on a table"
+    GIVE_LINKS = "give and revoke captains' and players' links"
+    SEE_LINE_UP = "see a team's line-up and its captain's page"
+    LINE_UP = "hand in a team's line-up"
+    CONFIRM = "confirm a result of a table"
+    SIGN = "sign a match protocol for a team"
+    DIRECT = "give the director's orders"
+
+
+class Reach(Enum):
+    """How far an action reaches for a role.
+
+    OWN_ROOM: in the clerk's room, whichever match. OWN_TEAM: for the captain's team in its match.
+    OWN_SEAT: at the player's table in its match, for his side where one is named. OUTSIDE_CLOSED:
+    unless one's place is in the closed room, where nothing of the open room is shown.
+    """
+
+    NO = "no"
+    YES = "yes"
+    OWN_ROOM = "own room"
+    OWN_TEAM = "own team"
+    OWN_SEAT = "own seat"
+    OUTSIDE_CLOSED = "not in the closed room"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever speaks to the server; the places are those of his account or link.
+
+    `room`: a clerk's or player's. `match`: a captain's or player's. `team`: a captain's or
+    player's. `side`: a player's, in his room.
+    """
+
+    role: Role
+    name: str
+    room: Room | None = None
+    match: int | None = None
+    team: str | None = None
+    side: Side | None = None
+
+    @property
+    def actor(self) -> str:
+        """How the event log names him, such as "operator Garal"."""
+        return f"{self.role.value} {self.name}".rstrip()
+
+
+PUBLIC = Visitor(Role.PUBLIC, "")
+"""Everybody who has not signed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an action is done, as far as it has a place; None where it has none."""
+
+    match: int | None = None
+    room: Room | None = None
+    team: str | None = None
+    side: Side | None = None
+
+
+NOWHERE = Place()
+
+_ALL = dict.fromkeys(Role, Reach.YES)
+_ACCOUNTS = dict.fromkeys(ACCOUNT_ROLES, Reach.YES)
+_DIRECTOR = {Role.DIRECTOR: Reach.YES}
+_HALL = {**_DIRECTOR, Role.OPERATOR: Reach.YES}
+_TEAM = {**_HALL, Role.CAPTAIN: Reach.OWN_TEAM}
+_TABLE = {**_HALL, Role.CLERK: Reach.OWN_ROOM, Role.PLAYER: Reach.OWN_SEAT}
+_WATCHERS = {**_ALL, Role.CLERK: Reach.OUTSIDE_CLOSED, Role.PLAYER: Reach.OUTSIDE_CLOSED}
+
+_TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
+    Action.SEE_PUBLIC: _ALL,
+    Action.SIGN_IN: _ALL,
+    Action.CONNECT_BOARD: _ALL,
+    Action.WATCH: _WATCHERS,
+    Action.KEEP_ACCOUNT: _ACCOUNTS,
+    Action.RUN_ACCOUNTS: _DIRECTOR,
+    Action.SEE_CONSOLE: _ACCOUNTS,
+    Action.SEE_MATCHES: _ACCOUNTS,
+    Action.SEE_TEAMS: _ACCOUNTS,
+    Action.ENTER_TEAM: _HALL,
+    Action.SCHEDULE: _HALL,
+    Action.SEE_BOTH_ROOMS: _HALL,
+    Action.SEE_TABLE: _TABLE,
+    Action.SEE_BOARDS: _HALL,
+    Action.KEEP_BOARDS: _HALL,
+    Action.SEAT_BOARD: _HALL,
+    Action.GIVE_LINKS: _HALL,
+    Action.SEE_LINE_UP: _TEAM,
+    Action.LINE_UP: _TEAM,
+    Action.CONFIRM: _TABLE,
+    Action.SIGN: _TEAM,
+    Action.DIRECT: _DIRECTOR,
+}
+
+
+def reach(role: Role, action: Action) -> Reach:
+    """The cell of the table."""
+    return _TABLE_OF_REACHES[action].get(role, Reach.NO)
+
+
+def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
+    """Tell whether the visitor may do that there.
+
+    A part of the place that is not given is never his own: an action that reaches his own room is
+    refused where no room is named. `may_somewhere` asks for any place.
+    """
+    match reach(visitor.role, action):
+        case Reach.NO:
+            return False
+        case Reach.YES:
+            return True
+        case Reach.OUTSIDE_CLOSED:
+            return visitor.room is not Room.CLOSED
+        case Reach.OWN_ROOM:
+            return place.room is not None and place.room is visitor.room
+        case Reach.OWN_TEAM:
+            mine = (visitor.match, visitor.team)
+            return None not in mine and mine == (place.match, place.team)
+        case Reach.OWN_SEAT:
+            mine_here = visitor.match is not None and visitor.room is not None
+            at_my_table = (visitor.match, visitor.room) == (place.match, place.room)
+            return mine_here and at_my_table and place.side in (None, visitor.side)
+
+
+def may_somewhere(visitor: Visitor, action: Action) -> bool:
+    """Tell whether there is any place where the visitor may do that."""
+    own = Place(visitor.match, visitor.room, visitor.team, visitor.side)
+    return may(visitor, action, own)
