@@ -26,7 +26,6 @@ from server.web.live_socket import live_routes
 from server.web.page_fragments import page_fragments
 from server.web.refusals import add_refusals
 from server.web.spectator import spectator_pages
-from server.web.static_files import static_files
 from tests.server.live.following import whole_match
 from tests.support.rooms import scheduled, started
 
@@ -127,7 +126,6 @@ async def test_the_page_needs_no_inline_script_and_nothing_from_elsewhere() -> N
 async def test_no_other_file_than_the_pages_own_is_served() -> None:
     async with public() as client:
         assert (await client.get("/static/secrets.txt")).status_code == 404
-    assert set(static_files()) == {"icon.svg", "live.js", "pages.css"}
 
 
 async def test_the_snapshot_brings_the_items_after_a_number_when_asked() -> None:

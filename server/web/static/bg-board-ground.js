@@ -1,0 +1,86 @@
+// What lies under the checkers: the room's frame and sign, field, triangles, numbers, figures.
+// `view` is the board as it is looked at: { layout, flipped, seen(place), terms }.
+
+import { OFF, TRAY, U, base } from "./bg-board-geometry.js";
+import { box, shape, words } from "./bg-board-shapes.js";
+
+export const FRAME = 8; // the room's colour around the board
+export const SIGN = 34; // and the strip above it that names the room
+const SIDES = ["white", "red"];
+const POINTS = [...Array(24).keys()].map((k) => k + 1);
+
+/** The frame in the room's colour, with its name. */
+export function sign({ layout: { at }, terms }, room) {
+  const [width, height] = sizeOf(at);
+  const name = shape("text", { class: `sign ${room}`, x: FRAME + 8, y: SIGN - 11 });
+  name.textContent = terms.rooms?.[room] ?? "";
+  return [box(`room ${room}`, { x: width / 2, y: height / 2 }, width, height), name];
+}
+
+/** Width and height of the whole drawing. */
+export function sizeOf(at) {
+  return [at.width + 2 * FRAME, at.height + SIGN + FRAME];
+}
+
+/** Edge, trays, field and triangles. */
+export function furniture(view) {
+  const { at } = view.layout;
+  const parts = [lay(view, "edge", { x: at.width / 2, y: at.height / 2 }, at.width, at.height)];
+  for (const x of [at.leftTray, at.rightTray]) {
+    for (const y of [at.top + 2.5 * U, at.bottom - 2.5 * U]) {
+      parts.push(lay(view, "tray", { x, y }, TRAY, 5 * U, 4));
+    }
+  }
+  for (const x of [at.left, at.right]) {
+    parts.push(lay(view, "field", { x: x + at.half / 2, y: at.middle }, at.half, at.tall));
+  }
+  for (const odd of [0, 1]) {
+    const tips = POINTS.filter((point) => point % 2 === odd).map((point) => triangle(view, point));
+    parts.push(shape("path", { class: `point-${odd}`, d: tips.join("") }));
+  }
+  return parts;
+}
+
+/** The numbers at the edge, as `side` counts, and the words at what a game marks. */
+export function numbers(view, side) {
+  const { at, number, marks } = view.layout;
+  const own = POINTS.map((point) => {
+    const { x, y, up } = base(at, point);
+    return words("number", view.seen({ x, y: y - up * 13 }), number(side, point), 5);
+  });
+  const marked = marks.map((mark) => {
+    const { x, y, up } = base(at, view.layout.triangle(mark.side, mark.place));
+    const word = view.terms.marks?.[mark.word] ?? "";
+    return words("mark", view.seen({ x, y: y + up * 5.5 * U }), word, 4);
+  });
+  return [...own, ...marked];
+}
+
+/** Pips beside the board and checkers borne off, with a word between the sides' figures. */
+export function figures(view, table) {
+  const { at } = view.layout;
+  const off = Object.fromEntries(SIDES.map((side) => [side, table.position[side][OFF]]));
+  const pips = column(view, at.leftTray, table.pips, view.terms.units?.pips);
+  const away = column(view, at.rightTray, off, view.terms.units?.off);
+  return off.white || off.red ? [...pips, ...away] : pips;
+}
+
+function column(view, x, values, unit) {
+  const y = view.layout.at.middle;
+  const each = SIDES.map((side) => {
+    const place = view.seen({ x, y: y + (side === "white" ? 19 : -19) });
+    return words("figure", place, values[side], 6);
+  });
+  return [...each, words("unit", view.seen({ x, y }), unit ?? "", 4)];
+}
+
+function triangle(view, point) {
+  const { x, y, up } = base(view.layout.at, point);
+  const foot = view.seen({ x, y });
+  const tip = 5 * U * (view.flipped ? -up : up);
+  return `M${foot.x - U / 2} ${foot.y}l${U / 2} ${tip}l${U / 2} ${-tip}z`;
+}
+
+function lay(view, kind, place, width, height, round) {
+  return box(kind, view.seen(place), width, height, round);
+}

@@ -1,0 +1,56 @@
+// Checkers that find their new places, and how they get there: one that is still on its way when the
+// next state comes jumps, so that a drawing never lags behind.
+
+const MOVE = 200;
+const SETTLE = 150;
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The movements of one board. */
+export class Motion {
+  #running = [];
+
+  /** End what moves; true when something did. */
+  stop() {
+    const moving = this.#running.filter((each) => each.playState === "running");
+    moving.forEach((each) => each.cancel());
+    this.#running = [];
+    return moving.length > 0;
+  }
+
+  /** From where it lay to where it has been put. */
+  glide(group, from, to) {
+    this.#run(group, [there(from), there(to)], MOVE);
+  }
+
+  /** A die comes to rest where it has been put. */
+  settle(group, at) {
+    const thrown = `translate(${at.x}px, ${at.y + 14}px) rotate(-35deg)`;
+    this.#run(group, [thrown, `${there(at)} rotate(0deg)`], SETTLE);
+  }
+
+  #run(group, transform, duration) {
+    if (!reduced.matches && !document.hidden) {
+      this.#running.push(group.animate({ transform }, { duration, easing: "ease-out" }));
+    }
+  }
+}
+
+/**
+ * New places for men that lie at `places`, in the order of their stacks, given how many belong where.
+ * Whoever can stay does, the lowest of a stack first; the rest go in order, none past another.
+ */
+export function assigned(places, counts) {
+  const left = [...counts];
+  const next = places.map((place) => (left[place]-- > 0 ? place : null));
+  const free = left.flatMap((count, place) => Array(Math.max(count, 0)).fill(place));
+  const leaving = places.map((place, man) => man).filter((man) => next[man] === null);
+  leaving.sort((one, other) => places[one] - places[other]);
+  leaving.forEach((man, order) => {
+    next[man] = free[order];
+  });
+  return next;
+}
+
+function there({ x, y }) {
+  return `translate(${x}px, ${y}px)`;
+}

@@ -1,0 +1,64 @@
+// A position as a screen reader says it, points by each side's own numbers, in the page's language.
+// The words are a JSON block the page brings; without one the drawing says nothing of its own.
+
+import { BAR, OFF } from "./bg-board-geometry.js";
+
+const NONE = { language: "en", sides: { white: "", red: "" } };
+let known = null;
+
+/** The page's words for boards, or none. */
+export function wordsOfPage() {
+  const block = document.getElementById("bg-board-words");
+  known ??= block ? JSON.parse(block.textContent) : NONE;
+  return known;
+}
+
+/** The whole table in sentences; empty without words. */
+export function inWords(table, game, words) {
+  if (!words.games) {
+    return "";
+  }
+  const said = [
+    words.games[game] ?? "",
+    ...["white", "red"].map((side) => sideInWords(table, side, words)),
+    cubeInWords(table, words),
+    table.dice ? fill(words.dice[table.dice.side], { dice: table.dice.dice.join("-") }) : "",
+  ];
+  return said.filter((sentence) => sentence).join(" ");
+}
+
+/** A plural form for a number, filled in. */
+export function counted(forms, n, words) {
+  return fill(forms[new Intl.PluralRules(words.language).select(n)] ?? forms.other, { n });
+}
+
+function sideInWords(table, side, words) {
+  const counts = table.position[side];
+  const places = [
+    counts[BAR] ? fill(words.on_bar, { n: counts[BAR] }) : "",
+    ...[...Array(24).keys()].map((k) => {
+      const point = 24 - k;
+      return counts[point] ? fill(words.on_point, { n: counts[point], point }) : "";
+    }),
+    counts[OFF] ? fill(words.off, { n: counts[OFF] }) : "",
+  ];
+  return fill(words.side, {
+    side: words.sides[side],
+    places: places.filter((place) => place).join(", "),
+    pips: counted(words.pips, table.pips[side], words),
+  });
+}
+
+function cubeInWords(table, words) {
+  if (!table.cube) {
+    return "";
+  }
+  const { value, owner } = table.cube;
+  return table.doubled
+    ? fill(words.cube.offered, { value: table.doubled })
+    : fill(words.cube[owner ?? "centred"], { value });
+}
+
+function fill(sentence, values) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
