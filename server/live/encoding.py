@@ -60,6 +60,7 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
     scheduled = now.scheduled
     return {
         "event": scheduled.event,
+        "game_name": scheduled.game_name,
         "home": scheduled.home,
         "away": scheduled.away,
         "games": scheduled.games,
@@ -69,7 +70,7 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
         "seed": now.seed.hex(),
         "game": now.game,
         "attempt": now.attempt,
-        "table": _table(now.table),
+        "table": table_form(now.table),
         "results": [
             {"game": game, "room": room.value, **_fields(now.results[game, room])}
             for game in range(1, scheduled.games + 1)
@@ -80,17 +81,22 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
     }
 
 
-def _table(table: PublicTable) -> dict[str, Any]:
+def table_form(table: PublicTable) -> dict[str, Any]:
+    """A table as the feed and `<bg-board>` know it; `last_play` is None until it is public."""
     return {
         "position": _value(table.position),
         "pips": {side.value: table.position.pip_count(side) for side in Side},
         "on_turn": _value(table.on_turn),
         "dice": None if table.thrown is None else _fields(table.thrown),
-        "played": table.last_play is not None,
+        "last_play": _last_play(table.last_play),
         "cube": _value(table.cube),
         "doubled": table.doubled,
         "result": _value(table.result),
     }
+
+
+def _last_play(play: fx.PlayShown | None) -> dict[str, Any] | None:
+    return None if play is None else {"side": play.side.value, "moves": _value(play.moves)}
 
 
 def _fields(of: Any) -> dict[str, Any]:
