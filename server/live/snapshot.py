@@ -82,7 +82,7 @@ class PublicSnapshot:
             phase = PublicPhase.OPEN_GAME_OVER
         if isinstance(fact, fx.DiceShown) and fact.opening:
             openings = {**openings, fact.game: fact.dice}
-        table = _after_table_fact(self.table, fact)
+        table = table_after(self.table, fact)
         return replace(self, last=item.number, phase=phase, openings=openings, table=table)
 
 
@@ -141,7 +141,8 @@ def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
     )
 
 
-def _after_table_fact(table: PublicTable, fact: fx.TableFact) -> PublicTable:
+def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
+    """What lies on a table once this has happened there."""
     table = replace(table, told=(*table.told, fact))
     match fact:
         case fx.DiceShown():

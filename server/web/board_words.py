@@ -38,11 +38,15 @@ _RESIGNATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """One line of the list of moves; `turn` is 0 for what is no turn."""
+    """One line of the list of moves; `turn` is 0 for what is no turn.
+
+    `until` counts the facts up to and with the last one it tells of.
+    """
 
     turn: int
     side: Side
     text: str
+    until: int = 0
 
 
 def waiting_words(now: PublicSnapshot) -> str:
@@ -88,13 +92,14 @@ def latest_words(lines: Sequence[MoveLine]) -> str:
 def move_lines(told: Sequence[fx.TableFact], notation: Notation) -> list[MoveLine]:
     """The game so far, a line a turn, doubles and resignations between; oldest first."""
     lines: list[MoveLine] = []
-    for fact in told:
+    for until, fact in enumerate(told, start=1):
         if isinstance(fact, fx.PlayShown):
             where = _line_of_turn(lines, fact)
             thrown = lines[where]
-            lines[where] = replace(thrown, text=f"{thrown.text}: {_play_words(fact, notation)}")
+            text = f"{thrown.text}: {_play_words(fact, notation)}"
+            lines[where] = replace(thrown, text=text, until=until)
         else:
-            lines.append(_line(fact, notation))
+            lines.append(replace(_line(fact, notation), until=until))
     return lines
 
 
