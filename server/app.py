@@ -13,6 +13,7 @@ from server.relay.hall import GAMES, Hall
 from server.relay.ports import Ports
 from server.settings import Settings
 from server.store.board_keys import BoardKeys
+from server.store.house_file import HouseFile
 from server.store.sqlite_log import SqliteEventLog
 from server.web.api import operator_api
 from server.web.board_socket import board_socket
@@ -34,8 +35,8 @@ async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
-        keys = await asyncio.to_thread(BoardKeys.open, settings.house_file)
-        hall, hub = Hall(event_log, keys, _utc_now), LiveHub(GAMES, page_fragments)
+        house = await asyncio.to_thread(HouseFile.open, settings.house_file)
+        hall, hub = Hall(event_log, BoardKeys(house), _utc_now), LiveHub(GAMES, page_fragments)
         hall.listeners.append(hub.happened)
         await hall.open()
         ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
@@ -45,7 +46,7 @@ async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]
             ports.cancel()
             await asyncio.gather(ports, return_exceptions=True)
             await hall.close()
-            await asyncio.to_thread(keys.close)
+            await asyncio.to_thread(house.close)
     finally:
         await event_log.close()
 

@@ -1,20 +1,20 @@
-"""The boards a house knows, and the secret key each one signs its frames with."""
+"""The boards a house knows, and the secret key each one signs its frames with.
+
+Keys are kept in clear, unlike every other secret here: a frame's tag is an HMAC, so whoever checks
+it needs the key itself. The file is its owner's alone, and a lost key is replaced in a moment.
+"""
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
-from server.store.database_file import DatabaseFile, open_database
+from server.store.house_file import HouseFile, moment
 from server.store.house_tables import BoardRow
-from server.store.schemas import Schemas
 
 KEY_SIZE = 32
 
@@ -38,19 +38,6 @@ class BoardUnknown(Exception):
             f"board_id: {board_id!r} has no key. Operator: choose one from the list of boards"
         )
         self.board_id = board_id
-
-
-class HouseUnavailable(Exception):
-    """The house's file cannot be written or read now; nothing has changed.
-
-    Operator: make room on the disk or restore it, then try again.
-    """
-
-    def __init__(self, why: object) -> None:
-        super().__init__(
-            f"the file of boards failed: {why}; nothing has changed. Operator: make room on the"
-            " disk or restore it, then try again"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,41 +67,34 @@ class BoardKeys:
 
     def __init__(
         self,
-        database: DatabaseFile,
-        now: Callable[[], datetime],
-        new_key: Callable[[], bytes],
-    ) -> None:
-        self._database = database
-        self._now, self._new_key = now, new_key
-        self._turn = threading.Lock()
-        self._good = {row.board_id: row.key for row in self._rows() if row.revoked_at is None}
-
-    @classmethod
-    def open(
-        cls,
-        path: Path,
+        house: HouseFile,
         *,
         now: Callable[[], datetime] = _now,
         new_key: Callable[[], bytes] = _new_key,
-    ) -> "BoardKeys":
-        """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
-        return cls(open_database(path, Schemas.HOUSE.value), now, new_key)
+    ) -> None:
+        self._house = house
+        self._now, self._new_key = now, new_key
+        self._turn = threading.Lock()
+        with self._house.transaction() as session:
+            self._good = {row.board_id: row.key for row in _rows(session) if row.revoked_at is None}
 
     def add(self, board_id: str, label: str) -> bytes:
         """Register a board and give its key, which is shown this once.
 
         A revoked id may be given again, with a new key. Raises BoardRegistered.
         """
-        key = self._new_key()
         with self._turn:
             if board_id in self._good:
                 raise BoardRegistered(board_id)
-            made = BoardRow(
-                board_id=board_id, key=key, label=label, created_at=unix_microseconds(self._now())
-            )
-            self._store(made)
-            self._good = {**self._good, board_id: key}
-        return key
+            return self._give_key(board_id, label)
+
+    def replace(self, board_id: str) -> bytes:
+        """Give a board a new key, shown this once; the old one is good no more.
+
+        Raises BoardUnknown.
+        """
+        with self._turn:
+            return self._give_key(board_id, self._row(board_id).label)
 
     def get(self, board_id: str) -> bytes | None:
         """Give the key a board signs with; None for an unknown or revoked one."""
@@ -123,44 +103,39 @@ class BoardKeys:
     def revoke(self, board_id: str) -> None:
         """Refuse that board from its next connection on; raises BoardUnknown."""
         with self._turn:
-            if board_id not in self._good:
-                raise BoardUnknown(board_id)
-            (row,) = [row for row in self._rows() if row.board_id == board_id]
+            row = self._row(board_id)
             row.revoked_at = unix_microseconds(self._now())
             self._store(row)
             self._good = {name: key for name, key in self._good.items() if name != board_id}
 
     def list(self) -> Sequence[RegisteredBoard]:
         """Name every board ever registered, by id."""
-        with self._turn:
-            return [_registered(row) for row in self._rows()]
+        with self._turn, self._house.transaction() as session:
+            return [_registered(row) for row in _rows(session)]
 
-    def close(self) -> None:
-        """Let go of the file."""
-        with self._turn:
-            self._database.close()
+    def _give_key(self, board_id: str, label: str) -> bytes:
+        key = self._new_key()
+        made_at = unix_microseconds(self._now())
+        self._store(BoardRow(board_id=board_id, key=key, label=label, created_at=made_at))
+        self._good = {**self._good, board_id: key}
+        return key
 
-    def _rows(self) -> Sequence[BoardRow]:
-        with self._session() as session:
-            return session.exec(select(BoardRow).order_by(col(BoardRow.board_id))).all()
+    def _row(self, board_id: str) -> BoardRow:
+        if board_id not in self._good:
+            raise BoardUnknown(board_id)
+        with self._house.transaction() as session:
+            (row,) = [row for row in _rows(session) if row.board_id == board_id]
+            return BoardRow(**row.model_dump())
 
     def _store(self, row: BoardRow) -> None:
-        with self._session() as session:
+        with self._house.transaction() as session:
             session.merge(row)
 
-    @contextmanager
-    def _session(self) -> Iterator[Session]:
-        try:
-            # A session of its own would not give up its transaction when a full disk fails it.
-            with self._database.connection.begin(), Session(self._database.connection) as session:
-                yield session
-                session.flush()
-        except DBAPIError as error:
-            raise HouseUnavailable(error.orig) from error
+
+def _rows(session: Session) -> Sequence[BoardRow]:
+    return session.exec(select(BoardRow).order_by(col(BoardRow.board_id))).all()
 
 
 def _registered(row: BoardRow) -> RegisteredBoard:
-    revoked_at = None if row.revoked_at is None else from_unix_microseconds(row.revoked_at)
-    return RegisteredBoard(
-        row.board_id, row.label, from_unix_microseconds(row.created_at), revoked_at
-    )
+    made_at = from_unix_microseconds(row.created_at)
+    return RegisteredBoard(row.board_id, row.label, made_at, moment(row.revoked_at))

@@ -4,7 +4,7 @@ A route names its action with `needs`; `action_of` reads it back for the tests, 
 route without one.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Protocol, cast
 from urllib.parse import quote, urlsplit
 
@@ -48,7 +48,9 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
     return sessions.visitor(token) or PUBLIC
 
 
-def needs(action: Action, *, place_follows: bool = False) -> Callable[[HTTPConnection], Visitor]:
+def needs(
+    action: Action, *, place_follows: bool = False
+) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
     """Give the dependency that lets a visitor through to a route of that action.
 
     The place is read from the path: `number` is the match, `room` the room, `team` the team. With
@@ -56,7 +58,7 @@ def needs(action: Action, *, place_follows: bool = False) -> Callable[[HTTPConne
     SignInNeeded or NotAllowed.
     """
 
-    def gate(connection: HTTPConnection) -> Visitor:
+    async def gate(connection: HTTPConnection) -> Visitor:
         visitor = visitor_of(connection)
         allowed = (
             may_somewhere(visitor, action)

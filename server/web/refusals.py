@@ -5,8 +5,9 @@ from fastapi.responses import JSONResponse
 
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
-from server.store.board_keys import BoardRegistered, HouseUnavailable
+from server.store.board_keys import BoardRegistered
 from server.store.event_log import LogUnavailable
+from server.store.house_file import HouseUnavailable
 
 WORDS = {
     Refusal.NOT_PLAYING: "the match is not being played; start it with both line-ups first",

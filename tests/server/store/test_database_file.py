@@ -18,6 +18,7 @@ from server.store.database_file import (
     open_database,
 )
 from server.store.event_log import Batch
+from server.store.house_file import HouseFile
 from server.store.schemas import Schema, Schemas, bring_up
 from server.store.sqlite_log import SqliteEventLog
 from tests.server.store.samples import SAMPLES, SINCE_THE_FIRST_SCHEMA, frames, stored
@@ -57,10 +58,11 @@ async def test_a_log_written_at_the_first_schema_is_read_and_written_on(tmp_path
 
 
 def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -> None:
-    keys = BoardKeys.open(restored("house_0001.sql", tmp_path / "house.sqlite3"))
+    house = HouseFile.open(restored("house_0001.sql", tmp_path / "house.sqlite3"))
+    keys = BoardKeys(house)
     assert keys.get("table-1") == bytes(range(32))
     assert [board.label for board in keys.list()] == ["by the window", "lent out"]
-    keys.close()
+    house.close()
 
 
 def test_a_file_of_a_later_program_is_refused_by_name_and_left_alone(tmp_path: Path) -> None:
