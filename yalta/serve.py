@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from server.app import create_app, running_hall
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
+from server.web.direct_socket import DirectSocket
 
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""
@@ -72,11 +73,11 @@ def serve(
 async def _serve(settings: Settings) -> None:
     listening = _listen(settings)
     address = f"http://{settings.host}:{listening.getsockname()[1]}"
-    async with running_hall(settings) as (hall, hub):
+    async with running_hall(settings) as (hall, hub, reception):
         config = uvicorn.Config(
-            create_app(hall, hub),
+            create_app(hall, hub, reception, settings.names),
             log_level="warning",
-            ws="websockets-sansio",
+            ws=DirectSocket,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_STOP_WITHIN,
             server_header=False,

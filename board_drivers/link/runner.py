@@ -1,12 +1,16 @@
-"""Drives a link over a transport in an event loop; the loop's clock is the link's clock."""
+"""Drives a link over a transport in an event loop; the loop's clock is the link's clock.
+
+What a link has to say leaves in the loop's next pass, all of it in one piece, without a task or a
+timer for each frame: a hundred closed boards wait for their dice at once.
+"""
 
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from board_drivers.errors import BoardDriverError, LinkLost
-from board_drivers.transports.transport import Transport
+from board_drivers.transports.transport import DeliveringTransport, Transport
 
 Event = TypeVar("Event", covariant=True)
 SEND_PATIENCE = 1.0
@@ -42,98 +46,124 @@ async def pump(link: Link[Event], transport: Transport, on_event: Callable[[Even
     `on_event` gets every event in order, the last ones included, and may call the link. Calls to
     the link from the loop are sent in the loop's next pass.
     """
-    awake = asyncio.Event()
-    link.wake = awake.set
-
-    def tell(events: Sequence[Event]) -> None:
-        for event in events:
-            on_event(event)
-
-    alarm = _Alarm(asyncio.get_running_loop(), awake)
-    tasks = (
-        asyncio.create_task(_read(link, transport, tell, alarm)),
-        asyncio.create_task(_write(link, transport, tell, awake, alarm)),
-    )
+    driver = _Driver(link, transport, on_event)
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await driver.run()
+    except LinkLost:
+        return
     finally:
-        for task in tasks:
-            task.cancel()
-        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-        alarm.cancel()
+        driver.stop()
         try:
-            tell(link.close())
+            for event in link.close():
+                on_event(event)
         finally:
             await transport.close()
-    for outcome in outcomes:
-        if isinstance(outcome, Exception) and not isinstance(outcome, LinkLost):
-            raise outcome
 
 
-async def _read(
-    link: Link[Event],
-    transport: Transport,
-    tell: Callable[[Sequence[Event]], None],
-    alarm: "_Alarm",
-) -> None:
-    now = asyncio.get_running_loop().time
-    while chunk := await transport.receive():
-        tell(link.receive(chunk, now()))
-        alarm.set_for(link.deadline())
+class _Driver(Generic[Event]):
+    """One link on one transport; `run` ends with the transport and raises what went wrong."""
 
+    def __init__(
+        self, link: Link[Event], transport: Transport, on_event: Callable[[Event], None]
+    ) -> None:
+        self._link, self._transport, self._on_event = link, transport, on_event
+        self._loop = asyncio.get_running_loop()
+        self._failed: asyncio.Future[None] = self._loop.create_future()
+        self._woken = self._stopped = False
+        self._sending: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        link.wake = self._wake
 
-async def _write(
-    link: Link[Event],
-    transport: Transport,
-    tell: Callable[[Sequence[Event]], None],
-    awake: asyncio.Event,
-    alarm: "_Alarm",
-) -> None:
-    now = asyncio.get_running_loop().time
-    while True:
-        awake.clear()
-        tell(link.receive(b"", now()))
-        chunk = link.outgoing(now())
-        if chunk:
-            await _send(transport, chunk)
-        alarm.set_for(link.deadline())
-        await awake.wait()
+    async def run(self) -> None:
+        """Hear and speak; returns when the far end has gone."""
+        self._ring()
+        reading = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((reading, self._failed), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+        for outcome in (self._failed, reading):
+            if outcome.done() and not outcome.cancelled():
+                outcome.result()
 
+    def stop(self) -> None:
+        """Speak no more."""
+        self._stopped = True
+        self._failed.cancel()
+        if self._sending is not None:
+            self._sending.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
 
-async def _send(transport: Transport, chunk: bytes) -> None:
-    try:
-        async with asyncio.timeout(SEND_PATIENCE):
-            await transport.send(chunk)
-    except TimeoutError as error:
-        raise LinkLost("the far end has stopped reading") from error
+    async def _read(self) -> None:
+        if isinstance(self._transport, DeliveringTransport):
+            await self._transport.deliver(self._hear)
+            return
+        while chunk := await self._transport.receive():
+            self._hear(chunk)
 
+    def _hear(self, chunk: bytes) -> None:
+        if self._stopped:
+            return
+        try:
+            for event in self._link.receive(chunk, self._loop.time()):
+                self._on_event(event)
+            self._look_ahead()
+        except Exception as error:
+            self._fail(error)
 
-class _Alarm:
-    """One timer that may ring too early but never too late: deadlines mostly move away."""
+    def _wake(self) -> None:
+        if not self._woken:
+            self._woken = True
+            self._loop.call_soon(self._speak)
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, awake: asyncio.Event) -> None:
-        self._loop, self._awake = loop, awake
-        self._handle: asyncio.TimerHandle | None = None
+    def _speak(self) -> None:
+        self._woken = False
+        if self._stopped or self._sending is not None:
+            return
+        try:
+            chunk = self._link.outgoing(self._loop.time())
+            waiting = self._transport.send(chunk) if chunk else None
+            if waiting is not None:
+                self._sending = asyncio.create_task(self._sent(waiting))
+            else:
+                self._look_ahead()
+        except Exception as error:
+            self._fail(error)
 
-    def set_for(self, at: float | None) -> None:
-        """Ring at this time at the latest; None: when it may."""
+    async def _sent(self, waiting: Awaitable[None]) -> None:
+        try:
+            async with asyncio.timeout(SEND_PATIENCE):
+                await waiting
+        except TimeoutError:
+            self._fail(LinkLost("the far end has stopped reading"))
+        except Exception as error:
+            self._fail(error)
+        self._sending = None
+        self._wake()
+
+    def _look_ahead(self) -> None:
+        """Speak again when there is work: an alarm may ring too early but never too late."""
+        at = None if self._woken else self._link.deadline()
         if at is None:
             return
         if at <= self._loop.time():
-            self._awake.set()
-        elif self._handle is None or self._handle.when() > at:
-            self.cancel()
-            self._handle = self._loop.call_at(at, self._ring)
+            self._wake()
+        elif self._alarm is None or self._alarm.when() > at:
+            if self._alarm is not None:
+                self._alarm.cancel()
+            self._alarm = self._loop.call_at(at, self._ring)
 
     def _ring(self) -> None:
-        self._handle = None
-        self._awake.set()
+        """Let the link notice the time."""
+        self._alarm = None
+        self._hear(b"")
+        self._wake()
 
-    def cancel(self) -> None:
-        """Ring no more."""
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
+    def _fail(self, error: Exception) -> None:
+        if not self._failed.done():
+            self._failed.set_exception(error)
 
 
 async def keep_open(

@@ -1,6 +1,7 @@
 """What every transport offers to the link's driver."""
 
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol, runtime_checkable
 
 
 class Transport(Protocol):
@@ -10,13 +11,22 @@ class Transport(Protocol):
         """The next bytes, as they came; empty once the far end or the port has gone."""
         ...
 
-    async def send(self, chunk: bytes) -> None:
-        """Pass the bytes on without waiting for the far end longer than it takes to queue them.
+    def send(self, chunk: bytes) -> Awaitable[None] | None:
+        """Pass the bytes on; None if that is done, else to be awaited before the next ones.
 
-        Raises LinkLost if the port or connection has gone.
+        Raises LinkLost, at once or when awaited, if the port or connection has gone.
         """
         ...
 
     async def close(self) -> None:
         """Let go of the port or connection; safe to call twice."""
+        ...
+
+
+@runtime_checkable
+class DeliveringTransport(Transport, Protocol):
+    """A transport that calls with what comes, where `receive` would cost a task's wake-up."""
+
+    async def deliver(self, hear: Callable[[bytes], None]) -> None:
+        """Call `hear` with the bytes as they come; returns once the far end has gone."""
         ...

@@ -1,10 +1,13 @@
 """Boards over a websocket: the closed room's, and any other without a cable."""
 
+from collections.abc import Awaitable, Callable
+
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from board_drivers.errors import LinkLost
 from server.relay.hall import Hall
+from server.web.direct_socket import direct_socket
 
 
 class BoardSocket:
@@ -12,6 +15,7 @@ class BoardSocket:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
+        self._direct = direct_socket(socket.scope)
         self._open = True
 
     async def receive(self) -> bytes:
@@ -22,8 +26,20 @@ class BoardSocket:
             return b""
         return bytes(message["bytes"])
 
-    async def send(self, chunk: bytes) -> None:
+    async def deliver(self, hear: Callable[[bytes], None]) -> None:
+        """Call `hear` with each message; returns when `receive` would give nothing any more."""
+        while chunk := await self.receive():
+            hear(chunk)
+            if self._direct is not None and self._direct.queue.empty():
+                self._direct.hear = hear
+
+    def send(self, chunk: bytes) -> Awaitable[None] | None:
         """Send the bytes as one binary message; raises LinkLost when nobody is there."""
+        if self._direct is not None and self._direct.write(chunk):
+            return None
+        return self._send(chunk)
+
+    async def _send(self, chunk: bytes) -> None:
         try:
             await self._socket.send_bytes(chunk)
         except (WebSocketDisconnect, RuntimeError) as gone:

@@ -1,0 +1,52 @@
+"""A websocket that is read and written without a task, a queue or a wake-up for each message."""
+
+from collections.abc import Callable
+
+from starlette.types import Message
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
+
+_EXTENSION = "yalta.direct"
+
+
+class DirectSocket(WebSocketsSansIOProtocol):
+    """uvicorn's websocket; the server is told to use it by `uvicorn.Config(ws=DirectSocket)`.
+
+    `hear`, once set, gets every binary message as it comes; texts and the connection's end go to
+    the application's `receive` as ever.
+    """
+
+    hear: Callable[[bytes], None] | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Let the application find this socket in its scope."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][_EXTENSION] = {"socket": self}
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+        if self.hear is None or self.curr_msg_data_type != "bytes":
+            super().send_receive_event_to_app()
+            return
+        message, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self.hear(message)
+
+    def write(self, chunk: bytes) -> bool:
+        """Send a binary message now; False, and nothing sent, unless that can be done at once."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        try:
+            self.conn.send_binary(chunk)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+
+def direct_socket(scope: Message) -> DirectSocket | None:
+    """The connection's own socket; None when another server runs the application."""
+    found = scope.get("extensions", {}).get(_EXTENSION, {}).get("socket")
+    return found if isinstance(found, DirectSocket) else None
