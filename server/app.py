@@ -2,13 +2,15 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from collections.abc import AsyncIterator, Collection
+from datetime import UTC, datetime, timedelta
 
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
 from server.live.hub import LiveHub
+from server.passphrases import Passphrases
+from server.reception import Reception
 from server.relay.hall import GAMES, Hall
 from server.relay.ports import Ports
 from server.settings import Settings
@@ -17,7 +19,9 @@ from server.store.house_file import HouseFile
 from server.store.sqlite_log import SqliteEventLog
 from server.web.api import operator_api
 from server.web.board_socket import board_socket
+from server.web.doorway import Doorway
 from server.web.forms import form_routes
+from server.web.gate import add_gate
 from server.web.live_socket import live_routes
 from server.web.match_files import match_file_routes
 from server.web.page_fragments import page_fragments
@@ -30,7 +34,9 @@ def _utc_now() -> datetime:
 
 
 @contextlib.asynccontextmanager
-async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]]:
+async def running_hall(
+    settings: Settings, passphrases: Passphrases | None = None
+) -> AsyncIterator[tuple[Hall, LiveHub, Reception]]:
     """A hall with its records open and its ports watched, closed again at the end."""
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     event_log = await SqliteEventLog.open(settings.log_file)
@@ -41,7 +47,7 @@ async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]
         await hall.open()
         ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
         try:
-            yield hall, hub
+            yield hall, hub, _reception(house, settings, passphrases)
         finally:
             ports.cancel()
             await asyncio.gather(ports, return_exceptions=True)
@@ -51,15 +57,30 @@ async def running_hall(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]
         await event_log.close()
 
 
-def create_app(hall: Hall, hub: LiveHub) -> FastAPI:
-    """The web application over a running hall."""
+def _reception(house: HouseFile, settings: Settings, passphrases: Passphrases | None) -> Reception:
+    return Reception(
+        house,
+        _utc_now,
+        idle=timedelta(hours=settings.session_idle_hours),
+        longest=timedelta(days=settings.session_days),
+        passphrases=passphrases,
+    )
+
+
+def create_app(
+    hall: Hall, hub: LiveHub, reception: Reception, names: Collection[str] = ()
+) -> FastAPI:
+    """The web application over a running hall; `names` are those it is called by in browsers."""
     app = FastAPIOffline(
         title="Yalta",
         redoc_url=None,
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
     )
+    app.state.sessions = reception
+    app.add_middleware(Doorway, names=names)
     add_refusals(app)
+    add_gate(app)
 
     @app.get("/health", tags=["health"])
     async def health() -> dict[str, str]:

@@ -1,17 +1,24 @@
 """What an operator may set; every value also comes from YALTA_… in the environment."""
 
+import re
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Annotated
 
 from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+_HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
 
 
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
     `data_folder` holds log.sqlite3 and house.sqlite3. `devices` is the folder whose entries are
-    serial ports; it may be missing. `baud` is their speed.
+    serial ports; it may be missing. `baud` is their speed. `host` is the address to listen on,
+    `names` the host names people call the server by, with commas in the environment; its addresses
+    and localhost are always known. A session ends after `session_idle_hours` without use, and
+    after `session_days` at the latest.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -22,16 +29,37 @@ class Settings(BaseSettings):
     devices: Path = Path("/dev/serial/by-id")
     baud: int = Field(default=115_200, ge=9_600)
 
+    names: Annotated[tuple[str, ...], NoDecode] = ()
+    session_idle_hours: int = Field(default=16, ge=1, le=24 * 30)
+    session_days: int = Field(default=14, ge=1, le=365)
+
     @field_validator("host")
     @classmethod
-    def _loopback_only(cls, host: str) -> str:
-        """Nobody signs in yet, so nobody outside this machine may reach the operator's pages."""
-        if host != "localhost" and not ip_address(host).is_loopback:
-            raise ValueError(
-                "only this machine may be served until operators have accounts; "
-                "allowed: localhost, 127.0.0.1, ::1"
-            )
+    def _an_address(cls, host: str) -> str:
+        if host != "localhost":
+            try:
+                ip_address(host)
+            except ValueError:
+                raise ValueError("allowed: localhost or an IP address of this machine") from None
         return host
+
+    @field_validator("names", mode="before")
+    @classmethod
+    def _split(cls, names: object) -> object:
+        return tuple(filter(None, names.split(","))) if isinstance(names, str) else names
+
+    @field_validator("names")
+    @classmethod
+    def _host_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if not _HOST_NAME.fullmatch(name.lower()):
+                raise ValueError(f"{name!r}: allowed: host names such as yalta.example.org")
+        return tuple(name.lower() for name in names)
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this machine itself can reach the server."""
+        return self.host == "localhost" or ip_address(self.host).is_loopback
 
     @property
     def log_file(self) -> Path:
@@ -40,5 +68,5 @@ class Settings(BaseSettings):
 
     @property
     def house_file(self) -> Path:
-        """Board keys: what is not a fact of a match."""
+        """Board keys, accounts, links, sessions: what is not a fact of a match."""
         return self.data_folder / "house.sqlite3"

@@ -106,7 +106,7 @@ class Run:
 async def run_in(folder: Path) -> AsyncIterator[Run]:
     """A running server with a match of four games planned."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub):
+    async with running_hall(settings) as (hall, hub, reception):
         told = asyncio.Event()
         hall.listeners.append(lambda _, __: told.set())
         for team, players in (
@@ -117,7 +117,7 @@ async def run_in(folder: Path) -> AsyncIterator[Run]:
         await hall.schedule(
             home="Kharkov", away="Moscow", games=4, event="Cup", max_lead=0, tail_drawn=False
         )
-        app = create_app(hall, hub)
+        app = create_app(hall, hub, reception)
         async with (
             on_loopback(app) as port,
             connect(f"ws://127.0.0.1:{port}/matches/1/live", compression=None) as follower,

@@ -25,8 +25,8 @@ async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
 async def served_hall(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Hall]]:
     """The same with the hall, for what only boards can say."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub):
-        transport = httpx.ASGITransport(app=create_app(hall, hub))
+    async with running_hall(settings) as (hall, hub, reception):
+        transport = httpx.ASGITransport(app=create_app(hall, hub, reception, ["yalta.test"]))
         async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:
             yield client, hall
 

@@ -1,0 +1,45 @@
+"""Passphrases: what may be one, and their argon2id hashes."""
+
+import unicodedata
+
+from pwdlib import PasswordHash
+from pwdlib.hashers.argon2 import Argon2Hasher
+
+SHORTEST, LONGEST = 12, 512
+
+
+class PassphraseRefused(Exception):
+    """Not fit to be a passphrase; its owner: choose another."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__(
+            f"passphrase: {length} characters cannot be used; allowed: {SHORTEST} to {LONGEST} of "
+            "any kind, such as four words"
+        )
+
+
+class Passphrases:
+    """Hashes and checks; each takes a good part of a second by design, so off the event loop.
+
+    A passphrase is the same however its letters are composed.
+    """
+
+    def __init__(self, hasher: Argon2Hasher | None = None) -> None:
+        self._hash = PasswordHash((hasher or Argon2Hasher(),))
+        self._nobodys = self._hash.hash("nobody's passphrase")
+
+    def hash(self, passphrase: str) -> str:
+        """The hash to be kept; raises PassphraseRefused."""
+        plain = _composed(passphrase)
+        if not SHORTEST <= len(plain) <= LONGEST:
+            raise PassphraseRefused(len(plain))
+        return self._hash.hash(plain)
+
+    def fits(self, passphrase: str, hashed: str | None) -> bool:
+        """Tell whether it is that hash's passphrase; as slow for no hash as for a wrong one."""
+        plain = _composed(passphrase[: LONGEST * 4])
+        return self._hash.verify(plain, hashed or self._nobodys) and hashed is not None
+
+
+def _composed(passphrase: str) -> str:
+    return unicodedata.normalize("NFKC", passphrase)

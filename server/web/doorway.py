@@ -1,0 +1,100 @@
+"""What is asked of every request before it is heard: the right host, and the page's own origin.
+
+Host: an address of this machine, localhost or a name it was told, so that a foreign name pointed
+here (DNS rebinding) reaches nothing. Origin: writes and sockets come from our own pages only, since
+a browser sends our cookie along wherever it was told to write (RFC 6454, RFC 6455 section 10.2).
+"""
+
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from server.web.gate import COOKIE
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_DENIAL = "websocket.http.response"
+
+
+class Doorway:
+    """The outermost ASGI layer; `names` are host names besides localhost and all addresses."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        self._app = app
+        self._names = frozenset({"localhost", *names})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on what may come in; answer 421 or 403 to the rest."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(HTTPConnection(scope))
+        if refusal is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await refusal(scope, receive, send)
+        elif _DENIAL in scope.get("extensions", {}):
+            await WebSocket(scope, receive, send).send_denial_response(refusal)
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": "not from here"})
+
+    def _refusal(self, connection: HTTPConnection) -> JSONResponse | None:
+        host = connection.headers.get("host", "")
+        if not self._known(host):
+            return _no(
+                421,
+                f"host: this server is not known as {host!r}. Operator: start it with --name and "
+                "that name, or open it by its address",
+            )
+        kind = connection.scope["type"]
+        if kind == "http" and connection.scope["method"] in _SAFE:
+            return None
+        origin = connection.headers.get("origin")
+        if origin is None and COOKIE not in connection.cookies:
+            return None
+        if origin is None or _authority(origin) != _authority(f"{_scheme(origin)}://{host}"):
+            return _no(
+                403,
+                f"origin: {origin or 'none'!r} is not this server ({host!r}): only its own pages "
+                "may write here. Programs that sign in send an Origin header with its address",
+            )
+        return None
+
+    def _known(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            urlsplit(f"//{host}").port  # noqa: B018 - raises for a port that is none
+        except ValueError:
+            return False
+        return name in self._names or _is_address(name)
+
+
+def _no(status: int, detail: str) -> JSONResponse:
+    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store"})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _scheme(origin: str) -> str:
+    return origin.partition("://")[0].lower()
+
+
+def _authority(address: str) -> tuple[str, int] | None:
+    """Host and port of an address, None for what is none (such as the origin "null")."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.hostname, port) if parts.hostname and port else None
