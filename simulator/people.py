@@ -37,7 +37,7 @@ class People:
 
     def play(self, at: Moment, position: Position, roll: Roll) -> Play:
         """The play of the side on turn."""
-        return self._asked("play", at, at.side).choose_play(position, at.side, roll)
+        return self._asked("play", at, at.side).choose_play(position, at.side, roll, at.turn)
 
     def doubles(self, at: Moment, position: Position, cube: Cube | None) -> bool:
         """Whether the side on turn offers the cube, where it may."""

@@ -71,7 +71,7 @@ def play_finished(game: Game, state: MatchState, reading: rd.PlayFinished) -> li
         raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
     _check_position(game, reading.position)
     dice = state.rolls[key].dice
-    moves = game.play_between(table.before, reading.position, key.side, dice)
+    moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
     where = at_turn(state, table.room, key)
     if moves is None:
         return [ev.PlayQuestioned(**where, position=reading.position)]

@@ -25,6 +25,7 @@ class Backgammon:
 
     name = "backgammon"
     senses = Sensing(hits=True, bar=True, cube_limit=LIMIT)
+    endings = frozenset(Ending)
 
     def start(self) -> Position:
         """Two checkers on each side's 24 point, five on 13, three on 8, five on 6."""
@@ -40,11 +41,13 @@ class Backgammon:
         if position.white[OFF] == position.red[OFF] == CHECKERS:
             raise InvalidPosition("both sides have borne off all fifteen checkers; one may have")
 
-    def legal_plays(self, position: Position, side: Side, roll: Roll) -> frozenset[Play]:
+    def legal_plays(
+        self, position: Position, side: Side, roll: Roll, turn: int = 1
+    ) -> frozenset[Play]:
         """One play for each position the roll can lead to; the one empty play for a dance.
 
         Plays that differ only in order or route lead to one position and count as one: the
-        higher die first, then the higher origin.
+        higher die first, then the higher origin. The turn's number makes no difference.
         """
         return frozenset(self._plays(position, side, roll).values())
 
@@ -60,7 +63,7 @@ class Backgammon:
         return position_of(side, tuple(own), tuple(other))
 
     def play_between(
-        self, before: Position, after: Position, side: Side, roll: Roll
+        self, before: Position, after: Position, side: Side, roll: Roll, turn: int = 1
     ) -> Play | None:
         """The legal play from one position to the other, as legal_plays has it, or None."""
         key = packed(after.of(side), after.of(side.opponent))

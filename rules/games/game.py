@@ -43,22 +43,29 @@ class Game(Protocol):
     def senses(self) -> Sensing:
         """What a board at its table must sense."""
 
+    @property
+    def endings(self) -> frozenset[Ending]:
+        """The ways a game can end, resignations among them."""
+
     def start(self) -> Position:
         """The position before the opening roll."""
 
     def check(self, position: Position) -> None:
         """Raise InvalidPosition when checkers lie where this game cannot have them."""
 
-    def legal_plays(self, position: Position, side: Side, roll: Roll) -> frozenset[Play]:
-        """Every legal play; the one empty play when nothing can move."""
+    def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
+        """Every legal play; the one empty play when nothing can move.
+
+        `turn` is the side's own turn number in this game, from 1 (ruling 6).
+        """
 
     def apply(self, position: Position, side: Side, play: Play) -> Position:
         """The position after a play; raises IllegalPlay when the checkers do not allow it."""
 
     def play_between(
-        self, before: Position, after: Position, side: Side, roll: Roll
+        self, before: Position, after: Position, side: Side, roll: Roll, turn: int
     ) -> Play | None:
-        """A legal play that leads from one position to the other, or None."""
+        """A legal play that leads from one position to the other, or None; `turn` as above."""
 
     def outcome(self, position: Position) -> Outcome | None:
         """The result when the position ends the game, else None."""

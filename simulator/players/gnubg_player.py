@@ -33,7 +33,7 @@ class GnubgPlayer:
         self._rng = rng
         self._noise = noise
 
-    def choose_play(self, position: Position, side: Side, roll: Roll) -> Play:
+    def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
         plays = plays_by_position(position.of(side), position.of(side.opponent), roll.dice)
         if len(plays) == 1:
             return next(iter(plays.values()))

@@ -16,8 +16,11 @@ class Player(Protocol):
     A player made with an equal source of chance gives equal answers to equal questions.
     """
 
-    def choose_play(self, position: Position, side: Side, roll: Roll) -> Play:
-        """A legal play of the roll, points counted from `side`; empty when nothing can move."""
+    def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
+        """A legal play of the roll, points counted from `side`; empty when nothing can move.
+
+        `turn` is the side's own turn number in this game, from 1.
+        """
 
     def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
         """Before the throw: offer the cube? Never asked for a cube the side may not turn."""

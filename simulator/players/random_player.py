@@ -21,8 +21,8 @@ class RandomPlayer:
         self._doubles = doubles
         self._takes = takes
 
-    def choose_play(self, position: Position, side: Side, roll: Roll) -> Play:
-        return self._rng.choice(sorted(self._game.legal_plays(position, side, roll)))
+    def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
+        return self._rng.choice(sorted(self._game.legal_plays(position, side, roll, turn)))
 
     def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
         return self._rng.random() < self._doubles

@@ -35,7 +35,7 @@ def test_home_judges_without_error_in_the_open_room_and_away_with_some() -> None
     with seated(PlayerKind.GNUBG) as seating:
         home, away = (
             {
-                seating(Room.OPEN, side, Random(chance)).choose_play(START, side, Roll(6, 4))
+                seating(Room.OPEN, side, Random(chance)).choose_play(START, side, Roll(6, 4), 1)
                 for chance in range(30)
             }
             for side in (Side.WHITE, Side.RED)

@@ -28,7 +28,7 @@ def played(white: Player, red: Player, dice: Random) -> Played:
     position, cube, plays = BACKGAMMON.start(), Cube(), list[Play]()
     side, roll = _opening(dice)
     while True:
-        play = seats[side].choose_play(position, side, roll)
+        play = seats[side].choose_play(position, side, roll, 1)
         assert play in BACKGAMMON.legal_plays(position, side, roll)
         plays.append(play)
         position = BACKGAMMON.apply(position, side, play)

@@ -177,7 +177,7 @@ class Rooms:
 
     def _legal(self, table: TableState, key: TurnKey) -> Position:
         dice = self.state.rolls[key].dice
-        plays = sorted(self.game.legal_plays(table.before, key.side, dice))
+        plays = sorted(self.game.legal_plays(table.before, key.side, dice, key.turn))
         return self.game.apply(table.before, key.side, self.rng.choice(plays))
 
     def finished(self, table: TableState, position: Position) -> rd.PlayFinished:

@@ -36,17 +36,17 @@ def test_two_winners_are_refused() -> None:
 def test_every_legal_play_applies_and_is_found_again_between_its_positions() -> None:
     for position, side in islice(wandering(Random(3)), 60):
         for roll in (Roll(6, 1), Roll(3, 3)):
-            for play in GAME.legal_plays(position, side, roll):
+            for play in GAME.legal_plays(position, side, roll, 1):
                 after = GAME.apply(position, side, play)
                 GAME.check(after)
-                assert GAME.play_between(position, after, side, roll) == play
+                assert GAME.play_between(position, after, side, roll, 1) == play
 
 
 def test_no_play_leads_to_a_position_the_roll_does_not_allow() -> None:
     start = GAME.start()
     after = GAME.apply(start, Side.WHITE, (Move(13, 7), Move(8, 7)))
-    assert GAME.play_between(start, after, Side.WHITE, Roll(6, 1)) == (Move(13, 7), Move(8, 7))
-    assert GAME.play_between(start, after, Side.WHITE, Roll(6, 2)) is None
+    assert GAME.play_between(start, after, Side.WHITE, Roll(6, 1), 1) == (Move(13, 7), Move(8, 7))
+    assert GAME.play_between(start, after, Side.WHITE, Roll(6, 2), 1) is None
 
 
 def test_a_hit_sends_the_checker_to_its_bar() -> None:

@@ -32,7 +32,7 @@ def test_the_nets_open_as_everybody_does(nets: GnubgNets) -> None:
     openings = {Roll(3, 1): "8/5 6/5", Roll(4, 2): "8/4 6/4", Roll(6, 1): "13/7 8/7"}
     for roll, play in openings.items():
         for side in Side:
-            assert write_play(player.choose_play(BACKGAMMON.start(), side, roll)) == play
+            assert write_play(player.choose_play(BACKGAMMON.start(), side, roll, 1)) == play
 
 
 def test_the_start_is_no_double_and_an_easy_take(nets: GnubgNets) -> None:
