@@ -1,19 +1,27 @@
-"""What becomes public with each event of a match: the lockstep embargo (ruling 12).
+"""What becomes public with each event of a match: the one place that decides it (ruling 12).
 
-Spectators see the open room only, and of it what the closed room has passed: dice when the closed
-room was given them, the play of that turn when its own play of it is stored, a cube action after
-its decision at that turn. Only beginnings of the open room's story are told, in its order. Once
-the closed game is over the story keeps its last lag until both are, so that its end makes no burst
-and is not told; dice that could still be corrected wait as well (ours). A result is told with what
-led to it. After both games are over everything of the game is public.
+Every output, be it feed, page, overlay or form, is made from what is told here. Only beginnings of
+the open room's story are told, in its order; nothing that was told is untold when the director
+changes the embargo.
+
+`lockstep`: dice when the closed room was given them, the play of that turn when its own play of it
+is stored, a cube action after its decision at that turn. Once the closed game is over the story
+keeps its last lag until both are, so that its end makes no burst and is not told; dice that could
+still be corrected wait as well (ours). A result is told with what led to it. `live`: everything of
+the open room that rests on counted dice (ours, after ruling 9). `after_game`: nothing. Under each
+of them the game is wholly public once it is over in both rooms, the closed room's part included.
 """
 
 from rules import events as ev
 from rules.duplicate.fold import result_of
 from rules.duplicate.state import RoomResult, TurnKey
+from rules.events import Embargo
 from rules.position import Position
 from rules.room import Room
+from server.live.closed_table import ClosedTable
 from server.live.facts import (
+    ClosedRoomShown,
+    EmbargoChanged,
     GameAnnulled,
     GameOpened,
     GameOver,
@@ -23,16 +31,16 @@ from server.live.facts import (
     ProtocolSigned,
     PublicFact,
     ResultChanged,
-    TableFact,
 )
 from server.live.open_table import Deed, Gate, OpenTable
 
 
-class LockstepEmbargo:
+class MatchEmbargo:
     """Folds a match's events in their order; `start` is the position before an opening roll."""
 
-    def __init__(self, start: Position) -> None:
+    def __init__(self, start: Position, embargo: Embargo) -> None:
         self._start = start
+        self._embargo = embargo
         self._seed = b""
         self._game: _GameUnderEmbargo | None = None
 
@@ -45,17 +53,26 @@ class LockstepEmbargo:
                     home=event.home, away=event.away, commitment=event.commitment
                 )
                 return (opened,)
+            case ev.EmbargoSet():
+                return self._change(event.embargo)
             case ev.MatchClosed():
                 return (MatchOver(seed=self._seed),)
             case ev.MatchSigned():
                 return (ProtocolSigned(team=event.team),)
             case ev.GameStarted():
-                self._game = _GameUnderEmbargo(event.game, self._start)
+                self._game = _GameUnderEmbargo(event, self._start, self._embargo)
                 return (GameOpened(game=event.game, attempt=event.attempt),)
             case ev.GameEvent():
                 return self._take_of_game(event)
             case _:
                 return ()
+
+    def _change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
+        if embargo is self._embargo:
+            return ()
+        self._embargo = embargo
+        told = self._game.change(embargo) if self._game else ()
+        return (EmbargoChanged(embargo=embargo), *told)
 
     def _take_of_game(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
         match event:
@@ -75,22 +92,29 @@ class LockstepEmbargo:
 class _GameUnderEmbargo:
     """One attempt at one game: the open room's steps against what the closed room has done."""
 
-    def __init__(self, game: int, start: Position) -> None:
-        self.game = game
-        self.over = False
-        self._table = OpenTable(start)
+    def __init__(self, begun: ev.GameStarted, start: Position, embargo: Embargo) -> None:
+        self.game, self.over = begun.game, False
+        self._attempt, self._embargo = begun.attempt, embargo
+        self._table, self._closed = OpenTable(start), ClosedTable()
         self._done: set[Gate] = set()
         self._results: dict[Room, RoomResult] = {}
         self._lag = 0
+
+    def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
+        """What becomes public with another embargo."""
+        self._embargo = embargo
+        return self._steps_told()
 
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
         """What becomes public with this event of the game."""
         if self.over:
             return ()
+        self._closed.take(event)
         match event:
             case ev.GameCancelled():
                 self.over = True
-                return (*self._told(), GameAnnulled(game=self.game, reason=event.reason))
+                annulled = GameAnnulled(game=self.game, reason=event.reason)
+                return (*self._steps_told(), annulled, self._closed_room())
             case ev.GameFinished() | ev.ResultCorrected():
                 self._finish(event)
             case ev.RoomEvent(room=Room.CLOSED) | ev.RollReleased():
@@ -106,22 +130,24 @@ class _GameUnderEmbargo:
         if event.room is Room.OPEN:
             self._table.finish(self.game, result, isinstance(event, ev.ResultCorrected))
         elif first:
-            self._lag = len(self._table.steps) - self._table.told
+            self._lag = len(self._table.steps) - self._passed()
 
     def _told(self) -> tuple[PublicFact, ...]:
-        """Tell what may be told by now; with the second result, both of them."""
-        ended = len(self._results) == len(Room) and not self.over
-        self.over = self.over or ended
+        """Tell what may be told by now; with the second result, both rooms."""
+        ended = len(self._results) == len(Room)
+        self.over = ended
         told = self._steps_told()
         if not ended:
             return told
         results = self._results
-        return (
-            *told,
-            GameOver(game=self.game, open=results[Room.OPEN], closed=results[Room.CLOSED]),
-        )
+        over = GameOver(game=self.game, open=results[Room.OPEN], closed=results[Room.CLOSED])
+        return (*told, over, self._closed_room())
 
-    def _steps_told(self) -> tuple[TableFact, ...]:
+    def _closed_room(self) -> ClosedRoomShown:
+        steps = tuple(self._closed.steps)
+        return ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
+
+    def _steps_told(self) -> tuple[PublicFact, ...]:
         table, first = self._table, self._table.told
         table.told = max(first, self._publishable())
         return tuple(step.fact for step in table.steps[first : table.told])
@@ -130,9 +156,19 @@ class _GameUnderEmbargo:
         steps = self._table.steps
         if self.over:
             return len(steps)
-        if Room.CLOSED in self._results:
-            return min(self._table.settled, len(steps) - self._lag)
-        count = self._table.told
+        match self._embargo:
+            case Embargo.LIVE:
+                return self._table.counted
+            case Embargo.AFTER_GAME:
+                return 0
+            case Embargo.LOCKSTEP if Room.CLOSED in self._results:
+                return min(self._table.settled, len(steps) - self._lag)
+            case Embargo.LOCKSTEP:
+                return self._passed()
+
+    def _passed(self) -> int:
+        """How many steps stand before a gate that the closed room has not passed."""
+        steps, count = self._table.steps, self._table.told
         while count < len(steps) and steps[count].gate in self._done:
             count += 1
         return count

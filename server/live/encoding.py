@@ -21,14 +21,17 @@ from server.live.snapshot import PublicSnapshot, PublicTable
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",
+    fx.EmbargoChanged: "embargo",
     fx.GameOpened: "game",
     fx.DiceShown: "dice",
     fx.PlayShown: "play",
     fx.TurnTakenBack: "turn-taken-back",
+    fx.RollTakenBack: "roll-taken-back",
     fx.CubeActed: "cube",
     fx.ResignationShown: "resignation",
     fx.OpenGameFinished: "open-game-finished",
     fx.GameOver: "game-over",
+    fx.ClosedRoomShown: "closed-room",
     fx.GameWithdrawn: "game-withdrawn",
     fx.GameAnnulled: "game-cancelled",
     fx.ResultChanged: "result-changed",
@@ -53,7 +56,10 @@ def frame_text(
 
 
 def _item(item: fx.PublicItem) -> dict[str, Any]:
-    return {"number": item.number, "kind": _KINDS[type(item.fact)], **_fields(item.fact)}
+    told = _fields(item.fact)
+    if isinstance(item.fact, fx.ClosedRoomShown):
+        del told["steps"]
+    return {"number": item.number, "kind": _KINDS[type(item.fact)], **told}
 
 
 def _state(now: PublicSnapshot) -> dict[str, Any]:
@@ -70,6 +76,7 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
         "seed": now.seed.hex(),
         "game": now.game,
         "attempt": now.attempt,
+        "embargo": now.embargo.value,
         "table": table_form(now.table),
         "results": [
             {"game": game, "room": room.value, **_fields(now.results[game, room])}

@@ -11,7 +11,7 @@ from enum import Enum
 from rules.dice import Roll
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
-from rules.events import Team
+from rules.events import Embargo, Team
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
@@ -41,6 +41,13 @@ class LineUpsOpened:
     home: Team
     away: Team
     commitment: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbargoChanged:
+    """From here on spectators are told by this embargo; the director's reason is not public."""
+
+    embargo: Embargo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +95,21 @@ class TurnTakenBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollTakenBack:
+    """Public dice were put right before the closed room had them; what was played with them goes.
+
+    Under lockstep dice are public only when nobody can correct them any more; told live, they can
+    be. `opening`: an opening throw, which the other side may win now or which was a tie.
+    """
+
+    game: int
+    side: Side
+    turn: int
+    position: Position
+    opening: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CubeActed:
     """The open room's cube at `side`'s turn: `cube` is the value he proposes."""
 
@@ -123,6 +145,15 @@ class GameOver:
     game: int
     open: RoomResult
     closed: RoomResult
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedRoomShown:
+    """The game is over in both rooms: all that the closed room did in it, in order."""
+
+    game: int
+    attempt: int
+    steps: "tuple[TableFact, ...]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,13 +195,23 @@ class ProtocolSigned:
     team: str
 
 
-TableFact = DiceShown | PlayShown | TurnTakenBack | CubeActed | ResignationShown | OpenGameFinished
-"""What happened at the open table."""
+TableFact = (
+    DiceShown
+    | PlayShown
+    | TurnTakenBack
+    | RollTakenBack
+    | CubeActed
+    | ResignationShown
+    | OpenGameFinished
+)
+"""What happened at a table; only the open one's may be public while the game is played."""
 
 MatchFact = (
     LineUpsOpened
+    | EmbargoChanged
     | GameOpened
     | GameOver
+    | ClosedRoomShown
     | GameWithdrawn
     | GameAnnulled
     | ResultChanged

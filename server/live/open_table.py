@@ -10,14 +10,13 @@ from rules import events as ev
 from rules.duplicate.state import RoomResult, TurnKey
 from rules.position import Position
 from rules.side import Side
+from server.live import table_facts as facts_of
 from server.live.facts import (
     CubeActed,
-    CubeStep,
     DiceShown,
     OpenGameFinished,
     PlayShown,
-    ResignationShown,
-    ResignationStep,
+    RollTakenBack,
     TableFact,
     TurnTakenBack,
 )
@@ -50,12 +49,6 @@ class Step:
 
 AT_THE_END = Gate(Deed.FINISHED)
 
-_CUBE_STEPS = {
-    ev.DoubleOffered: CubeStep.OFFERED,
-    ev.DoubleTaken: CubeStep.TAKEN,
-    ev.DoublePassed: CubeStep.PASSED,
-}
-
 
 class OpenTable:
     """The open room's steps in their order; `told` of them are public and cannot be taken back."""
@@ -65,33 +58,37 @@ class OpenTable:
         self.told = 0
         self.over = False
         self._start = start
+        self._counted: set[TurnKey] = set()
 
     def take(self, event: ev.GameEvent) -> None:
         """Add what the open room did, or mend what it is to have done after a correction."""
         match event:
             case ev.OpeningTied():
-                del self.steps[self.told :]
+                self._tie()
             case ev.RollThrown(tail=False):
                 self._throw(event)
+            case ev.RollCounted():
+                self._counted.add(TurnKey(event.side, event.turn))
             case ev.RollCorrected():
                 self._correct(event)
             case ev.TurnReopened():
                 self._reopen(event)
             case ev.PlayMade() | ev.PlayCondoned():
-                self._play(event)
+                key = TurnKey(event.side, event.turn)
+                self._add(facts_of.play_shown(event), Gate(Deed.PLAYED, key))
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
-                self._cube(event)
+                key = TurnKey(event.side, event.turn)
+                self._add(facts_of.cube_acted(event), Gate(Deed.DECIDED, key))
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
-                self._resign(event)
+                self._add(facts_of.resignation_shown(event), self._gate_here())
 
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """End the game; a played result is told with what led to it, another at the end."""
         fact = OpenGameFinished(game=game, result=result)
         if self.over and self.told < len(self.steps):
             self.steps[-1] = replace(self.steps[-1], fact=fact)
-        elif not self.over:
-            gate = AT_THE_END if by_director else self.steps[-1].gate
-            self.steps.append(Step(fact, gate))
+        else:
+            self._add(fact, AT_THE_END if by_director else self.steps[-1].gate)
         self.over = True
 
     @property
@@ -105,26 +102,57 @@ class OpenTable:
         doubled = any(isinstance(step.fact, CubeActed) for step in later)
         return len(self.steps) if self.over or doubled or place < 0 else place
 
+    @property
+    def counted(self) -> int:
+        """How many steps do not rest on dice that still wait to count (ruling 9)."""
+        place = self._last_throw()
+        if place < 0 or _key_of(self.steps[place].fact) in self._counted:
+            return len(self.steps)
+        return place
+
+    def _add(self, fact: TableFact, gate: Gate) -> None:
+        self.steps.append(Step(fact, gate))
+
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
-        key = TurnKey(event.side, event.turn)
-        dice = DiceShown(
-            game=event.game,
-            side=event.side,
-            turn=event.turn,
-            dice=event.dice,
-            opening=event.opening,
-        )
-        self.steps.append(Step(dice, Gate(Deed.GIVEN_DICE, key)))
+        """Add the dice; a throw that was taken back in their favour waits for the same thing."""
+        gate = Gate(Deed.GIVEN_DICE, TurnKey(event.side, event.turn))
+        waiting = self.told < len(self.steps)
+        if waiting and isinstance(self.steps[-1].fact, RollTakenBack):
+            self.steps[-1] = replace(self.steps[-1], gate=gate)
+        self._add(facts_of.dice_shown(event), gate)
+
+    def _tie(self) -> None:
+        """The opening throw was a tie all along: the next one counts."""
+        del self.steps[self.told :]
+        place = self._last_throw()
+        if place >= 0:
+            self._take_back(place)
 
     def _correct(self, event: ev.RollCorrected) -> None:
         """Put the latest throw right; what was played with the wrong dice goes with them."""
         place = self._last_throw()
-        if place < self.told or not self._is_of(place, event):
+        if place < 0 or not self._is_of(place, event):
             return
         later = self.steps[place + 1 :] if self.over else []
-        del self.steps[place:]
+        self._counted.discard(_key_of(self.steps[place].fact))
+        del self.steps[max(self.told, place) :]
+        if place < self.told:
+            self._take_back(place)
         self._throw(event)
         self.steps += later
+
+    def _take_back(self, place: int) -> None:
+        thrown = self.steps[place].fact
+        assert isinstance(thrown, DiceShown)
+        back = RollTakenBack(
+            game=thrown.game,
+            side=thrown.side,
+            turn=thrown.turn,
+            position=self._position_before(place),
+            opening=thrown.opening,
+        )
+        self._counted.discard(_key_of(thrown))
+        self._add(back, AT_THE_END)
 
     def _is_of(self, place: int, event: ev.RollCorrected) -> bool:
         thrown = self.steps[place].fact
@@ -143,45 +171,12 @@ class OpenTable:
             turn=event.turn,
             position=self._position_before(place),
         )
-        self.steps.append(Step(again, self.steps[-1].gate))
-
-    def _play(self, event: ev.PlayMade | ev.PlayCondoned) -> None:
-        condoned = isinstance(event, ev.PlayCondoned)
-        play = PlayShown(
-            game=event.game,
-            side=event.side,
-            turn=event.turn,
-            moves=() if isinstance(event, ev.PlayCondoned) else event.moves,
-            position=event.position,
-            condoned=condoned,
-        )
-        self.steps.append(Step(play, Gate(Deed.PLAYED, TurnKey(event.side, event.turn))))
-
-    def _cube(self, event: ev.DoubleOffered | ev.DoubleTaken | ev.DoublePassed) -> None:
-        fact = CubeActed(
-            game=event.game,
-            side=event.side,
-            turn=event.turn,
-            step=_CUBE_STEPS[type(event)],
-            cube=event.cube,
-        )
-        self.steps.append(Step(fact, Gate(Deed.DECIDED, TurnKey(event.side, event.turn))))
-
-    def _resign(
-        self, event: ev.ResignationOffered | ev.GameResigned | ev.ResignationRefused
-    ) -> None:
-        ending = None if isinstance(event, ev.ResignationRefused) else event.ending
-        fact = ResignationShown(
-            game=event.game, side=event.side, step=_step_of(event), ending=ending
-        )
-        self.steps.append(Step(fact, self._gate_here()))
+        self._add(again, self.steps[-1].gate)
 
     def _gate_here(self) -> Gate:
         """A resignation belongs to the play under way or to the decision before the next throw."""
         place = self._last_throw()
-        thrown = self.steps[place].fact
-        assert isinstance(thrown, DiceShown)
-        key = TurnKey(thrown.side, thrown.turn)
+        key = _key_of(self.steps[place].fact)
         if not self._is_played(place):
             return Gate(Deed.PLAYED, key)
         opponent = key.side.opponent
@@ -193,30 +188,31 @@ class OpenTable:
         return bool(last) and isinstance(last[-1], PlayShown)
 
     def _turns_of(self, side: Side) -> int:
-        thrown = (step.fact for step in self.steps if isinstance(step.fact, DiceShown))
-        return max((fact.turn for fact in thrown if fact.side is side), default=0)
+        turns = 0
+        for step in self.steps:
+            match step.fact:
+                case DiceShown(side=thrower, turn=turn) if thrower is side:
+                    turns = turn
+                case RollTakenBack(side=thrower, turn=turn) if thrower is side:
+                    turns = turn - 1
+        return turns
 
     def _last_throw(self) -> int:
-        """Where the latest throw stands among the steps, -1 before the first."""
+        """Where the latest throw that stands is among the steps, -1 before the first."""
         for place in range(len(self.steps) - 1, -1, -1):
+            if isinstance(self.steps[place].fact, RollTakenBack):
+                return -1
             if isinstance(self.steps[place].fact, DiceShown):
                 return place
         return -1
 
     def _position_before(self, place: int) -> Position:
         for step in reversed(self.steps[:place]):
-            if isinstance(step.fact, PlayShown | TurnTakenBack):
+            if isinstance(step.fact, PlayShown | TurnTakenBack | RollTakenBack):
                 return step.fact.position
         return self._start
 
 
-def _step_of(
-    event: ev.ResignationOffered | ev.GameResigned | ev.ResignationRefused,
-) -> ResignationStep:
-    match event:
-        case ev.ResignationOffered():
-            return ResignationStep.OFFERED
-        case ev.GameResigned():
-            return ResignationStep.ACCEPTED
-        case ev.ResignationRefused():
-            return ResignationStep.REFUSED
+def _key_of(thrown: TableFact) -> TurnKey:
+    assert isinstance(thrown, DiceShown)
+    return TurnKey(thrown.side, thrown.turn)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules import events as ev
 from rules.games.game import Game
-from server.live.embargo import LockstepEmbargo
+from server.live.embargo import MatchEmbargo
 from server.live.facts import PublicItem
 from server.live.snapshot import PublicSnapshot, before_play
 
@@ -13,7 +13,7 @@ class PublicMatch:
     """Folds a match's events in their order; the same events give the same items and numbers."""
 
     def __init__(self, game: Game, scheduled: ev.MatchScheduled) -> None:
-        self._embargo = LockstepEmbargo(game.start())
+        self._embargo = MatchEmbargo(game.start(), scheduled.embargo)
         self._snapshot = before_play(scheduled, game.start())
         self._items: list[PublicItem] = []
 

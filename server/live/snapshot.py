@@ -7,16 +7,18 @@ still under embargo (ruling 12).
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import TypeVar
 
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.duplicate.state import CANCELLED, RoomResult
-from rules.events import MatchScheduled, Team
+from rules.events import Embargo, MatchScheduled, Team
 from rules.position import Position
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.side import Side
 from server.live import facts as fx
+from server.live.public_game import PublicGame
 
 
 class PublicPhase(Enum):
@@ -54,7 +56,8 @@ class PublicSnapshot:
     """A match as the public knows it after item number `last` (0 before the first).
 
     `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
-    results only of games over in both rooms. `annulled` gives the director's reason by game.
+    results only of games over in both rooms. `annulled` gives the director's reason by game,
+    `finished` both rooms' story of each game that is over in both.
     """
 
     scheduled: MatchScheduled
@@ -67,10 +70,20 @@ class PublicSnapshot:
     seed: bytes = b""
     game: int = 0
     attempt: int = 0
+    embargo: Embargo = Embargo.LOCKSTEP
     openings: Mapping[int, Roll] = field(default_factory=dict)
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
     annulled: Mapping[int, str] = field(default_factory=dict)
+    finished: Mapping[int, PublicGame] = field(default_factory=dict)
     signed: frozenset[str] = frozenset()
+
+    def public_game(self, game: int) -> PublicGame | None:
+        """A game that has begun, both rooms of it if it is over in both; None for any other."""
+        if game in self.finished:
+            return self.finished[game]
+        if not game or game != self.game:
+            return None
+        return PublicGame(game=game, attempt=self.attempt, open=self.table.told)
 
     def after(self, item: fx.PublicItem) -> "PublicSnapshot":
         """The snapshot once this item is public too."""
@@ -82,17 +95,22 @@ class PublicSnapshot:
             phase = PublicPhase.OPEN_GAME_OVER
         if isinstance(fact, fx.DiceShown) and fact.opening:
             openings = {**openings, fact.game: fact.dice}
+        if isinstance(fact, fx.RollTakenBack) and fact.opening:
+            openings = _but(openings, fact.game)
         table = table_after(self.table, fact)
         return replace(self, last=item.number, phase=phase, openings=openings, table=table)
 
 
 def before_play(scheduled: MatchScheduled, start: Position) -> PublicSnapshot:
     """A match nobody has heard anything of; `start` is the position before an opening roll."""
-    return PublicSnapshot(scheduled, start, PublicTable(start, start))
+    table = PublicTable(start, start)
+    return PublicSnapshot(scheduled, start, table, embargo=scheduled.embargo)
 
 
 def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot:
     match fact:
+        case fx.EmbargoChanged():
+            return replace(now, embargo=fact.embargo)
         case fx.LineUpsOpened():
             line_ups = PerTeam(fact.home, fact.away)
             return replace(now, line_ups=line_ups, commitment=fact.commitment)
@@ -106,6 +124,8 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             )
         case fx.GameWithdrawn():
             return _without(now, fact.game)
+        case fx.ClosedRoomShown():
+            return _with_both_rooms(now, fact)
         case fx.MatchOver():
             return replace(now, phase=PublicPhase.OVER, seed=fact.seed)
         case fx.ProtocolSigned():
@@ -133,10 +153,23 @@ def _with_results(
             )
 
 
+def _with_both_rooms(now: PublicSnapshot, fact: fx.ClosedRoomShown) -> PublicSnapshot:
+    both = PublicGame(game=fact.game, attempt=fact.attempt, open=now.table.told, closed=fact.steps)
+    return replace(now, finished={**now.finished, fact.game: both})
+
+
+_Value = TypeVar("_Value")
+
+
+def _but(values: Mapping[int, _Value], game: int) -> Mapping[int, _Value]:
+    return {known: value for known, value in values.items() if known != game}
+
+
 def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
     return replace(
         now,
-        openings={known: dice for known, dice in now.openings.items() if known != game},
+        openings=_but(now.openings, game),
+        finished=_but(now.finished, game),
         results={place: result for place, result in now.results.items() if place[0] != game},
     )
 
@@ -159,12 +192,26 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
             )
         case fx.TurnTakenBack():
             return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
+        case fx.RollTakenBack():
+            return _without_roll(table, fact)
         case fx.CubeActed():
             return _after_cube(table, fact)
         case fx.OpenGameFinished():
             return replace(table, result=fact.result, on_turn=None, doubled=None)
         case fx.ResignationShown():
             return table
+
+
+def _without_roll(table: PublicTable, fact: fx.RollTakenBack) -> PublicTable:
+    return replace(
+        table,
+        position=fact.position,
+        before=fact.position,
+        thrown=None,
+        last_play=None,
+        on_turn=None if fact.opening else fact.side,
+        result=None,
+    )
 
 
 def _after_cube(table: PublicTable, fact: fx.CubeActed) -> PublicTable:

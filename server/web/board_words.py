@@ -123,6 +123,8 @@ def _line(fact: fx.TableFact, notation: Notation) -> MoveLine:
             return MoveLine(fact.turn, fact.side, str(fact.dice))
         case fx.TurnTakenBack():
             return MoveLine(fact.turn, fact.side, "played again by the director's order")
+        case fx.RollTakenBack():
+            return MoveLine(fact.turn, fact.side, "dice put right")
         case fx.CubeActed():
             return _cube_line(fact)
         case fx.ResignationShown():

@@ -10,7 +10,7 @@ from rules.play import Move
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
-from server.live.embargo import LockstepEmbargo
+from server.live.embargo import MatchEmbargo
 from tests.support.rooms import started
 
 WHITE, RED = Side.WHITE, Side.RED
@@ -22,7 +22,7 @@ class Match:
     """A match whose events a test writes by hand, and everything it has told."""
 
     def __init__(self) -> None:
-        self.embargo = LockstepEmbargo(START)
+        self.embargo = MatchEmbargo(START, ev.Embargo.LOCKSTEP)
         self.told: list[fx.PublicFact] = []
         self.happens(started(), ev.GameStarted(game=1, attempt=1))
         self.told.clear()

@@ -11,12 +11,17 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
-from server.live.embargo import LockstepEmbargo
+from server.live.embargo import MatchEmbargo
 from tests.server.live.told import Attempt, check_told
 from tests.support.rooms import Rooms, Temper
 
 OPEN, CLOSED = Room.OPEN, Room.CLOSED
 START = BACKGAMMON.start()
+
+
+def lockstep() -> MatchEmbargo:
+    return MatchEmbargo(START, ev.Embargo.LOCKSTEP)
+
 
 TEMPERS = {
     "even": Temper(),
@@ -36,7 +41,7 @@ def test_each_fact_is_told_in_order_and_just_when_ruling_12_lets_it(
 ) -> None:
     rooms = Rooms.seated(BACKGAMMON, seed, temper)
     rooms.play_to_the_end()
-    embargo, attempt = LockstepEmbargo(START), Attempt()
+    embargo, attempt = lockstep(), Attempt()
     for event in rooms.history:
         facts = embargo.take(event)
         if isinstance(event, ev.GameStarted):
@@ -50,7 +55,7 @@ def test_each_fact_is_told_in_order_and_just_when_ruling_12_lets_it(
 def test_both_results_are_told_when_the_second_game_ends_and_not_before(seed: int) -> None:
     rooms = Rooms.seated(BACKGAMMON, seed, Temper(closed_speed=0.3, double=0.1))
     rooms.play_to_the_end()
-    embargo, ended = LockstepEmbargo(START), dict[tuple[int, Room], ev.GameFinished]()
+    embargo, ended = lockstep(), dict[tuple[int, Room], ev.GameFinished]()
     for event in rooms.history:
         told = [fact for fact in embargo.take(event) if isinstance(fact, fx.GameOver)]
         if isinstance(event, ev.GameFinished):
@@ -66,7 +71,7 @@ def test_random_reopened_turns_never_tell_a_play_early() -> None:
     rng = random.Random(5)
     for seed in range(8):
         rooms = Rooms.seated(BACKGAMMON, seed, Temper(mischief=0.0))
-        embargo, heard = LockstepEmbargo(START), 0
+        embargo, heard = lockstep(), 0
         closed_plays = set[tuple[int, Side, int]]()
         for _ in range(400):
             rooms.step()
@@ -91,7 +96,7 @@ def _under_way(rooms: Rooms, game: int) -> bool:
 def test_positions_of_every_told_play_are_positions_the_open_room_had() -> None:
     rooms = Rooms.seated(BACKGAMMON, 3, Temper())
     rooms.play_to_the_end()
-    embargo, had = LockstepEmbargo(START), set[Position]()
+    embargo, had = lockstep(), set[Position]()
     for event in rooms.history:
         if isinstance(event, ev.PlayMade | ev.PlayCondoned) and event.room is OPEN:
             had.add(event.position)

@@ -12,7 +12,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.play import Move
 from rules.room import Room
 from server.live import facts as fx
-from server.live.embargo import LockstepEmbargo
+from server.live.embargo import MatchEmbargo
 from tests.server.live.by_hand import (
     CLOSED,
     FIVE_THREE,
@@ -160,6 +160,7 @@ def test_after_the_closed_game_the_open_room_is_told_at_its_last_lag_and_without
         "PlayShown",
         "OpenGameFinished",
         "GameOver",
+        "ClosedRoomShown",
     ]
 
 
@@ -203,7 +204,7 @@ def test_a_turn_reopened_after_its_play_was_public_is_taken_back_in_public() -> 
 def test_a_cancelled_game_is_over_in_both_rooms_and_wholly_public() -> None:
     match = opened()
     match.happens(ev.GameCancelled(game=1, attempt=1, by="director", reason="fire alarm"))
-    assert match.kinds() == ["DiceShown", "PlayShown", "GameAnnulled"]
+    assert match.kinds() == ["DiceShown", "PlayShown", "GameAnnulled", "ClosedRoomShown"]
 
 
 def corrected_result(room: Room) -> ev.ResultCorrected:
@@ -226,7 +227,7 @@ def test_a_result_corrected_while_the_other_room_plays_waits_for_both() -> None:
     match = opened()
     match.happens(finished(OPEN, RED))
     assert match.happens(corrected_result(OPEN)) == ()
-    *_, last, over = match.happens(finished(CLOSED, RED))
+    *_, last, over, _ = match.happens(finished(CLOSED, RED))
     assert isinstance(last, fx.OpenGameFinished)
     assert last.result.ending is Ending.GAMMON
     assert isinstance(over, fx.GameOver)
@@ -249,7 +250,7 @@ def test_a_director_who_ends_the_open_game_is_not_heard_of_before_the_closed_one
 
 
 def test_line_ups_are_sealed_until_both_are_in_and_the_seed_until_the_match_is_over() -> None:
-    embargo = LockstepEmbargo(START)
+    embargo = MatchEmbargo(START, ev.Embargo.LOCKSTEP)
     first = ev.LineUpSubmitted(team="Kharkov", open_player="Garal", closed_player="Krasov")
     assert embargo.take(first) == ()
     (line_ups,) = embargo.take(started())

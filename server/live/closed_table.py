@@ -1,0 +1,27 @@
+"""What the closed room did in one attempt at one game, kept until the game is over in both."""
+
+from rules import events as ev
+from rules.room import Room
+from server.live import table_facts as facts_of
+from server.live.facts import TableFact
+
+
+class ClosedTable:
+    """The closed room's steps in their order; nobody may see them while a room still plays."""
+
+    def __init__(self) -> None:
+        self.steps: list[TableFact] = []
+
+    def take(self, event: ev.GameEvent) -> None:
+        """Add what the closed room did or was given; events of the open room are not its own."""
+        if isinstance(event, ev.RoomEvent) and event.room is not Room.CLOSED:
+            return
+        match event:
+            case ev.RollReleased():
+                self.steps.append(facts_of.dice_shown(event))
+            case ev.PlayMade() | ev.PlayCondoned():
+                self.steps.append(facts_of.play_shown(event))
+            case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
+                self.steps.append(facts_of.cube_acted(event))
+            case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
+                self.steps.append(facts_of.resignation_shown(event))
