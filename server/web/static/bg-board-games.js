@@ -4,12 +4,13 @@ import { BAR, OFF, U, field, inTray, onBar, onPoint } from "./bg-board-geometry.
 
 const UP = { white: -1, red: 1 }; // White bears off below
 
-function layout({ bar, triangle, trays, marks = [] }) {
+function layout({ bar, triangle, trays, cube, marks = [] }) {
   const at = field(bar);
   return {
     at,
     triangle,
     marks,
+    cube, // lies there from the start
     /** The middle of a checker of `side` on its own point, the index-th of `count` there. */
     spot(side, place, index, count) {
       if (place === OFF) {
@@ -28,6 +29,7 @@ const BACKGAMMON = layout({
   bar: U,
   triangle: (side, place) => (side === "white" ? place : 25 - place),
   trays: { white: "rightTray", red: "rightTray" },
+  cube: true,
 });
 
 // Both sides move the same way round; the heads are at diagonal corners.
@@ -35,6 +37,7 @@ const LONG_GAMMON = layout({
   bar: U,
   triangle: (side, place) => (side === "white" ? place : ((place + 11) % 24) + 1),
   trays: { white: "rightTray", red: "leftTray" },
+  cube: false,
   marks: [
     { side: "white", place: 24, word: "head" },
     { side: "red", place: 24, word: "head" },

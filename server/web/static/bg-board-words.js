@@ -13,15 +13,16 @@ export function wordsOfPage() {
   return known;
 }
 
-/** The whole table in sentences; empty without words. */
-export function inWords(table, game, words) {
+/** The whole table in sentences, with its cube or without; empty when the page has no words. */
+export function inWords(table, game, cubed) {
+  const words = wordsOfPage();
   if (!words.games) {
     return "";
   }
   const said = [
     words.games[game] ?? "",
     ...["white", "red"].map((side) => sideInWords(table, side, words)),
-    cubeInWords(table, words),
+    cubed ? cubeInWords(table, words) : "",
     table.dice ? fill(words.dice[table.dice.side], { dice: table.dice.dice.join("-") }) : "",
   ];
   return said.filter((sentence) => sentence).join(" ");
@@ -50,9 +51,6 @@ function sideInWords(table, side, words) {
 }
 
 function cubeInWords(table, words) {
-  if (!table.cube) {
-    return "";
-  }
   const { value, owner } = table.cube;
   return table.doubled
     ? fill(words.cube.offered, { value: table.doubled })

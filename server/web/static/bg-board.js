@@ -93,7 +93,8 @@ class BgBoard extends HTMLElement {
     this.#drawTrace(table);
     this.#drawCube(table, jumping);
     this.#drawDice(table, jumping);
-    this.#svg.setAttribute("aria-label", inWords(table, this.getAttribute("game"), wordsOfPage()));
+    const cubed = hasCube(table, this.#view.layout);
+    this.#svg.setAttribute("aria-label", inWords(table, this.getAttribute("game"), cubed));
   }
 
   #drawMen(table, jumping) {
@@ -178,7 +179,7 @@ class BgBoard extends HTMLElement {
   }
 
   #drawCube(table, jumping) {
-    if (!table.cube) {
+    if (!hasCube(table, this.#view.layout)) {
       this.#layers.cube.replaceChildren();
       return;
     }
@@ -209,6 +210,11 @@ class BgBoard extends HTMLElement {
     }
     this.#last.dice = key;
   }
+}
+
+/** There is a cube where the game has one from the start, or one has been used. */
+function hasCube({ cube: { value }, doubled }, layout) {
+  return layout.cube || value > 1 || Boolean(doubled);
 }
 
 /** On the bar, on its owner's side, or proposed: where the doubler's dice would lie. */

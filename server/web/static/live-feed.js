@@ -1,0 +1,70 @@
+// Follows a live feed for as long as the page is open: a lost line is tried again, each time after a
+// longer while, and goes on from the last item the page has. Works on plain http.
+
+const SOONEST = 500;
+const LONGEST = 15000;
+const QUIET = 60000; // a page that comes back after this long asks afresh: its line may be dead
+
+export class LiveFeed {
+  #address;
+  #last;
+  #heard;
+  #linked;
+  #socket = null;
+  #wait = SOONEST;
+  #timer = 0;
+  #since = 0;
+
+  /**
+   * `heard(frame)` is called with every frame, `linked(whether)` when the line is there or lost.
+   * `last` is the number of the last item the page has.
+   */
+  constructor(address, last, { heard, linked }) {
+    this.#address = address;
+    this.#last = last;
+    this.#heard = heard;
+    this.#linked = linked;
+    addEventListener("online", () => this.#follow());
+    addEventListener("pageshow", (event) => event.persisted && this.#follow());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && performance.now() - this.#since > QUIET) {
+        this.#follow();
+      }
+    });
+    this.#follow();
+  }
+
+  #follow() {
+    clearTimeout(this.#timer);
+    const feed = new URL(this.#address, location.href);
+    feed.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    feed.searchParams.set("after", String(this.#last));
+    const before = this.#socket;
+    const socket = new WebSocket(feed);
+    this.#socket = socket;
+    before?.close();
+    socket.onmessage = (message) => this.#take(socket, message);
+    socket.onclose = () => this.#lose(socket);
+  }
+
+  #take(socket, message) {
+    if (socket !== this.#socket) {
+      return;
+    }
+    this.#wait = SOONEST;
+    this.#since = performance.now();
+    this.#linked(true);
+    const frame = JSON.parse(message.data);
+    this.#last = frame.last;
+    this.#heard(frame);
+  }
+
+  #lose(socket) {
+    if (socket !== this.#socket) {
+      return;
+    }
+    this.#linked(false);
+    this.#timer = setTimeout(() => this.#follow(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST);
+  }
+}

@@ -1,0 +1,83 @@
+// A game step by step: in the open room, and beside it the closed room once both have finished it.
+
+/** Fetches games' stories and keeps those that are finished. */
+export class Stories {
+  #address;
+  #kept = new Map();
+
+  /** `address` of a game's story, with {game} for its number. */
+  constructor(address) {
+    this.#address = address;
+  }
+
+  /** The story of a game as far as it may be told; `last` is the newest item the page knows. */
+  async of(game, last) {
+    const known = this.#kept.get(game);
+    if (known && (known.closed || known.last >= last)) {
+      return known;
+    }
+    const answer = await fetch(this.#address.replace("{game}", game));
+    if (!answer.ok) {
+      return null;
+    }
+    const story = await answer.json();
+    this.#kept.set(game, story);
+    return story;
+  }
+}
+
+/** The table of a room after a step; its start before the first line. */
+export function tableAt(story, step, room) {
+  const lines = story[room];
+  const told = story.steps[step]?.[room] ?? 0;
+  return told ? lines[told - 1].table : story.start;
+}
+
+/** Where a link such as #g2m14 leads: a game and a step's name, null for none. */
+export function placeOf(hash) {
+  const found = /^#g(\d+)([mc]\d+)?$/.exec(hash);
+  return found && { game: Number(found[1]), link: found[2] ?? null };
+}
+
+/** The step of that name; the first one without a name, the last one for a name not reached yet. */
+export function stepOf(story, link) {
+  const found = story.steps.findIndex((step) => step.link === link);
+  return link === null ? 0 : found < 0 ? story.steps.length - 1 : found;
+}
+
+/** The moves as a table: a row a step, a column a room, each row a link. */
+export function listOf(story, current, words) {
+  const rooms = story.closed ? ["open", "closed"] : ["open"];
+  const table = made("table", { className: "story" });
+  const heads = rooms.map((room) => made("th", { scope: "col", className: room }, words.rooms[room]));
+  table.append(made("thead", {}, made("tr", {}, made("th", { scope: "col" }, words.turn), ...heads)));
+  const rows = story.steps.map((step, order) => rowOf(story, order, rooms, words));
+  const body = made("tbody", {}, ...rows);
+  rows[current]?.setAttribute("aria-current", "step");
+  table.append(body);
+  return table;
+}
+
+function rowOf(story, order, rooms, words) {
+  const step = story.steps[order];
+  const before = story.steps[order - 1] ?? { open: 0, closed: 0 };
+  const lines = rooms.map((room) => (step[room] > before[room] ? story[room][step[room] - 1] : null));
+  const line = lines.find((each) => each);
+  const link = made("a", { href: `#g${story.game}${step.link}` }, line.turn || "·");
+  link.setAttribute("aria-label", `${words.sides[line.side]} ${line.turn || ""}`);
+  const head = made("th", { scope: "row", className: line.side }, link);
+  const cells = lines.map((each) => made("td", {}, ...cellOf(each, order === story.differs, words)));
+  const row = made("tr", { className: order === story.differs ? "differs" : "" }, head, ...cells);
+  return row;
+}
+
+function cellOf(line, differs, words) {
+  const text = line ? line.text : "–";
+  return differs ? [text, " ", made("em", {}, words.differs)] : [text];
+}
+
+function made(name, properties, ...inside) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...inside);
+  return element;
+}

@@ -1,0 +1,175 @@
+// A match's page: it follows the feed, and looks back on request without losing what goes on.
+
+import "./bg-board.js";
+import { LiveFeed } from "./live-feed.js";
+import { Stories, listOf, placeOf, stepOf, tableAt } from "./match-story.js";
+
+const LOOKING_BACK = ["moves", "latest"]; // parts that show the step while one looks back
+
+class MatchPage {
+  #page = document.querySelector(".match");
+  #words = JSON.parse(document.getElementById("match-words").textContent);
+  #open = document.getElementById("open-board");
+  #closed = document.getElementById("closed-board");
+  #stories = new Stories(this.#page.dataset.stories);
+  #parts = new Map();
+  #state = { table: this.#open.table, game: Number(this.#page.dataset.game) };
+  #last = Number(this.#page.dataset.last);
+  #story = null; // while one looks back
+  #step = 0;
+
+  constructor() {
+    for (const id of LOOKING_BACK) {
+      this.#parts.set(id, document.getElementById(id).innerHTML);
+    }
+    for (const button of this.#page.querySelectorAll("[data-step]")) {
+      button.addEventListener("click", () => this.#go(button.dataset.step));
+    }
+    document.getElementById("flip").addEventListener("click", (event) => this.#flip(event));
+    addEventListener("hashchange", () => this.#visit());
+    new LiveFeed(this.#page.dataset.feed, this.#last, {
+      heard: (frame) => this.#heard(frame),
+      linked: (whether) => this.#linked(whether),
+    });
+    this.#visit();
+  }
+
+  #heard(frame) {
+    this.#state = frame.state;
+    this.#last = frame.last;
+    for (const [id, html] of Object.entries(frame.page)) {
+      const place = document.getElementById(id);
+      if (place && this.#parts.get(id) !== html) {
+        this.#parts.set(id, html);
+        if (!this.#story || !LOOKING_BACK.includes(id)) {
+          place.innerHTML = html;
+        }
+      }
+    }
+    if (!this.#story) {
+      this.#open.table = frame.state.table;
+    }
+  }
+
+  #linked(whether) {
+    const link = document.getElementById("link");
+    const said = whether ? this.#words.linked : this.#words.lost;
+    if (link.textContent !== said) {
+      link.textContent = said;
+    }
+    link.classList.toggle("lost", !whether);
+  }
+
+  /** Show what the address names: a step of a game, or what is going on now. */
+  async #visit() {
+    const place = placeOf(location.hash);
+    const story = place && (await this.#stories.of(place.game, this.#last));
+    if (placeOf(location.hash)?.link !== place?.link) {
+      return;
+    }
+    if (story && story.steps.length) {
+      this.#lookBack(story, stepOf(story, place.link));
+    } else {
+      this.#live();
+    }
+  }
+
+  async #go(where) {
+    if (where === "live" || (where === "forward" && !this.#story)) {
+      this.#live();
+      return;
+    }
+    const game = this.#story?.game ?? this.#state.game;
+    const story = await this.#stories.of(game, this.#last);
+    if (!story?.steps.length) {
+      return;
+    }
+    const end = story.steps.length - 1;
+    const from = this.#story ? this.#step : end;
+    const step = { first: 0, back: from - 1, forward: from + 1, last: end }[where] ?? story.differs;
+    if (step > end && !story.closed) {
+      this.#live();
+    } else if (step !== null) {
+      this.#lookBack(story, Math.min(Math.max(step, 0), end));
+    }
+  }
+
+  #lookBack(story, step) {
+    this.#story = story;
+    this.#step = step;
+    this.#address(`#g${story.game}${story.steps[step].link}`);
+    this.#open.table = tableAt(story, step, "open");
+    this.#bothRooms(Boolean(story.closed));
+    if (story.closed) {
+      this.#closed.table = tableAt(story, step, "closed");
+    }
+    const list = listOf(story, step, this.#words);
+    document.getElementById("moves").replaceChildren(list);
+    list.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
+    document.getElementById("latest").textContent = this.#said(story, step);
+    this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
+  }
+
+  #live() {
+    this.#story = null;
+    this.#address("");
+    this.#bothRooms(false);
+    this.#open.table = this.#state.table;
+    for (const id of LOOKING_BACK) {
+      document.getElementById(id).innerHTML = this.#parts.get(id);
+    }
+    this.#where(this.#words.live);
+  }
+
+  #said(story, step) {
+    const told = story.steps[step];
+    const line = told.open ? story.open[told.open - 1] : story.closed[told.closed - 1];
+    return `${this.#words.sides[line.side]} ${line.text}`;
+  }
+
+  #where(text) {
+    const looking = this.#story !== null;
+    this.#page.classList.toggle("looking-back", looking);
+    document.getElementById("where").textContent = text;
+    for (const button of this.#page.querySelectorAll("[data-step]")) {
+      button.disabled = this.#idle(button.dataset.step);
+    }
+  }
+
+  #idle(where) {
+    const end = this.#story ? this.#story.steps.length - 1 : 0;
+    switch (where) {
+      case "live":
+      case "forward":
+      case "last":
+        return !this.#story || (where !== "live" && this.#story.closed && this.#step === end);
+      case "differs":
+        return (this.#story?.differs ?? null) === null;
+      default:
+        return this.#story !== null && this.#step === 0;
+    }
+  }
+
+  #bothRooms(both) {
+    this.#page.classList.toggle("both-rooms", both);
+    this.#closed.hidden = !both;
+  }
+
+  #flip(event) {
+    this.#open.flipped = !this.#open.flipped;
+    this.#closed.flipped = this.#open.flipped;
+    event.currentTarget.setAttribute("aria-pressed", String(this.#open.flipped));
+  }
+
+  #address(hash) {
+    if (location.hash !== hash) {
+      history.replaceState(null, "", hash || location.pathname + location.search);
+    }
+  }
+}
+
+function fill(sentence, values) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+new MatchPage();
