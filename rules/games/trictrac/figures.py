@@ -1,0 +1,144 @@
+"""The figures of Trictrac, what each is worth to whom, and by which rule.
+
+Sources: Trictrac (Grand Trictrac) at Backgammon Galore, "Scoring"; Malfilâtre, Laws of Trictrac,
+the article named with each figure and its table of points. Not built: pile de misère, margot la
+fendue, jan de rencontre (ruling 26).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from rules.play import Play
+from rules.side import Side
+
+
+class Figure(Enum):
+    """What a throw can be worth points for; values are the names as people mark them."""
+
+    TROIS_COUPS = "jan de trois coups"
+    DEUX_TABLES = "jan de deux tables"
+    CONTRE_DEUX_TABLES = "contre-jan de deux tables"
+    MEZEAS = "jan de mezeas"
+    CONTRE_MEZEAS = "contre-jan de mezeas"
+    PETIT_JAN_FILLED = "petit jan filled"
+    PETIT_JAN_CONSERVED = "petit jan conserved"
+    GRAND_JAN_FILLED = "grand jan filled"
+    GRAND_JAN_CONSERVED = "grand jan conserved"
+    RETOUR_FILLED = "jan de retour filled"
+    RETOUR_CONSERVED = "jan de retour conserved"
+    TRUE_HIT_PETIT = "true hit in a petit jan"
+    TRUE_HIT_GRAND = "true hit in a grand jan"
+    FALSE_HIT_PETIT = "false hit in a petit jan"
+    FALSE_HIT_GRAND = "false hit in a grand jan"
+    COIN_BEATEN = "battre le coin"
+    UNPLAYABLE = "unplayable number"
+    LAST_OFF = "last checker off"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One row of the tariff: points a way on a simple throw and on a double, for whom, and why."""
+
+    simple: int
+    double: int
+    for_thrower: bool
+    rule: str
+
+
+def _row(simple: int, double: int, rule: str, *, for_thrower: bool = True) -> Price:
+    return Price(simple, double, for_thrower, rule)
+
+
+_FILLING = "Backgammon Galore, Filling tables; Malfilâtre, article 13, Filling"
+_CONSERVING = "Backgammon Galore, Filling tables; Malfilâtre, article 13, Conserving"
+_TRUE_HIT = "Backgammon Galore, Potential hit; Malfilâtre, article 10"
+_FALSE_HIT = "Backgammon Galore, False hit; Malfilâtre, article 10"
+_TWO_TABLES = "Backgammon Galore, Jan de deux tables; Malfilâtre, article 12"
+_MEZEAS = "Backgammon Galore, Jan de mezeas; Malfilâtre, article 12"
+
+TARIFF: Mapping[Figure, Price] = MappingProxyType(
+    {
+        Figure.TROIS_COUPS: _row(
+            4, 4, "Backgammon Galore, Jan de trois coups; Malfilâtre, article 12"
+        ),
+        Figure.DEUX_TABLES: _row(4, 6, _TWO_TABLES),
+        Figure.CONTRE_DEUX_TABLES: _row(4, 6, "Malfilâtre, article 12", for_thrower=False),
+        Figure.MEZEAS: _row(4, 6, _MEZEAS),
+        Figure.CONTRE_MEZEAS: _row(4, 6, _MEZEAS, for_thrower=False),
+        Figure.PETIT_JAN_FILLED: _row(4, 6, _FILLING),
+        Figure.PETIT_JAN_CONSERVED: _row(4, 6, _CONSERVING),
+        Figure.GRAND_JAN_FILLED: _row(4, 6, _FILLING),
+        Figure.GRAND_JAN_CONSERVED: _row(4, 6, _CONSERVING),
+        Figure.RETOUR_FILLED: _row(4, 6, _FILLING),
+        Figure.RETOUR_CONSERVED: _row(4, 6, _CONSERVING),
+        Figure.TRUE_HIT_PETIT: _row(4, 6, _TRUE_HIT),
+        Figure.TRUE_HIT_GRAND: _row(2, 4, _TRUE_HIT),
+        Figure.FALSE_HIT_PETIT: _row(4, 6, _FALSE_HIT, for_thrower=False),
+        Figure.FALSE_HIT_GRAND: _row(2, 4, _FALSE_HIT, for_thrower=False),
+        Figure.COIN_BEATEN: _row(4, 6, "Backgammon Galore, Battre le coin; Malfilâtre, article 11"),
+        Figure.UNPLAYABLE: _row(
+            2, 2, "Backgammon Galore, Unplayable number; Malfilâtre, article 6", for_thrower=False
+        ),
+        Figure.LAST_OFF: _row(4, 6, "Backgammon Galore, First off; Malfilâtre, article 8"),
+    }
+)
+"""Every figure's row. The jan de trois coups cannot be made by a double."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way a figure is made: the dice used and the moves, mostly only imagined, by the thrower.
+
+    Moves are written in the thrower's points; none for a number that cannot be played and for a
+    jan that is conserved.
+    """
+
+    dice: tuple[int, ...]
+    moves: Play = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Points a throw is worth for one figure, with all that explains them.
+
+    `side` is who may mark them, `target` the thrower's point of the checker hit (else None),
+    `ways` how the figure is made: up to three, two on a double (ruling 24), or one for each
+    number that cannot be played.
+    """
+
+    figure: Figure
+    side: Side
+    each: int
+    ways: tuple[Way, ...]
+    target: int | None = None
+
+    @property
+    def points(self) -> int:
+        """What is marked: the price of one way times the ways."""
+        return self.each * len(self.ways)
+
+    @property
+    def rule(self) -> str:
+        """The documents and places the figure rests on."""
+        return TARIFF[self.figure].rule
+
+
+def mark(
+    figure: Figure,
+    thrower: Side,
+    ways: tuple[Way, ...],
+    *,
+    double: bool,
+    target: int | None = None,
+) -> Mark:
+    """The mark a thrower's figure makes at the tariff, for him or for his opponent."""
+    price = TARIFF[figure]
+    side = thrower if price.for_thrower else thrower.opponent
+    return Mark(figure, side, price.double if double else price.simple, ways, target)
+
+
+def points_for(marks: tuple[Mark, ...], side: Side) -> int:
+    """All the points a side may mark of a throw."""
+    return sum(each.points for each in marks if each.side is side)

@@ -1,0 +1,104 @@
+"""Points, trous and bredouille (Trictrac at Backgammon Galore; Malfilâtre, articles 15, 16, 20).
+
+Twelve points are a trou; a trou made of points in a row, the opponent marking nothing in between,
+is won bredouille and counts two, for the first to mark as for the second (ruling 25). A trou sends
+the opponent's points to zero and leaves the winner what is over.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules.games.trictrac.errors import InvalidMark
+from rules.side import Side
+
+TROU = 12
+LAST_TROU = 12
+_TRIANGLES = {0: 0, 2: 2, 4: 4, 6: 6, 8: 7, 10: 12}
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One side's points towards its next trou (0, 2 … 10), its trous (0 to 12) and its run.
+
+    `unbroken`: the opponent has marked nothing since these points began, so that a trou made of
+    them is bredouille. Without points it is always true.
+    """
+
+    points: int = 0
+    trous: int = 0
+    unbroken: bool = True
+
+    @property
+    def triangle(self) -> int:
+        """Where the token lies: 2, 4, 6, 7 or 12 triangles from the talon; 0 between the talons."""
+        return _TRIANGLES[self.points]
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """What marking did: the points marked, each trou won (True for bredouille), points struck out.
+
+    `wiped` are the opponent's points that a trou sent to zero.
+    """
+
+    side: Side
+    points: int
+    trous: tuple[bool, ...] = ()
+    wiped: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Both sides' tallies."""
+
+    white: Tally = Tally()
+    red: Tally = Tally()
+
+    def of(self, side: Side) -> Tally:
+        """One side's tally."""
+        return self.white if side is Side.WHITE else self.red
+
+    def tokens(self, side: Side) -> int:
+        """Tokens the side's points are shown with: 0 without points, 2 for bredouille in second."""
+        own, other = self.of(side), self.of(side.opponent)
+        if not own.points:
+            return 0
+        return 2 if own.unbroken and other.points else 1
+
+    @property
+    def winner(self) -> Side | None:
+        """The side with twelve trous, which ends the game."""
+        return next((side for side in Side if self.of(side).trous >= LAST_TROU), None)
+
+    def marked(self, side: Side, points: int) -> tuple["Score", Marking]:
+        """The score after a side has marked points of one throw, and what that did.
+
+        Nothing more is marked once the game is won. Raises InvalidMark for a negative or odd
+        number: every figure is worth an even one.
+        """
+        if points < 0 or points % 2:
+            raise InvalidMark("points", points)
+        if not points or self.winner is not None:
+            return self, Marking(side, 0)
+        own, other = self.of(side), self.of(side.opponent)
+        total, trous, unbroken = own.points + points, own.trous, own.unbroken
+        won: list[bool] = []
+        while total >= TROU and trous < LAST_TROU:
+            total -= TROU
+            trous = min(trous + (2 if unbroken else 1), LAST_TROU)
+            won.append(unbroken)
+            unbroken = True
+        mine = Tally(total % TROU, trous, unbroken)
+        theirs = Tally(0, other.trous) if won else replace(other, unbroken=not other.points)
+        marking = Marking(side, points, tuple(won), other.points if won else 0)
+        return self._with(side, mine, theirs), marking
+
+    def cleared(self) -> "Score":
+        """The score after s'en aller: every point gone, the trous kept."""
+        return Score(Tally(0, self.white.trous), Tally(0, self.red.trous))
+
+    def _with(self, side: Side, own: Tally, other: Tally) -> "Score":
+        return Score(own, other) if side is Side.WHITE else Score(other, own)
+
+
+NO_SCORE = Score()
+"""No points, no trous."""
