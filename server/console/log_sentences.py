@@ -1,0 +1,59 @@
+"""What the log says of each kind of event; a sentence's values are the event's fields."""
+
+from server.console.speech import N_
+
+Sentence = str
+
+SET_UP: dict[str, Sentence] = {
+    "TeamRegistered": N_("Team %(name)s was entered: %(players)s"),
+    "MatchScheduled": N_("Match %(number)s was set up: %(home)s – %(away)s, %(games)s games"),
+    "LineUpSubmitted": N_("%(team)s: %(open_player)s in the open, %(closed_player)s in the closed"),
+    "MatchStarted": N_("Both line-ups are open: %(home)s – %(away)s"),
+    "MatchClosed": N_("Every game is confirmed in both rooms"),
+    "MatchSigned": N_("%(by)s signed for %(team)s"),
+    "MatchImported": N_("The file %(name)s was taken in"),
+    "BoardAssigned": N_("Board %(board_id)s was put on the table"),
+    "taken": N_("The board was taken from the table"),
+    "BoardAttached": N_("Board %(board_id)s is connected"),
+    "BoardLost": N_("Board %(board_id)s is lost: %(reason)s"),
+    "TailDrawSet": N_("The last rolls are drawn from the seed. Reason: %(reason)s"),
+    "thrown-tail": N_("The last rolls are thrown. Reason: %(reason)s"),
+    "EmbargoSet": N_("Spectators are told by “%(embargo)s”. Reason: %(reason)s"),
+}
+
+TABLE: dict[str, Sentence] = {
+    "GameStarted": N_("Game %(game)s begins, attempt %(attempt)s"),
+    "OpeningTied": N_("Opening throw %(dice)s: equal, thrown again"),
+    "opening": N_("Opening throw %(dice)s: %(side)s begins"),
+    "RollThrown": N_("%(side)s threw %(dice)s, turn %(turn)s"),
+    "tail": N_("%(dice)s for the closed room: %(side)s, turn %(turn)s"),
+    "RollCounted": N_("The dice of %(side)s, turn %(turn)s, count: %(by)s"),
+    "RollReleased": N_("The closed room was given %(dice)s: %(side)s, turn %(turn)s"),
+    "PlayerSet": N_("%(side)s is set"),
+    "TurnReady": N_("%(side)s said READY, turn %(turn)s"),
+    "PlayMade": N_("%(side)s played turn %(turn)s: %(moves)s"),
+    "PlayQuestioned": N_("The play of %(side)s, turn %(turn)s, does not fit the dice"),
+    "PlayCondoned": N_("The play of %(side)s, turn %(turn)s, was accepted as it lies"),
+    "DoubleOffered": N_("%(side)s doubled to %(cube)s"),
+    "DoubleTaken": N_("The double of %(side)s was taken at %(cube)s"),
+    "DoublePassed": N_("The double of %(side)s was passed"),
+    "ResignationOffered": N_("%(side)s offered to resign: %(ending)s"),
+    "ResignationRefused": N_("The resignation of %(side)s was refused"),
+    "GameResigned": N_("%(side)s resigned: %(ending)s"),
+    "GameFinished": N_("%(loser)s lost: %(ending)s, %(left)s left, cube %(cube)s"),
+    "ResultConfirmed": N_("%(side)s confirmed the result: %(by)s"),
+    "ThrowVoided": N_("A throw of %(dice)s does not count: %(why)s"),
+    "ReadingRefused": N_("%(said)s of %(side)s had no effect: %(why)s"),
+}
+
+MENDED: dict[str, Sentence] = {
+    "keyed": N_("%(side)s, turn %(turn)s: the dice were keyed anew, %(dice)s"),
+    "RollCorrected": N_("%(side)s, turn %(turn)s: the dice were %(dice)s. Reason: %(reason)s"),
+    "TurnReopened": N_("%(side)s plays turn %(turn)s again. Reason: %(reason)s"),
+    "ResultCorrected": N_(
+        "Result corrected: %(loser)s lost, %(ending)s, %(left)s left, cube %(cube)s. "
+        "Reason: %(reason)s"
+    ),
+    "GameVoided": N_("Game %(game)s was voided in both rooms. Reason: %(reason)s"),
+    "GameCancelled": N_("Game %(game)s was cancelled, 0–0. Reason: %(reason)s"),
+}

@@ -1,0 +1,157 @@
+"""A match's log in words: who did what, for the director and the operators alone.
+
+Positions, nonces and hashes are not told; dice are, so that a mistake can be found.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from rules import events as ev
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from server.console.log_sentences import MENDED, SET_UP, TABLE, Sentence
+from server.console.refusal_words import refusal_words
+from server.console.sentences import ENDINGS, side_words
+from server.console.speech import N_, Words
+from server.store.event_log import StoredEvent
+
+
+class Chapter(Enum):
+    """What a line is about, to filter by."""
+
+    SET_UP = "set-up"
+    DICE = "dice"
+    TABLE = "table"
+    RESULT = "result"
+    BOARD = "board"
+    DIRECTOR = "director"
+    REFUSED = "refused"
+
+
+CHAPTERS = {
+    Chapter.SET_UP: N_("Set-up and signatures"),
+    Chapter.DICE: N_("Dice"),
+    Chapter.TABLE: N_("Plays and cube"),
+    Chapter.RESULT: N_("Results"),
+    Chapter.BOARD: N_("Boards"),
+    Chapter.DIRECTOR: N_("Director's orders"),
+    Chapter.REFUSED: N_("Refused"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry: `room` is None for what is not of one room, `game` 0 for what is of none."""
+
+    when: datetime
+    actor: str
+    chapter: Chapter
+    room: Room | None
+    game: int
+    text: str
+
+
+def log_lines(
+    stored: list[StoredEvent], words: Words, notation: Callable[[ev.PlayMade], str]
+) -> list[LogLine]:
+    """A stream in words, in its order; `notation` writes a play as its game does."""
+    return [_line(entry, words, notation) for entry in stored]
+
+
+def _line(entry: StoredEvent, words: Words, notation: Callable[[ev.PlayMade], str]) -> LogLine:
+    event = entry.event
+    return LogLine(
+        when=entry.recorded_at,
+        actor=entry.actor,
+        chapter=chapter_of(event),
+        room=_room(event),
+        game=getattr(event, "game", 0),
+        text=event_words(event, words, notation),
+    )
+
+
+def _room(event: ev.Event) -> Room | None:
+    if isinstance(event, ev.RollReleased):
+        return Room.CLOSED
+    if isinstance(event, ev.RollEvent | ev.OpeningTied | ev.ThrowVoided):
+        return Room.OPEN
+    room = getattr(event, "room", None)
+    return room if isinstance(room, Room) else None
+
+
+def chapter_of(event: ev.Event) -> Chapter:
+    """The part of the log an event belongs to."""
+    match event:
+        case ev.ReadingRefused() | ev.ThrowVoided():
+            return Chapter.REFUSED
+        case _ if getattr(event, "reason", "") and hasattr(event, "by"):
+            return Chapter.DIRECTOR
+        case ev.BoardAssigned() | ev.BoardAttached() | ev.BoardLost():
+            return Chapter.BOARD
+        case ev.GameFinished() | ev.ResultConfirmed():
+            return Chapter.RESULT
+        case ev.RollEvent() | ev.OpeningTied():
+            return Chapter.DICE
+        case ev.RoomEvent() | ev.GameStarted():
+            return Chapter.TABLE
+        case _:
+            return Chapter.SET_UP
+
+
+def event_words(event: ev.Event, words: Words, notation: Callable[[ev.PlayMade], str]) -> str:
+    """An event as a sentence."""
+    sentence = _sentence(event)
+    if sentence is None:
+        return type(event).__name__
+    return words.gettext(sentence, **_values(event, words, notation))
+
+
+def _sentence(event: ev.Event) -> Sentence | None:
+    match event:
+        case ev.RollThrown(opening=True):
+            return TABLE["opening"]
+        case ev.RollThrown(tail=True):
+            return TABLE["tail"]
+        case ev.BoardAssigned(board_id=""):
+            return SET_UP["taken"]
+        case ev.TailDrawSet(drawn=False):
+            return SET_UP["thrown-tail"]
+        case ev.RollCorrected(reason=""):
+            return MENDED["keyed"]
+        case _:
+            named = {**SET_UP, **TABLE, **MENDED}
+            return named.get(type(event).__name__)
+
+
+def _values(
+    event: ev.Event, words: Words, notation: Callable[[ev.PlayMade], str]
+) -> dict[str, object]:
+    """Every field in words, by its name; a play by its notation."""
+    named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
+    values = {name: _value(value, words) for name, value in named.items()}
+    if isinstance(event, ev.PlayMade):
+        values["moves"] = notation(event) or words.gettext("no move")
+    if isinstance(event, ev.MatchStarted):
+        values["home"], values["away"] = event.home.name, event.away.name
+    return values
+
+
+def _value(value: object, words: Words) -> object:
+    match value:
+        case Side():
+            return side_words(words, value)
+        case Ending():
+            return words.gettext(ENDINGS[value])
+        case ev.Refusal():
+            return refusal_words(words, value)
+        case Enum():
+            return value.value
+        case None:
+            return words.gettext("somebody")
+        case tuple():
+            return ", ".join(map(str, value))
+        case _:
+            return value

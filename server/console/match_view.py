@@ -1,0 +1,215 @@
+"""A match as one visitor may see it: the only door between a record and the console.
+
+Everything the console shows is made from these views, so that what is left out here is nowhere.
+Whoever has his place in one room is shown that table and nothing of the other: not its dice,
+turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and 12).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from board_drivers.wire.messages import Wait
+from board_drivers.wire.values import Awaited
+from rules.dice import Roll
+from rules.duplicate.release import lead, tail_key
+from rules.duplicate.state import MatchState, Phase, RoomResult, TableState, TurnKey
+from rules.duplicate.throws import uncounted
+from rules.room import Room
+from rules.scoring.teams import PerTeam, TeamPlace, team_of
+from rules.side import Side
+from server.access import Role, Visitor
+from server.relay.commands import commands_for
+from server.relay.match_record import MatchRecord
+from server.relay.protocols import match_protocol
+from server.relay.wire_terms import SIDE_OF
+
+HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
+"""Roles that see both rooms of a match while it is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is known of a match besides its record, by room.
+
+    `alarms` are the boards' alarms for the technician; `since` is when something last happened at
+    the table.
+    """
+
+    alarms: Mapping[Room, str]
+    since: Mapping[Room, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomView:
+    """One room's table: what it waits for, from which side, since when; its board.
+
+    `side` None: from both sides or nobody. `table` is None until the match starts. `unconfirmed`
+    are dice of the open room that nobody has confirmed; `turn` is the side's own number.
+    """
+
+    room: Room
+    players: Mapping[Side, str]
+    board: str
+    linked: bool
+    alarm: str
+    since: datetime | None
+    table: TableState | None = None
+    awaited: Awaited | None = None
+    side: Side | None = None
+    turn: int = 0
+    unconfirmed: Roll | None = None
+    dice: Roll | None = None
+
+    @property
+    def questioned(self) -> bool:
+        """A play lies there that contradicts the roll (ruling 9)."""
+        return self.table is not None and self.table.phase is Phase.QUESTIONED
+
+    @property
+    def unconfirming(self) -> tuple[Side, ...]:
+        """Sides that have yet to confirm this room's result."""
+        if self.table is None or self.table.result is None:
+            return ()
+        return tuple(side for side in Side if side not in self.table.confirmed)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match for one visitor; `rooms` holds those he may see, in the order open, closed.
+
+    `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
+    not know; `tail`: the turn to be thrown for the closed room alone. `vp` are both teams' victory
+    points once the match is over. `line_ups` names the teams whose line-up is in.
+    """
+
+    number: int
+    event: str
+    teams: PerTeam[str]
+    games: int
+    roll_set: int
+    line_ups: frozenset[str]
+    rooms: Mapping[Room, RoomView]
+    game: int = 0
+    attempt: int = 0
+    over: bool = False
+    signed: frozenset[str] = frozenset()
+    lead: int | None = None
+    max_lead: int = 0
+    tail: TurnKey | None = None
+    results: Mapping[tuple[int, Room], RoomResult] | None = None
+    vp: PerTeam[int] | None = None
+
+    @property
+    def unsigned(self) -> tuple[str, ...]:
+        """Teams whose captain has yet to sign a finished match."""
+        if not self.over:
+            return ()
+        return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
+
+
+def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
+    """The rooms a visitor may see while a match is played."""
+    if visitor.role in HALL_ROLES:
+        return tuple(Room)
+    if visitor.role in (Role.CLERK, Role.PLAYER) and visitor.room is not None:
+        return (visitor.room,)
+    return ()
+
+
+def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> MatchView:
+    """Give the match as far as the visitor may see it."""
+    seen = rooms_of(visitor)
+    scheduled, state = record.scheduled, record.state
+    basis: dict[str, Any] = {
+        "number": record.number,
+        "event": scheduled.event,
+        "teams": PerTeam(*record.teams),
+        "games": scheduled.games,
+        "roll_set": scheduled.roll_set,
+        "line_ups": frozenset(record.line_ups),
+        "rooms": {room: _room_view(record, room, around) for room in seen},
+        "max_lead": scheduled.max_lead,
+    }
+    if state is None:
+        return MatchView(**basis)
+    both = len(seen) == len(Room)
+    return MatchView(
+        **basis,
+        game=state.game,
+        attempt=state.attempt,
+        over=state.over,
+        signed=frozenset(record.signed),
+        lead=lead(state) if both else None,
+        tail=tail_key(state) if both else None,
+        results=_results(state, seen),
+        vp=_vp(record) if state.over else None,
+    )
+
+
+def _results(state: MatchState, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
+    """Results of the visitor's rooms, and of both rooms for games behind both of them."""
+    return {
+        (game, room): result
+        for (game, room), result in sorted(state.results.items(), key=_by_game_and_room)
+        if room in seen or game < state.game or state.over
+    }
+
+
+def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, bool]:
+    (game, room), _ = item
+    return game, room is Room.CLOSED
+
+
+def _vp(record: MatchRecord) -> PerTeam[int] | None:
+    points = match_protocol(record, public=False).vp
+    return PerTeam(int(points.home), int(points.away)) if points is not None else None
+
+
+def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomView:
+    basis: dict[str, Any] = {
+        "room": room,
+        "players": players_in(record, room),
+        "board": record.boards.get(room, ""),
+        "linked": room in record.linked,
+        "alarm": around.alarms.get(room, ""),
+        "since": around.since.get(room),
+    }
+    state = record.state
+    if state is None:
+        return RoomView(**basis)
+    wait = commands_for(record.game, state, room)[-1]
+    assert isinstance(wait, Wait)
+    return RoomView(
+        **basis,
+        table=state.table(room),
+        awaited=wait.what,
+        side=SIDE_OF.get(wait.side),
+        turn=wait.turn,
+        unconfirmed=_unconfirmed(state) if room is Room.OPEN else None,
+        dice=_dice(state, state.table(room)),
+    )
+
+
+def players_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
+    """Who sits where in a room, empty until both line-ups are in (ruling 13)."""
+    started = record.started
+    if started is None:
+        return {}
+    teams = {TeamPlace.HOME: started.home, TeamPlace.AWAY: started.away}
+    seats = {side: teams[team_of(side, room)] for side in Side}
+    open_room = room is Room.OPEN
+    return {side: t.open_player if open_room else t.closed_player for side, t in seats.items()}
+
+
+def _unconfirmed(state: MatchState) -> Roll | None:
+    key = uncounted(state)
+    return state.rolls[key].dice if key is not None else None
+
+
+def _dice(state: MatchState, table: TableState) -> Roll | None:
+    """The dice being played at this table."""
+    if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
+        return None
+    return state.rolls[table.current].dice

@@ -1,0 +1,141 @@
+"""What somebody has to do now for a match to go on, each as a verb with a name.
+
+A player who thinks is no need: only what the people at the table may not see by themselves.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from board_drivers.wire.values import Awaited
+from rules.room import Room
+from rules.side import Side
+from server.console.match_view import MatchView, RoomView
+from server.console.sentences import who_words
+from server.console.speech import N_, Words
+
+LONG_WAIT = timedelta(minutes=10)
+"""A table at which nothing has happened for so long is worth a look (ours)."""
+
+
+class Urgency(Enum):
+    """ALARM: play may go wrong. WAIT: play stands until somebody acts."""
+
+    ALARM = "alarm"
+    WAIT = "wait"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing to do; `room` is where, None for the match as a whole."""
+
+    urgency: Urgency
+    room: Room | None
+    text: str
+
+
+_LOOK_AT_BOARD = {
+    Room.OPEN: N_("Look at board %(board)s in the open room: %(alarm)s"),
+    Room.CLOSED: N_("Look at board %(board)s in the closed room: %(alarm)s"),
+}
+_NO_BOARD = {
+    Room.OPEN: N_("Put a board on the table in the open room"),
+    Room.CLOSED: N_("Put a board on the table in the closed room"),
+}
+_PLUG_IN = {
+    Room.OPEN: N_("Plug in board %(board)s in the open room"),
+    Room.CLOSED: N_("Connect board %(board)s in the closed room"),
+}
+_CONFIRM_DICE = N_("Ask %(who)s in the open room to confirm %(dice)s")
+_CONFIRM_RESULT = {
+    Room.OPEN: N_("Ask %(who)s in the open room to confirm the result of game %(game)s"),
+    Room.CLOSED: N_("Ask %(who)s in the closed room to confirm the result of game %(game)s"),
+}
+_CONFIRM_RESULT_BOTH = {
+    Room.OPEN: N_("Ask both sides in the open room to confirm the result of game %(game)s"),
+    Room.CLOSED: N_("Ask both sides in the closed room to confirm the result of game %(game)s"),
+}
+_QUESTIONED = {
+    Room.OPEN: N_("Ask in the open room whether the play of %(who)s stands: %(dice)s forbids it"),
+    Room.CLOSED: N_(
+        "Ask in the closed room whether the play of %(who)s stands: %(dice)s forbids it"
+    ),
+}
+_LONG_WAIT = {
+    Room.OPEN: N_("Look in at the open room: nothing has happened since %(when)s"),
+    Room.CLOSED: N_("Look in at the closed room: nothing has happened since %(when)s"),
+}
+_WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER)
+
+
+def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
+    """What has to be done for this match, alarms first, the open room before the closed one."""
+    found = [*_of_the_match(view, words)]
+    for room in view.rooms.values():
+        found += _of_a_room(view, room, words, now)
+    return tuple(sorted(found, key=lambda need: need.urgency is not Urgency.ALARM))
+
+
+def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
+    if not view.game:
+        for team in (view.teams.home, view.teams.away):
+            if team not in view.line_ups:
+                asked = words.gettext("Ask the captain of %(team)s for the line-up", team=team)
+                yield Need(Urgency.WAIT, None, asked)
+    if len(view.unsigned) > 1:
+        yield Need(Urgency.WAIT, None, words.gettext("Both captains still have to sign"))
+    elif view.unsigned:
+        (team,) = view.unsigned
+        asked = words.gettext("Ask the captain of %(team)s to sign", team=team)
+        yield Need(Urgency.WAIT, None, asked)
+
+
+def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
+    if view.over:
+        return
+    board = _about_the_board(room, words)
+    if board is not None:
+        yield board
+    asked = _about_the_players(view, room, words)
+    if asked:
+        yield Need(Urgency.WAIT, room.room, asked)
+    elif board is None and _silent(room, now):
+        assert room.since is not None
+        when = words.time(room.since.astimezone(now.tzinfo), now)
+        yield Need(Urgency.WAIT, room.room, words.gettext(_LONG_WAIT[room.room], when=when))
+
+
+def _about_the_board(room: RoomView, words: Words) -> Need | None:
+    if not room.board:
+        return Need(Urgency.WAIT, room.room, words.gettext(_NO_BOARD[room.room]))
+    named = {"board": room.board}
+    if room.alarm:
+        look = words.gettext(_LOOK_AT_BOARD[room.room], alarm=room.alarm, **named)
+        return Need(Urgency.ALARM, room.room, look)
+    if not room.linked:
+        urgency = Urgency.WAIT if room.table is None else Urgency.ALARM
+        return Need(urgency, room.room, words.gettext(_PLUG_IN[room.room], **named))
+    return None
+
+
+def _about_the_players(view: MatchView, room: RoomView, words: Words) -> str:
+    missing = room.unconfirming
+    if len(missing) == len(Side):
+        return words.gettext(_CONFIRM_RESULT_BOTH[room.room], game=view.game)
+    if missing:
+        who = who_words(words, room.players, missing[0])
+        return words.gettext(_CONFIRM_RESULT[room.room], who=who, game=view.game)
+    if room.awaited is Awaited.DICE_CONFIRMATION and room.side is not None:
+        who = who_words(words, room.players, room.side)
+        return words.gettext(_CONFIRM_DICE, who=who, dice=room.unconfirmed)
+    if room.questioned and room.side is not None:
+        who = who_words(words, room.players, room.side)
+        return words.gettext(_QUESTIONED[room.room], who=who, dice=room.dice)
+    return ""
+
+
+def _silent(room: RoomView, now: datetime) -> bool:
+    if room.since is None or room.awaited in (None, *_WAITS_RIGHTLY):
+        return False
+    return now - room.since >= LONG_WAIT

@@ -1,0 +1,191 @@
+"""Sentences about a match for the people who run it: its state, who is waited for, its boards."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from board_drivers.wire.values import Awaited
+from rules.duplicate.state import RoomResult
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from server.console.match_view import MatchView, RoomView
+from server.console.speech import N_, Words
+
+JUST_NOW = timedelta(minutes=1)
+"""What is younger is told by the clock alone, so that a page does not change every second."""
+
+ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+_OF_A_SIDE = {
+    Awaited.SET: N_("%(who)s is to say that he is set"),
+    Awaited.ROLL: N_("%(who)s is to throw turn %(turn)s"),
+    Awaited.READY_OR_DOUBLE: N_("%(who)s is to say READY or to double, turn %(turn)s"),
+    Awaited.MOVE: N_("%(who)s is to play %(dice)s"),
+    Awaited.DOUBLE_ANSWER: N_("%(who)s is to take or to pass"),
+    Awaited.RESIGNATION_ANSWER: N_("%(who)s is to answer the resignation"),
+    Awaited.RESULT_CONFIRMATION: N_("%(who)s is to confirm the result"),
+    Awaited.DICE_CONFIRMATION: N_("%(who)s is to confirm %(dice)s"),
+}
+_OF_NOBODY = {
+    Awaited.SET: N_("both sides are to say that they are set"),
+    Awaited.ROLL: N_("the opening throw is awaited"),
+    Awaited.RESULT_CONFIRMATION: N_("both sides are to confirm the result"),
+    Awaited.NEXT_GAME: N_("waits for the other room to end the game"),
+    Awaited.MATCH_OVER: N_("the match is over"),
+    Awaited.OPERATOR: N_("waits for the operator"),
+}
+_OTHER_ROOM = {
+    Room.OPEN: N_("waits for the closed room to catch up"),
+    Room.CLOSED: N_("waits for the open room's dice"),
+}
+_QUESTIONED = N_("%(who)s is to correct a play that %(dice)s does not allow")
+
+ENDINGS = {
+    Ending.BEAROFF: N_("bear-off"),
+    Ending.PASS: N_("pass"),
+    Ending.GAMMON: N_("gammon"),
+    Ending.BACKGAMMON: N_("backgammon"),
+    Ending.RESIGNED: N_("resigned"),
+    Ending.RESIGNED_GAMMON: N_("resigned gammon"),
+    Ending.RESIGNED_BACKGAMMON: N_("resigned backgammon"),
+}
+
+
+def side_words(words: Words, side: Side) -> str:
+    """The side's name."""
+    return words.gettext(SIDES[side])
+
+
+def room_words(words: Words, room: Room) -> str:
+    """The room's name, which stands for itself: "Open room"."""
+    return words.gettext(ROOMS[room])
+
+
+def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
+    """A side with its player, in the form a name has by itself: "Garal (White)"."""
+    name, colour = players.get(side, ""), side_words(words, side)
+    return f"{name} ({colour})" if name else colour
+
+
+def since_words(words: Words, since: datetime | None, now: datetime) -> str:
+    """Since when, such as "since 14:05, 3 min ago"; empty when nothing has happened yet."""
+    if since is None:
+        return ""
+    local = since.astimezone(now.tzinfo)
+    young = now - local < JUST_NOW
+    when = words.clock(local) if young else words.time(local, now)
+    return words.gettext("since %(when)s", when=when)
+
+
+def state_words(words: Words, view: MatchView) -> str:
+    """The second line of a tile: how far the match is."""
+    if not view.game:
+        return _planned(words, view)
+    if view.over:
+        return _over(words, view)
+    at = {"game": view.game, "games": view.games}
+    done = [room for room, at_table in view.rooms.items() if _finished(at_table)]
+    if len(done) == len(Room):
+        return words.gettext("Game %(game)s of %(games)s is over in both rooms", **at)
+    if done and len(view.rooms) == 1:
+        return words.gettext("Game %(game)s of %(games)s is over in this room", **at)
+    if done == [Room.OPEN]:
+        return words.gettext("Game %(game)s of %(games)s is over in the open room only", **at)
+    if done == [Room.CLOSED]:
+        return words.gettext("Game %(game)s of %(games)s is over in the closed room only", **at)
+    if view.attempt > 1:
+        return words.gettext("Game %(game)s of %(games)s is played again", **at)
+    return words.gettext("Game %(game)s of %(games)s is played", **at)
+
+
+def _finished(room: RoomView) -> bool:
+    return room.table is not None and room.table.result is not None
+
+
+def _planned(words: Words, view: MatchView) -> str:
+    if view.line_ups:
+        return words.gettext(
+            "Planned: the line-up of %(team)s is in, sealed", team=", ".join(sorted(view.line_ups))
+        )
+    return words.ngettext(
+        "Planned: %(num)s game a room", "Planned: %(num)s games a room", view.games
+    )
+
+
+def _over(words: Words, view: MatchView) -> str:
+    score = f"{view.vp.home}–{view.vp.away}" if view.vp else ""
+    if view.unsigned:
+        return words.gettext("Finished %(score)s, not signed yet", score=score)
+    return words.gettext("Finished %(score)s and signed", score=score)
+
+
+def waiting_words(words: Words, room: RoomView) -> str:
+    """What a room waits for, and from whom; empty until the match starts."""
+    if room.awaited is None:
+        return ""
+    if room.board and not room.linked:
+        return words.gettext("waits for board %(board)s", board=room.board)
+    if room.awaited is Awaited.OTHER_ROOM:
+        return words.gettext(_OTHER_ROOM[room.room])
+    if room.side is None or room.awaited not in _OF_A_SIDE:
+        return words.gettext(_OF_NOBODY.get(room.awaited, _OF_NOBODY[Awaited.OPERATOR]))
+    sentence = _QUESTIONED if room.questioned else _OF_A_SIDE[room.awaited]
+    unconfirmed = room.awaited is Awaited.DICE_CONFIRMATION
+    dice = (room.unconfirmed if unconfirmed else room.dice) or ""
+    who = who_words(words, room.players, room.side)
+    return words.gettext(sentence, who=who, turn=room.turn, dice=dice)
+
+
+def pace_words(words: Words, view: MatchView) -> str:
+    """The fourth line of a tile: lead and tail; for one room's people, where its dice come from."""
+    if not view.game or view.over:
+        return words.gettext("Set of rolls %(number)s", number=_roll_set(view))
+    if view.lead is None:
+        return words.gettext("Set of rolls %(number)s, this room's table", number=_roll_set(view))
+    if view.tail is not None:
+        return words.gettext(
+            "Tail: %(side)s throws turn %(turn)s for the closed room",
+            side=side_words(words, view.tail.side),
+            turn=view.tail.turn,
+        )
+    if view.lead == 0:
+        return words.gettext("Both rooms have had the same dice")
+    ahead = words.ngettext(
+        "The open room is %(num)s turn ahead", "The open room is %(num)s turns ahead", view.lead
+    )
+    if not view.max_lead:
+        return ahead
+    return words.gettext("%(lead)s, at most %(most)s", lead=ahead, most=view.max_lead)
+
+
+def _roll_set(view: MatchView) -> int:
+    """The number of the current game's rolls in the event (ruling 15)."""
+    return view.roll_set + max(view.game, 1) - 1
+
+
+def board_words(words: Words, room: RoomView) -> str:
+    """A room's board and its link."""
+    if not room.board:
+        return words.gettext("no board")
+    if room.alarm:
+        return words.gettext("%(board)s: %(alarm)s", board=room.board, alarm=room.alarm)
+    if not room.linked:
+        return words.gettext("%(board)s is not connected", board=room.board)
+    return words.gettext("%(board)s is connected", board=room.board)
+
+
+def result_words(words: Words, result: RoomResult, players: Mapping[Side, str]) -> str:
+    """A room's result as a phrase: who won, how, with the cube at what."""
+    if result.loser is None:
+        return words.gettext("cancelled, 0–0")
+    said = {
+        "who": who_words(words, players, result.loser.opponent),
+        "ending": words.gettext(ENDINGS[result.ending]),
+        "cube": result.cube,
+    }
+    if result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
+        return words.gettext(
+            "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **said
+        )
+    return words.gettext("won by %(who)s: %(ending)s, cube %(cube)s", **said)

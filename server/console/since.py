@@ -1,0 +1,62 @@
+"""Since when a table waits: the time of the last thing that happened at it.
+
+A room's time depends on that room's own events and on what both rooms hear of, so that it tells
+nobody in one room how the other is getting on.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from rules import events as ev
+from rules.room import Room
+from server.store.event_log import StoredEvent
+
+_OPEN_DICE = (ev.OpeningTied, ev.RollThrown, ev.RollCounted, ev.RollCorrected, ev.ThrowVoided)
+_BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
+_AT_A_BOARD = (ev.BoardAssigned, ev.BoardAttached, ev.BoardLost)
+_NOTHING_CHANGED = (ev.ReadingRefused,)
+
+
+def rooms_told(event: ev.Event) -> tuple[Room, ...]:
+    """The rooms whose table an event changes."""
+    match event:
+        case _ if isinstance(event, _NOTHING_CHANGED):
+            return ()
+        case _ if isinstance(event, _BOTH_ROOMS):
+            return tuple(Room)
+        case _ if isinstance(event, _OPEN_DICE):
+            return (Room.OPEN,)
+        case ev.RollReleased():
+            return (Room.CLOSED,)
+        case _ if isinstance(event, (ev.RoomEvent, *_AT_A_BOARD)):
+            return (event.room,)
+        case _:
+            return ()
+
+
+class Waits:
+    """When something last happened at every table; `now` is the time in UTC."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._times: dict[int, dict[Room, datetime]] = {}
+
+    def recall(self, number: int, stored: Sequence[StoredEvent]) -> None:
+        """Take a match's times from its log, as after a restart."""
+        times = self._times[number] = {}
+        for entry in reversed(stored):
+            for room in rooms_told(entry.event):
+                times.setdefault(room, entry.recorded_at)
+            if len(times) == len(Room):
+                return
+
+    def happened(self, number: int, events: Sequence[ev.Event]) -> None:
+        """Hear of a match's new events."""
+        told = {room for event in events for room in rooms_told(event)}
+        if told:
+            times = self._times.setdefault(number, {})
+            times.update(dict.fromkeys(told, self._now()))
+
+    def of(self, number: int) -> Mapping[Room, datetime]:
+        """The times of a match's tables, UTC; a room nothing has happened in is missing."""
+        return dict(self._times.get(number, {}))

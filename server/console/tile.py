@@ -1,0 +1,92 @@
+"""One tile a match: the same five lines in the same order, and what somebody has to do."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from server.console.match_view import MatchView, RoomView
+from server.console.needs import Need, needs_of
+from server.console.sentences import (
+    board_words,
+    pace_words,
+    since_words,
+    state_words,
+    waiting_words,
+)
+from server.console.speech import Words
+
+
+class Tone(Enum):
+    """How well it is; always shown by a word and a shape too."""
+
+    WELL = "well"
+    WAIT = "wait"
+    ALARM = "alarm"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLine:
+    """A room's part of a line; `since` may be empty."""
+
+    room: Room
+    text: str
+    since: str = ""
+    tone: Tone = Tone.WELL
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A match at a glance: number and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
+
+    `needs` comes before the lines; a tile without any needs nobody. `begun` and `over` say how far
+    the match is.
+    """
+
+    number: int
+    event: str
+    teams: PerTeam[str]
+    state: str
+    waits: tuple[RoomLine, ...]
+    pace: str
+    boards: tuple[RoomLine, ...]
+    needs: tuple[Need, ...]
+    begun: bool
+    over: bool
+
+
+def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
+    """Give the tile of a match as its view shows it; `now` is in the hall's time zone."""
+    return Tile(
+        number=view.number,
+        event=view.event,
+        teams=view.teams,
+        state=state_words(words, view),
+        waits=tuple(_wait(words, room, now) for room in view.rooms.values()),
+        pace=pace_words(words, view),
+        boards=tuple(_board(words, room, view.over) for room in view.rooms.values()),
+        needs=needs_of(view, words, now),
+        begun=view.game > 0,
+        over=view.over,
+    )
+
+
+def in_order(tiles: Iterable[Tile]) -> list[Tile]:
+    """Those that need somebody first, then those being played, planned, finished; by number."""
+    return sorted(tiles, key=lambda tile: (not tile.needs, tile.over, not tile.begun, tile.number))
+
+
+def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
+    text = waiting_words(words, room)
+    if not text:
+        return RoomLine(room.room, words.gettext("not begun"))
+    return RoomLine(room.room, text, since_words(words, room.since, now))
+
+
+def _board(words: Words, room: RoomView, over: bool) -> RoomLine:
+    tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
+    if not over and (room.alarm or (room.table is not None and room.board and not room.linked)):
+        tone = Tone.ALARM
+    return RoomLine(room.room, board_words(words, room), tone=tone)
