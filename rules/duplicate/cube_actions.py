@@ -26,15 +26,15 @@ def doubled(game: Game, state: MatchState, reading: rd.Doubled) -> list[ev.Event
         raise Refused(Refusal.PLAY_UNFINISHED)
     if table.declared:
         raise Refused(Refusal.NOT_NOW)
-    _check_cube(table, reading)
+    _check_cube(game, table, reading)
     where = at_turn(state, reading.room, key)
     return [*accepted, ev.DoubleOffered(**where, cube=table.cube.proposed)]
 
 
-def _check_cube(table: TableState, reading: rd.Doubled) -> None:
+def _check_cube(game: Game, table: TableState, reading: rd.Doubled) -> None:
     if table.cube.owner not in (None, reading.side):
         raise Refused(Refusal.CUBE_NOT_YOURS)
-    if not table.cube.may_double(reading.side):
+    if table.cube.proposed > game.senses.cube_limit:
         raise Refused(Refusal.CUBE_AT_LIMIT)
 
 
@@ -63,14 +63,15 @@ def double_answered(state: MatchState, reading: rd.DoubleAnswered) -> list[ev.Ev
     return [ev.DoublePassed(**where, cube=table.cube.proposed), finished]
 
 
-def resignation_made(state: MatchState, reading: rd.ResignationMade) -> list[ev.Event]:
-    """An offer to lose; a gammon needs all fifteen checkers still on."""
+def resignation_made(game: Game, state: MatchState, reading: rd.ResignationMade) -> list[ev.Event]:
+    """An offer to lose; a gammon needs all fifteen checkers still on and a game that counts it."""
     table = state.table(reading.room)
     check_no_offer(table)
     if table.phase in (Phase.OPENING, Phase.FINISHED) or reading.ending not in _RESIGNATIONS:
         raise Refused(Refusal.NOT_NOW)
     single = reading.ending is Ending.RESIGNED
-    if not single and table.position.left(reading.side) < CHECKERS:
+    on = table.position.left(reading.side)
+    if reading.ending not in game.endings or not (single or on == CHECKERS):
         raise Refused(Refusal.NO_GAMMON_POSSIBLE)
     where = at_table(state, reading.room)
     return [ev.ResignationOffered(**where, side=reading.side, ending=reading.ending)]

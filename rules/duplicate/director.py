@@ -8,8 +8,11 @@ from rules.duplicate.facts import at_game, at_turn
 from rules.duplicate.refused import Refused
 from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import corrected, counted, uncounted
+from rules.ending import Ending
 from rules.events import Refusal
+from rules.games.game import Game
 from rules.room import Room
+from rules.scoring.errors import ScoreRefused
 from rules.scoring.smp import cube_refusals, left_refusals
 
 Order = (
@@ -17,7 +20,7 @@ Order = (
 )
 
 
-def ordered(state: MatchState, order: Order) -> list[ev.Event]:
+def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
     """The events of one order, or Refused."""
     where = {**at_game(state), "by": order.by, "reason": order.reason}
     match order:
@@ -31,7 +34,7 @@ def ordered(state: MatchState, order: Order) -> list[ev.Event]:
         case rd.ReopenTurn():
             return [_reopened(state, order)]
         case rd.CorrectResult():
-            return [_result(state, order)]
+            return [_result(game, state, order)]
         case rd.SetTailDraw():
             return _tail_draw(state, order)
         case _:
@@ -51,11 +54,12 @@ def _reopened(state: MatchState, order: rd.ReopenTurn) -> ev.TurnReopened:
     return ev.TurnReopened(**at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason)
 
 
-def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
+def _result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
     """A result the tables have a row for; a game nobody opened can only be cancelled.
 
-    Raises ScoreRefused for checkers or a cube that no game can end with.
+    Raises ScoreRefused for an ending, checkers or a cube that no such game can end with.
     """
+    _check_possible(game, order)
     finished = (order.game, order.room) in state.results
     if not finished and (order.game, order.attempt) != (state.game, state.attempt):
         raise Refused(Refusal.STALE)
@@ -78,6 +82,14 @@ def _result(state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
         by=order.by,
         reason=order.reason,
     )
+
+
+def _check_possible(game: Game, order: rd.CorrectResult) -> None:
+    if order.ending not in game.endings:
+        allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
+        raise ScoreRefused("ending", order.ending.value, f"{allowed} in {game.name}")
+    if order.cube > max(game.senses.cube_limit, 1):
+        raise ScoreRefused("cube", order.cube, f"1: {game.name} is played without a cube")
 
 
 def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:

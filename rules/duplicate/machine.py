@@ -82,13 +82,13 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
         case rd.DoubleAnswered():
             return cube_actions.double_answered(state, reading)
         case rd.ResignationMade():
-            return cube_actions.resignation_made(state, reading)
+            return cube_actions.resignation_made(game, state, reading)
         case rd.ResignationAnswered():
             return cube_actions.resignation_answered(state, reading)
         case rd.ResultAgreed():
             return turns.result_agreed(state, reading)
         case _:
-            return director.ordered(state, reading)
+            return director.ordered(game, state, reading)
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:

@@ -35,7 +35,7 @@ def commands_for(game: Game, state: MatchState, room: Room) -> tuple[wire.Server
     shown: list[wire.ServerMessage] = [
         _config(game, state, room),
         wire.GameStart(**at),
-        _cube(table, at),
+        _cube(game, table, at),
     ]
     if table.result is not None:
         shown.append(_game_over(table, at))
@@ -56,11 +56,13 @@ def _config(game: Game, state: MatchState, room: Room) -> wire.Config:
     )
 
 
-def _cube(table: TableState, at: dict[str, Any]) -> wire.Cube:
+def _cube(game: Game, table: TableState, at: dict[str, Any]) -> wire.Cube:
     value, where = table.cube.value, CubeState.OWNED
     owner, turn = table.cube.owner, _current(table)["turn"]
     if table.phase is Phase.DOUBLED:
         value, owner, where = table.cube.proposed, table.on_turn, CubeState.OFFERED
+    elif not game.senses.cube_limit:
+        where = CubeState.ABSENT
     elif owner is None:
         where = CubeState.CENTRED
     side = wire_side(owner)
