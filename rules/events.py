@@ -170,7 +170,7 @@ class EmbargoSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAssigned:
-    """The operator put an electronic board on this room's table."""
+    """The operator put an electronic board on this room's table; an empty id took it away."""
 
     room: Room
     board_id: str

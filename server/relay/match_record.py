@@ -76,6 +76,8 @@ class MatchRecord:
         """The board stands in one room only: put into the other, it leaves the first."""
         kept = {where: board for where, board in self.boards.items() if board != board_id}
         boards = {**kept, room: board_id}
+        if not board_id:
+            del boards[room]
         unmoved = {where for where in self.linked if self.boards.get(where) == boards.get(where)}
         return replace(self, boards=boards, linked=frozenset(unmoved))
 

@@ -73,6 +73,13 @@ def board_assigned(record: MatchRecord, room: Room, board_id: str) -> Happened:
     return (ev.BoardAssigned(room=room, board_id=board_id),)
 
 
+def board_taken(record: MatchRecord, room: Room) -> Happened:
+    """The board taken from a room's table; nothing if none stands there."""
+    if room not in record.boards:
+        return ()
+    return (ev.BoardAssigned(room=room, board_id=""),)
+
+
 def embargo_set(embargo: ev.Embargo, by: str, reason: str) -> Happened:
     """What spectators are told from here on; it may be said at any time (rulings 11 and 12)."""
     return (ev.EmbargoSet(embargo=embargo, by=by, reason=reason),)
