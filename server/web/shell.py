@@ -1,0 +1,108 @@
+"""What every page has in common: its language, theme, visitor, headers and frame.
+
+`Shell.page` renders a template that extends `base.html`. Pages are never stored by anybody on the
+way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from server.access import Action
+from server.web.gate import needs, own_path, visitor_of
+from server.web.page_templates import page_templates
+from server.web.places import places_of
+from server.web.words import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
+
+THEMES = ("auto", "light", "dark")
+LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
+_A_YEAR = 31_536_000
+
+PAGE_HEADERS: Mapping[str, str] = {
+    "cache-control": "no-store",
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'self'"
+    ),
+    "referrer-policy": "same-origin",
+    "vary": "Cookie, Accept-Language",
+    "x-content-type-options": "nosniff",
+}
+"""Headers of every page: nothing from elsewhere, no inline script or style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """Makes pages; `language` is that of visitors who ask for none of ours."""
+
+    language: str = SOURCE_LANGUAGE
+
+    def words(self, request: Request) -> Words:
+        """The words of the visitor's language: the one he chose, else his browser's."""
+        chosen = request.cookies.get(LANGUAGE_COOKIE)
+        accepted = request.headers.get("accept-language", "")
+        return words_for(preferred(chosen, accepted, self.language))
+
+    def page(
+        self, request: Request, template: str, *, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """A template as the answer to a request, with these values and those of the frame.
+
+        The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `places`, `here` (the path
+        asked for, to come back to).
+        """
+        words = self.words(request)
+        frame = {
+            "words": words,
+            "languages": LANGUAGES,
+            "theme": _theme(request),
+            "themes": THEMES,
+            "visitor": (visitor := visitor_of(request)),
+            "places": places_of(visitor, request.url.path),
+            "here": _here(request),
+        }
+        text = page_templates(words.code).get_template(template).render({**frame, **values})
+        headers = {**PAGE_HEADERS, "content-language": words.code}
+        return HTMLResponse(text, status_code=status, headers=headers)
+
+
+def shell_routes() -> APIRouter:
+    """The two forms in the frame of every page: language and theme."""
+    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+    @routes.post("/language")
+    async def language(
+        language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+    ) -> RedirectResponse:
+        return _kept(LANGUAGE_COOKIE, language if language in LANGUAGES else "", back)
+
+    @routes.post("/theme")
+    async def theme(
+        theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+    ) -> RedirectResponse:
+        return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
+
+    return routes
+
+
+def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
+    """The way back, with a choice kept for a year; an empty one is forgotten."""
+    answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
+    answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
+    return answer
+
+
+def _theme(request: Request) -> str:
+    chosen = request.cookies.get(THEME_COOKIE, "")
+    return chosen if chosen in THEMES else THEMES[0]
+
+
+def _here(request: Request) -> str:
+    if request.method != "GET":
+        return "/"
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
