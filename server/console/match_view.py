@@ -14,7 +14,7 @@ from board_drivers.wire.messages import Wait
 from board_drivers.wire.values import Awaited
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
-from rules.duplicate.state import MatchState, Phase, RoomResult, TableState, TurnKey
+from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
@@ -46,7 +46,8 @@ class RoomView:
     """One room's table: what it waits for, from which side, since when; its board.
 
     `side` None: from both sides or nobody. `table` is None until the match starts. `unconfirmed`
-    are dice of the open room that nobody has confirmed; `turn` is the side's own number.
+    are dice of the open room that nobody has confirmed, `dice` those being played, `opening` with
+    White's die first; `turn` is the side's own number.
     """
 
     room: Room
@@ -61,6 +62,7 @@ class RoomView:
     turn: int = 0
     unconfirmed: Roll | None = None
     dice: Roll | None = None
+    opening: bool = False
 
     @property
     def questioned(self) -> bool:
@@ -81,7 +83,8 @@ class MatchView:
 
     `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
     not know; `tail`: the turn to be thrown for the closed room alone. `vp` are both teams' victory
-    points once the match is over. `line_ups` names the teams whose line-up is in.
+    points once the match is over. `line_ups` names the teams whose line-up is in; `players` say who
+    sits where once both are (ruling 13).
     """
 
     number: int
@@ -91,6 +94,8 @@ class MatchView:
     roll_set: int
     line_ups: frozenset[str]
     rooms: Mapping[Room, RoomView]
+    players: Mapping[Room, Mapping[Side, str]]
+    game_name: str = "backgammon"
     game: int = 0
     attempt: int = 0
     over: bool = False
@@ -127,8 +132,10 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         "event": scheduled.event,
         "teams": PerTeam(*record.teams),
         "games": scheduled.games,
+        "game_name": scheduled.game_name,
         "roll_set": scheduled.roll_set,
         "line_ups": frozenset(record.line_ups),
+        "players": {room: players_in(record, room) for room in Room},
         "rooms": {room: _room_view(record, room, around) for room in seen},
         "max_lead": scheduled.max_lead,
     }
@@ -163,7 +170,7 @@ def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, b
 
 
 def _vp(record: MatchRecord) -> PerTeam[int] | None:
-    points = match_protocol(record, public=False).vp
+    points = match_protocol(record).vp
     return PerTeam(int(points.home), int(points.away)) if points is not None else None
 
 
@@ -181,6 +188,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         return RoomView(**basis)
     wait = commands_for(record.game, state, room)[-1]
     assert isinstance(wait, Wait)
+    rolled = _played(state, state.table(room))
     return RoomView(
         **basis,
         table=state.table(room),
@@ -188,7 +196,8 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         side=SIDE_OF.get(wait.side),
         turn=wait.turn,
         unconfirmed=_unconfirmed(state) if room is Room.OPEN else None,
-        dice=_dice(state, state.table(room)),
+        dice=rolled.dice if rolled else None,
+        opening=rolled is not None and rolled.opening,
     )
 
 
@@ -208,8 +217,8 @@ def _unconfirmed(state: MatchState) -> Roll | None:
     return state.rolls[key].dice if key is not None else None
 
 
-def _dice(state: MatchState, table: TableState) -> Roll | None:
-    """The dice being played at this table."""
+def _played(state: MatchState, table: TableState) -> RollRecord | None:
+    """The roll being played at this table."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         return None
-    return state.rolls[table.current].dice
+    return state.rolls[table.current]

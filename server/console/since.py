@@ -14,13 +14,19 @@ from server.store.event_log import StoredEvent
 _OPEN_DICE = (ev.OpeningTied, ev.RollThrown, ev.RollCounted, ev.RollCorrected, ev.ThrowVoided)
 _BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardAttached, ev.BoardLost)
-_NOTHING_CHANGED = (ev.ReadingRefused,)
 
 
-def rooms_told(event: ev.Event) -> tuple[Room, ...]:
+def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
+    """The rooms that may hear of an event: both, unless it is of one room alone."""
+    if isinstance(event, ev.ReadingRefused):
+        return (event.room,)
+    return rooms_changed(event) or tuple(Room)
+
+
+def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
     """The rooms whose table an event changes."""
     match event:
-        case _ if isinstance(event, _NOTHING_CHANGED):
+        case ev.ReadingRefused():
             return ()
         case _ if isinstance(event, _BOTH_ROOMS):
             return tuple(Room)
@@ -45,14 +51,14 @@ class Waits:
         """Take a match's times from its log, as after a restart."""
         times = self._times[number] = {}
         for entry in reversed(stored):
-            for room in rooms_told(entry.event):
+            for room in rooms_changed(entry.event):
                 times.setdefault(room, entry.recorded_at)
             if len(times) == len(Room):
                 return
 
     def happened(self, number: int, events: Sequence[ev.Event]) -> None:
         """Hear of a match's new events."""
-        told = {room for event in events for room in rooms_told(event)}
+        told = {room for event in events for room in rooms_changed(event)}
         if told:
             times = self._times.setdefault(number, {})
             times.update(dict.fromkeys(told, self._now()))

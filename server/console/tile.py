@@ -66,7 +66,7 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
         state=state_words(words, view),
         waits=tuple(_wait(words, room, now) for room in view.rooms.values()),
         pace=pace_words(words, view),
-        boards=tuple(_board(words, room, view.over) for room in view.rooms.values()),
+        boards=tuple(board_line(words, room, view.over) for room in view.rooms.values()),
         needs=needs_of(view, words, now),
         begun=view.game > 0,
         over=view.over,
@@ -85,7 +85,8 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
     return RoomLine(room.room, text, since_words(words, room.since, now))
 
 
-def _board(words: Words, room: RoomView, over: bool) -> RoomLine:
+def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
+    """A room's board, how well it is connected; after the match nobody needs it."""
     tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
     if not over and (room.alarm or (room.table is not None and room.board and not room.linked)):
         tone = Tone.ALARM

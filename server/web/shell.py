@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import Action
@@ -42,7 +42,7 @@ class Shell:
 
     language: str = SOURCE_LANGUAGE
 
-    def words(self, request: Request) -> Words:
+    def words(self, request: HTTPConnection) -> Words:
         """The words of the visitor's language: the one he chose, else his browser's."""
         chosen = request.cookies.get(LANGUAGE_COOKIE)
         accepted = request.headers.get("accept-language", "")

@@ -1,0 +1,73 @@
+"""The hall as the console sees it: its matches through their visitor's eyes, and their logs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.room import Room
+from server.access import Visitor
+from server.console.match_view import MatchView, Surroundings, match_view
+from server.console.since import Waits
+from server.relay.hall import Hall
+from server.relay.match_record import MatchRecord
+from server.relay.match_relay import MatchRelay
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectedBoard:
+    """A board with a link; `match` and `room` are where it stands, if it serves a table."""
+
+    board_id: str
+    where: str
+    match: int | None
+    room: Room | None
+
+
+class ConsoleDesk:
+    """The hall through a visitor's eyes; `now` is the time in the hall's own time zone."""
+
+    def __init__(self, hall: Hall, now: Callable[[], datetime]) -> None:
+        self.hall = hall
+        self.now = now
+        self._waits = Waits(now)
+        hall.listeners.append(self._waits.happened)
+
+    async def recall(self) -> None:
+        """Learn from the log since when the tables wait; once, when the hall is open."""
+        for number in self.hall.matches:
+            self._waits.recall(number, await self.hall.entries(number))
+
+    def views(self, visitor: Visitor) -> list[MatchView]:
+        """Every match that is the visitor's business, by number."""
+        return [
+            self._view(relay.record, visitor)
+            for number, relay in sorted(self.hall.matches.items())
+            if visitor.match in (None, number)
+        ]
+
+    def view(self, number: int, visitor: Visitor) -> MatchView:
+        """One match; raises MatchRefused for an unknown one."""
+        return self._view(self.match(number).record, visitor)
+
+    def match(self, number: int) -> MatchRelay:
+        """The match itself; raises MatchRefused for an unknown one."""
+        return self.hall.match(number)
+
+    def boards(self) -> list[ConnectedBoard]:
+        """Every connected board, by its name."""
+        return [
+            ConnectedBoard(
+                board_id,
+                seat.where,
+                seat.match.record.number if seat.match is not None else None,
+                seat.room,
+            )
+            for board_id, seat in sorted(self.hall.seats.items())
+        ]
+
+    def _view(self, record: MatchRecord, visitor: Visitor) -> MatchView:
+        seats = self.hall.seats
+        alarms = {
+            room: seats[board].alarm for room, board in record.boards.items() if board in seats
+        }
+        return match_view(record, visitor, Surroundings(alarms, self._waits.of(record.number)))

@@ -1,0 +1,118 @@
+"""One room's table in full: players, board, what is waited for, the result and who confirms it."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.room import Room
+from rules.side import Side
+from server.console.board_form import board_form
+from server.console.match_view import MatchView, RoomView
+from server.console.sentences import (
+    result_words,
+    room_words,
+    side_words,
+    since_words,
+    waiting_words,
+    who_words,
+)
+from server.console.speech import Words
+from server.console.tile import RoomLine, board_line
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A player's seat; `on_turn`: the table waits for him."""
+
+    side: Side
+    colour: str
+    player: str
+    pips: int | None
+    on_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
+
+    `result` is empty until the game is over here; `to_confirm` are the sides that have yet to
+    confirm it, each with its name, `confirmed` those that have.
+    """
+
+    room: Room
+    name: str
+    match: int
+    game: int
+    game_name: str
+    seats: tuple[SeatLine, ...]
+    form: str
+    waiting: str
+    since: str
+    board: RoomLine
+    result: str
+    to_confirm: tuple[tuple[Side, str], ...]
+    confirmed: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A game's results, a text a room; empty for one that is missing or not to be seen."""
+
+    game: int
+    texts: tuple[tuple[Room, str], ...]
+
+
+def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Panel:
+    """Give a room's table in full; `now` is in the hall's time zone."""
+    form = board_form(room, view.game)
+    result = room.table.result if room.table else None
+    done = [] if room.table is None or result is None else sorted(_confirmed(room), key=_by_name)
+    return Panel(
+        room=room.room,
+        name=room_words(words, room.room),
+        match=view.number,
+        game=view.game,
+        game_name=view.game_name,
+        seats=tuple(_seat(room, side, words) for side in (Side.RED, Side.WHITE)),
+        form=json.dumps(form, separators=(",", ":")) if form else "",
+        waiting=waiting_words(words, room),
+        since=since_words(words, room.since, now),
+        board=board_line(words, room, view.over),
+        result=result_words(words, result, room.players) if result else "",
+        to_confirm=tuple(
+            (side, who_words(words, room.players, side)) for side in room.unconfirming
+        ),
+        confirmed=", ".join(who_words(words, room.players, side) for side in done),
+    )
+
+
+def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
+    """Every game of the match that has a result the visitor may see, in order."""
+    results = view.results or {}
+    games = sorted({game for game, _ in results})
+    return tuple(
+        ResultLine(
+            game,
+            tuple(
+                (room, result_words(words, results[game, room], view.players.get(room, {})))
+                if (game, room) in results
+                else (room, "")
+                for room in Room
+            ),
+        )
+        for game in games
+    )
+
+
+def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:
+    pips = room.table.position.pip_count(side) if room.table else None
+    awaited = room.side is side
+    return SeatLine(side, side_words(words, side), room.players.get(side, ""), pips, awaited)
+
+
+def _confirmed(room: RoomView) -> frozenset[Side]:
+    return room.table.confirmed if room.table else frozenset()
+
+
+def _by_name(side: Side) -> str:
+    return side.value

@@ -1,0 +1,114 @@
+"""The parts of the console's pages that change while a page is open, rendered for one visitor.
+
+A page holds its parts under the same names when it is opened; afterwards its socket sends those
+that have changed. No part holds a field to type into, so that none can be lost.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.errors import MatchRefused
+from server.access import Visitor
+from server.console.desk import ConsoleDesk
+from server.console.match_view import MatchView
+from server.console.needs import needs_of
+from server.console.panel import panel_of, result_lines
+from server.console.sentences import pace_words, state_words
+from server.console.tile import Tile, in_order, tile_of
+from server.web.page_templates import page_templates
+from server.web.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class LiveParts:
+    """HTML by the id of its place; `order` lists the tiles to be shown, None on other pages.
+
+    `stage` changes when the page as a whole is another one, such as when a match begins.
+    """
+
+    parts: Mapping[str, str]
+    order: tuple[int, ...] | None = None
+    stage: str = ""
+
+
+class ConsoleParts:
+    """Renders parts from what the desk lets a visitor see."""
+
+    def __init__(self, desk: ConsoleDesk) -> None:
+        self.desk = desk
+
+    def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
+        """The tiles of the visitor's matches, those that need somebody first."""
+        now = self.desk.now()
+        return in_order(tile_of(view, words, now) for view in self.desk.views(visitor))
+
+    def hall(self, visitor: Visitor, words: Words, *, needy: bool) -> LiveParts:
+        """Every tile; `needy`: only those that need somebody are in the order."""
+        tiles = self.tiles(visitor, words)
+        shown = tuple(tile.number for tile in tiles if tile.needs or not needy)
+        parts = {f"tile-{tile.number}": _tile(tile, words) for tile in tiles}
+        return LiveParts(parts, shown, stage=",".join(str(n) for n in sorted(shown)))
+
+    def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
+        """A match's state, its tables and results; raises MatchRefused for an unknown match."""
+        view = self.desk.view(number, visitor)
+        now = self.desk.now()
+        standing = {
+            "state": state_words(words, view),
+            "pace": pace_words(words, view),
+            "needs": needs_of(view, words, now),
+        }
+        parts = {"standing": _rendered("_standing", words, **standing)}
+        parts |= self._tables(view, visitor, words)
+        lines = result_lines(view, words)
+        parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
+        return LiveParts(parts, stage=_stage(view))
+
+    def tables(self, visitor: Visitor, words: Words) -> LiveParts:
+        """The tables in the visitor's room, of every match he has to do with."""
+        parts: dict[str, str] = {}
+        stages = []
+        for view in self.desk.views(visitor):
+            parts |= self._tables(view, visitor, words)
+            stages.append(f"{view.number} {_stage(view)}")
+        return LiveParts(parts, stage=", ".join(stages))
+
+    def team(self, visitor: Visitor, words: Words) -> LiveParts:
+        """How far the captain's match is, with its results as far as he may see them."""
+        if visitor.match is None:
+            raise MatchRefused("match", None, "a captain's link names one")
+        view = self.desk.view(visitor.match, visitor)
+        lines = result_lines(view, words)
+        standing = {"state": state_words(words, view), "pace": "", "needs": ()}
+        parts = {
+            "standing": _rendered("_standing", words, **standing),
+            "results": _rendered("_results", words, lines=lines, players=view.players),
+        }
+        return LiveParts(parts, stage=_stage(view))
+
+    def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
+        now = self.desk.now()
+        parts = {}
+        for room in view.rooms.values():
+            panel = panel_of(view, room, words, now)
+            place = f"{room.room.value}-{view.number}"
+            parts[f"table-{place}"] = _rendered("_table", words, panel=panel)
+            parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
+        return parts
+
+
+def _stage(view: MatchView) -> str:
+    if view.over:
+        return "over"
+    return "playing" if view.game else "planned"
+
+
+@lru_cache(maxsize=1024)
+def _tile(tile: Tile, words: Words) -> str:
+    return _rendered("_tile", words, tile=tile)
+
+
+def _rendered(part: str, words: Words, **values: object) -> str:
+    template = page_templates(words.code).get_template(f"console/{part}.html")
+    return template.render(values)
