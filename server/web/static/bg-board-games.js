@@ -1,50 +1,86 @@
-// How each game lies on the board: whose point is which triangle, who bears off into which tray.
+// How each game lies on the board: whose point is which triangle, who bears off into which tray, what
+// the figures beside the board are.
 
 import { BAR, OFF, U, field, inTray, onBar, onPoint } from "./bg-board-geometry.js";
 
 const UP = { white: -1, red: 1 }; // White bears off below
 
-function layout({ bar, triangle, trays, cube, marks = [] }) {
-  const at = field(bar);
+function layout(game) {
+  const at = field(game);
+  const numbers = { white: new Map(), red: new Map() };
+  for (const side of ["white", "red"]) {
+    for (let place = 1; place < BAR; place += 1) {
+      numbers[side].set(game.triangle(side, place), place);
+    }
+  }
   return {
+    ...game,
     at,
-    triangle,
-    marks,
-    cube, // lies there from the start
     /** The middle of a checker of `side` on its own point, the index-th of `count` there. */
     spot(side, place, index, count) {
       if (place === OFF) {
-        return inTray(at, at[trays[side]], UP[side], index);
+        return inTray(at, at[game.trays[side]], UP[side], index);
       }
       return place === BAR
         ? onBar(at, UP[side], index, count)
-        : onPoint(at, triangle(side, place), index, count);
+        : onPoint(at, game.triangle(side, place), index, count);
     },
     /** The side's own number of a triangle. */
-    number: (side, point) => [...Array(24).keys()].find((k) => triangle(side, k + 1) === point) + 1,
+    number: (side, point) => numbers[side].get(point),
   };
 }
 
+const off = ({ position }) => ({ white: position.white[OFF], red: position.red[OFF] });
+const race = [
+  { x: "leftTray", unit: "pips", of: (table) => table.pips },
+  { x: "rightTray", unit: "off", of: off, unlessNone: true },
+];
+
 const BACKGAMMON = layout({
   bar: U,
+  edge: 26,
   triangle: (side, place) => (side === "white" ? place : 25 - place),
   trays: { white: "rightTray", red: "rightTray" },
-  cube: true,
+  cube: true, // lies there from the start
+  marks: [],
+  figures: race,
 });
 
 // Both sides move the same way round; the heads are at diagonal corners.
 const LONG_GAMMON = layout({
   bar: U,
+  edge: 26,
   triangle: (side, place) => (side === "white" ? place : ((place + 11) % 24) + 1),
   trays: { white: "rightTray", red: "leftTray" },
   cube: false,
-  marks: [
-    { side: "white", place: 24, word: "head" },
-    { side: "red", place: 24, word: "head" },
-  ],
+  marks: [{ place: 24, word: "head" }],
+  figures: race,
 });
 
-const GAMES = { backgammon: BACKGAMMON, "long-gammon": LONG_GAMMON };
+const score = (name) => (table) => ({
+  white: table.score?.white[name] ?? 0,
+  red: table.score?.red[name] ?? 0,
+});
+
+// Each side's talon and coin are on its own side of the board, where its tokens and pegs are, too.
+const TRICTRAC = layout({
+  bar: 14,
+  edge: 46,
+  triangle: (side, place) => (side === "white" ? 25 - place : place),
+  trays: { white: "rightTray", red: "rightTray" },
+  cube: false,
+  marks: [
+    { place: 24, word: "talon" },
+    { place: 13, word: "coin" },
+  ],
+  figures: [
+    { x: "leftTray", unit: "points", of: score("points") },
+    { x: "rightTray", unit: "trous", of: score("trous") },
+  ],
+  holes: 12,
+});
+
+const GAMES = { backgammon: BACKGAMMON, "long-gammon": LONG_GAMMON, trictrac: TRICTRAC };
 
 /** The layout of a game by its name; backgammon's for a name without one. */
 export function layoutOf(game) {

@@ -6,17 +6,16 @@ export const FULL = 5; // checkers that fit on a point; taller stacks overlap an
 export const BAR = 25;
 export const OFF = 0;
 
-const EDGE = 26;
 const GAP = 64;
 const BESIDE = 8;
 const SLAB = 12;
 export const TRAY = 48;
 
-/** The lengths of a board whose middle bar is this wide. */
-export function field(bar) {
+/** The lengths of a board whose middle bar and whose edge are this wide. */
+export function field({ bar, edge }) {
   const left = TRAY + 2 * BESIDE;
   const right = left + 6 * U + bar;
-  const top = EDGE;
+  const top = edge;
   const bottom = top + 10 * U + GAP;
   return {
     bar,
@@ -26,7 +25,7 @@ export function field(bar) {
     bottom,
     middle: (top + bottom) / 2,
     width: right + 6 * U + TRAY + 2 * BESIDE,
-    height: bottom + EDGE,
+    height: bottom + edge,
     half: 6 * U,
     tall: bottom - top,
     barX: left + 6 * U + bar / 2,

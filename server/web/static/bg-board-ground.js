@@ -1,7 +1,7 @@
 // What lies under the checkers: the room's frame and sign, field, triangles, numbers, figures.
 // `view` is the board as it is looked at: { layout, flipped, seen(place), terms }.
 
-import { OFF, TRAY, U, base } from "./bg-board-geometry.js";
+import { BAR, TRAY, U, base } from "./bg-board-geometry.js";
 import { box, shape, words } from "./bg-board-shapes.js";
 
 export const FRAME = 8; // the room's colour around the board
@@ -48,21 +48,51 @@ export function numbers(view, side) {
     const { x, y, up } = base(at, point);
     return words("number", view.seen({ x, y: y - up * 13 }), number(side, point), 5);
   });
-  const marked = marks.map((mark) => {
-    const { x, y, up } = base(at, view.layout.triangle(mark.side, mark.place));
-    const word = view.terms.marks?.[mark.word] ?? "";
-    return words("mark", view.seen({ x, y: y + up * 5.5 * U }), word, 4);
-  });
+  const marked = SIDES.flatMap((owner) =>
+    marks.map((mark) => {
+      const { x, y, up } = base(at, view.layout.triangle(owner, mark.place));
+      const word = view.terms.marks?.[mark.word] ?? "";
+      return words("mark", view.seen({ x, y: y + up * 5.6 * U }), word, 4);
+    }),
+  );
   return [...own, ...marked];
 }
 
-/** Pips beside the board and checkers borne off, with a word between the sides' figures. */
+/** What the game counts, beside the board: either side's figure with a word between them. */
 export function figures(view, table) {
-  const { at } = view.layout;
-  const off = Object.fromEntries(SIDES.map((side) => [side, table.position[side][OFF]]));
-  const pips = column(view, at.leftTray, table.pips, view.terms.units?.pips);
-  const away = column(view, at.rightTray, off, view.terms.units?.off);
-  return off.white || off.red ? [...pips, ...away] : pips;
+  return view.layout.figures.flatMap(({ x, unit, of, unlessNone }) => {
+    const values = of(table);
+    const none = unlessNone && !values.white && !values.red;
+    return none ? [] : column(view, view.layout.at[x], values, view.terms.units?.[unit]);
+  });
+}
+
+/** Trictrac's holes with the sides' pegs in them, and the tokens that show points at the tips. */
+export function rails(view, { score }) {
+  const { at, holes, triangle } = view.layout;
+  if (!holes || !score) {
+    return [];
+  }
+  return SIDES.flatMap((side) => {
+    const foot = (k) => base(at, triangle(side, BAR - k));
+    const hole = (k) => {
+      const { x, y, up } = k ? foot(k) : { ...foot(1), x: at.rightTray };
+      return view.seen({ x, y: y - up * 34 });
+    };
+    const drawn = [...Array(holes + 1).keys()].map((k) => dot("hole", hole(k), 4));
+    const { trous, triangle: tip, tokens } = score[side];
+    drawn.push(dot(`peg ${side}`, hole(Math.min(trous, holes)), 7));
+    for (let k = 0; tip && k < tokens; k += 1) {
+      const { x, y, up } = foot(tip);
+      const place = { x: x + (k - (tokens - 1) / 2) * 15, y: y + up * (5 * U + 8) };
+      drawn.push(dot(`token ${side}`, view.seen(place), 7));
+    }
+    return drawn;
+  });
+}
+
+function dot(kind, { x, y }, r) {
+  return shape("circle", { class: kind, cx: x, cy: y, r });
 }
 
 function column(view, x, values, unit) {

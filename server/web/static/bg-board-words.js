@@ -23,7 +23,7 @@ export function inWords(table, game, cubed) {
     words.games[game] ?? "",
     ...["white", "red"].map((side) => sideInWords(table, side, words)),
     cubed ? cubeInWords(table, words) : "",
-    table.dice ? fill(words.dice[table.dice.side], { dice: table.dice.dice.join("-") }) : "",
+    table.dice ? diceInWords(table.dice, words) : "",
   ];
   return said.filter((sentence) => sentence).join(" ");
 }
@@ -55,6 +55,10 @@ function cubeInWords(table, words) {
   return table.doubled
     ? fill(words.cube.offered, { value: table.doubled })
     : fill(words.cube[owner ?? "centred"], { value });
+}
+
+function diceInWords({ side, dice }, words) {
+  return fill(words.dice[side], { dice: `${Math.max(...dice)}-${Math.min(...dice)}` });
 }
 
 function fill(sentence, values) {

@@ -5,7 +5,7 @@
 
 import { FULL, seen } from "./bg-board-geometry.js";
 import { layoutOf } from "./bg-board-games.js";
-import { FRAME, SIGN, figures, furniture, numbers, sign, sizeOf } from "./bg-board-ground.js";
+import { FRAME, SIGN, figures, furniture, numbers, rails, sign, sizeOf } from "./bg-board-ground.js";
 import { Motion, assigned } from "./bg-board-motion.js";
 import { checker, cube, die, put, shape, words } from "./bg-board-shapes.js";
 import { inWords, wordsOfPage } from "./bg-board-words.js";
@@ -88,6 +88,7 @@ class BgBoard extends HTMLElement {
     this.#layers.numbers.replaceChildren(
       ...numbers(this.#view, mover),
       ...figures(this.#view, table),
+      ...rails(this.#view, table),
     );
     this.#drawMen(table, jumping);
     this.#drawTrace(table);

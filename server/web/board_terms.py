@@ -1,0 +1,116 @@
+"""A table as a screen reader says it, in the language of the page.
+
+`<bg-board>` says the same sentences from the same terms when the table changes: they are written
+with `{name}` for what is filled in, plural forms by the categories of CLDR.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from rules.position import BAR, OFF
+from rules.side import Side
+from server.live.snapshot import PublicTable
+from server.relay.hall import GAMES
+from server.web.words import Words
+
+_SAMPLES = {"one": 1, "few": 2, "many": 5, "other": 5}
+"""A whole number of each category in the languages of the pages."""
+
+Terms = Mapping[str, str | Mapping[str, str]]
+
+
+def side_names(words: Words) -> dict[Side, str]:
+    """What the sides are called."""
+    return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
+
+
+def board_terms(words: Words) -> dict[str, str | dict[str, str]]:
+    """What `<bg-board>` needs to name a room and to read a position aloud."""
+    gettext = words.gettext
+    return {
+        "language": words.code,
+        "sides": {side.value: name for side, name in side_names(words).items()},
+        "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
+        "units": {
+            "pips": gettext("pips"),
+            "off": gettext("off"),
+            "points": gettext("points"),
+            "trous": gettext("trous"),
+        },
+        "marks": {
+            "head": gettext("head"),
+            "talon": gettext("talon"),
+            "coin": gettext("coin"),
+        },
+        "games": {
+            "backgammon": gettext("Backgammon board."),
+            "long-gammon": gettext("Long gammon board."),
+            "trictrac": gettext("Trictrac board."),
+        },
+        "side": gettext("%(side)s: %(places)s; %(pips)s.", **_slots("side", "places", "pips")),
+        "on_bar": gettext("%(number)s on the bar", number="{n}"),
+        "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
+        "off": gettext("%(number)s off", number="{n}"),
+        "pips": {
+            category: words.ngettext("%(num)s pip", "%(num)s pips", number, num="{n}")
+            for category, number in _SAMPLES.items()
+        },
+        "cube": {
+            "centred": gettext("Cube at %(value)s, centred.", value="{value}"),
+            "white": gettext("Cube at %(value)s, White's.", value="{value}"),
+            "red": gettext("Cube at %(value)s, Red's.", value="{value}"),
+            "offered": gettext("Cube offered at %(value)s.", value="{value}"),
+        },
+        "dice": {
+            "white": gettext("White's dice %(dice)s.", dice="{dice}"),
+            "red": gettext("Red's dice %(dice)s.", dice="{dice}"),
+        },
+    }
+
+
+def board_in_words(table: PublicTable, game: str, words: Words) -> str:
+    """The whole table, points by each side's own numbers."""
+    terms = board_terms(words)
+    said = [_term(terms, "games").get(game, "")]
+    said += [_side_in_words(table, side, words, terms) for side in Side]
+    if GAMES[game].senses.cube_limit or table.cube.value > 1 or table.doubled is not None:
+        said.append(_cube_in_words(table, _term(terms, "cube")))
+    if table.thrown is not None:
+        dice = _term(terms, "dice")[table.thrown.side.value]
+        said.append(dice.format(dice=table.thrown.dice))
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def _side_in_words(table: PublicTable, side: Side, words: Words, terms: Terms) -> str:
+    number = table.position.pip_count(side)
+    return str(terms["side"]).format(
+        side=_term(terms, "sides")[side.value],
+        places=", ".join(_places(table.position.of(side), terms)),
+        pips=words.ngettext("%(num)s pip", "%(num)s pips", number),
+    )
+
+
+def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
+    if table.doubled is not None:
+        return cube["offered"].format(value=table.doubled)
+    owner = table.cube.owner
+    return cube[owner.value if owner else "centred"].format(value=table.cube.value)
+
+
+def _places(counts: tuple[int, ...], terms: Terms) -> Iterator[str]:
+    if counts[BAR]:
+        yield str(terms["on_bar"]).format(n=counts[BAR])
+    for point in range(BAR - 1, OFF, -1):
+        if counts[point]:
+            yield str(terms["on_point"]).format(n=counts[point], point=point)
+    if counts[OFF]:
+        yield str(terms["off"]).format(n=counts[OFF])
+
+
+def _term(terms: Terms, name: str) -> Mapping[str, str]:
+    inside = terms[name]
+    assert not isinstance(inside, str)
+    return inside
+
+
+def _slots(*names: str) -> dict[str, str]:
+    return {name: f"{{{name}}}" for name in names}
