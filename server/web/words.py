@@ -55,7 +55,7 @@ class Words:
     def time(self, when: datetime, now: datetime) -> str:
         """Give the time of day in the zone of `when` and how long ago it was: 14:05, 3 min ago."""
         ago = format_timedelta(when - now, format="short", add_direction=True, locale=self.code)
-        return f"{self.clock(when)}, {ago}"
+        return f"{self.clock(when)}, {ago.replace('. ', ' ')}"
 
 
 @cache
@@ -64,16 +64,21 @@ def words_for(code: str) -> Words:
     LANGUAGES[code]
     if code == SOURCE_LANGUAGE:
         return Words(code, NullTranslations())
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(code))
-    compiled.seek(0)
-    return Words(code, GNUTranslations(compiled))
+    return Words(code, compiled(catalogue(code)))
 
 
 def catalogue(code: str) -> Catalog:
     """The catalogue of a language as its translators wrote it."""
     written = files("server.web").joinpath("catalogues", code, "pages.po").read_bytes()
     return read_po(BytesIO(written), locale=code)
+
+
+def compiled(texts: Catalog) -> GNUTranslations:
+    """The translations of a catalogue, ready to be looked up."""
+    written = BytesIO()
+    write_mo(written, texts)
+    written.seek(0)
+    return GNUTranslations(written)
 
 
 def preferred(chosen: str | None, accepted: str, fallback: str) -> str:
