@@ -5,9 +5,11 @@ import contextlib
 from collections.abc import AsyncIterator, Collection
 from datetime import UTC, datetime, timedelta
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi_offline import FastAPIOffline
 
+from server.access import Action
+from server.account_desk import AccountDesk
 from server.live.hub import LiveHub
 from server.passphrases import Passphrases
 from server.reception import Reception
@@ -17,15 +19,18 @@ from server.settings import Settings
 from server.store.board_keys import BoardKeys
 from server.store.house_file import HouseFile
 from server.store.sqlite_log import SqliteEventLog
+from server.web.account_refusals import add_account_refusals
 from server.web.api import operator_api
 from server.web.board_socket import board_socket
 from server.web.doorway import Doorway
 from server.web.forms import form_routes
-from server.web.gate import add_gate
+from server.web.gate import add_gate, needs
 from server.web.live_socket import live_routes
 from server.web.match_files import match_file_routes
 from server.web.page_fragments import page_fragments
+from server.web.people import not_allowed_page, people_routes
 from server.web.refusals import add_refusals
+from server.web.shell import Shell
 from server.web.spectator import spectator_pages
 
 
@@ -80,16 +85,19 @@ def create_app(
     app.state.sessions = reception
     app.add_middleware(Doorway, names=names)
     add_refusals(app)
-    add_gate(app)
+    shell = Shell()
+    add_account_refusals(app)
+    add_gate(app, not_allowed_page(shell))
 
-    @app.get("/health", tags=["health"])
+    @app.get("/health", tags=["health"], dependencies=[Depends(needs(Action.SEE_PUBLIC))])
     async def health() -> dict[str, str]:
         """Answers while the server runs."""
         return {"status": "ok"}
 
     app.include_router(operator_api(hall))
-    app.include_router(form_routes(hall))
-    app.include_router(match_file_routes(hall))
+    app.include_router(form_routes(hall, hub))
+    app.include_router(match_file_routes(hall, hub))
+    app.include_router(people_routes(shell, hall, reception, AccountDesk(reception, _utc_now)))
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
     app.include_router(spectator_pages(hub))

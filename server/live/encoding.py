@@ -40,19 +40,24 @@ _KINDS = {
 }
 
 
-def frame_text(
-    now: PublicSnapshot, items: Iterable[fx.PublicItem], page: Mapping[str, str] | None = None
-) -> str:
-    """One frame of the feed: the items since the last one, the state, the page's fragments."""
-    frame: dict[str, Any] = {
+def frame_text(now: PublicSnapshot, items: Iterable[fx.PublicItem]) -> str:
+    """One frame of the feed: the items since the last one and the state."""
+    frame = {
         "match": now.scheduled.number,
         "last": now.last,
         "items": [_item(item) for item in items],
         "state": _state(now),
     }
-    if page is not None:
-        frame["page"] = dict(page)
-    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+    return _json(frame)
+
+
+def with_page(frame: str, page: Mapping[str, str]) -> str:
+    """The frame with the changing parts of a match's page under "page"."""
+    return f'{frame[:-1]},"page":{_json(dict(page))}}}'
+
+
+def _json(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
 def _item(item: fx.PublicItem) -> dict[str, Any]:

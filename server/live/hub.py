@@ -1,51 +1,51 @@
-"""Every match's public feed: one encoded frame shared by all who follow it.
+"""Every match's public feed: each frame is encoded once and shared by all who follow it.
 
-A follower has one slot with the latest frame: who is slow loses what lies between and gets the
-last state. Slots are filled a hundred a pass of the event loop, so that boards never wait for
-spectators; nothing here waits for any follower.
+A frame is made once for pure data and once for each language some follower's page is in. Followers
+are served a hundred a pass of the event loop, so that boards never wait for spectators; nothing
+here waits for any follower.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rules import events as ev
 from rules.games.game import Game
-from server.live.encoding import frame_text
+from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
+from server.live.follower import Follower, Frame, Write
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicSnapshot
 
 SLICE = 100
-"""Slots filled in one pass of the event loop."""
+"""Followers served in one pass of the event loop."""
 
-Fragments = Callable[[PublicSnapshot], Mapping[str, str]]
-"""Makes the parts of a match's page that change, by the name of their place in it."""
+Fragments = Callable[[PublicSnapshot, str], Mapping[str, str]]
+"""Makes the parts of a match's page that change, in a language, by the name of their place."""
 
 
-class Follower:
-    """One follower's slot for the frame he has not been sent yet, which ends with item `last`."""
+class _Update:
+    """What became public of a match at once, encoded when the first follower needs it."""
 
-    def __init__(self, frame: str, last: int) -> None:
-        self._last = last
-        self._frame: str | None = frame
-        self._filled = asyncio.Event()
-        self._filled.set()
+    def __init__(
+        self, now: PublicSnapshot, items: Sequence[PublicItem], fragments: Fragments
+    ) -> None:
+        self._now, self._items, self._fragments = now, items, fragments
+        self._frames: dict[str | None, Frame] = {}
+        self._text = ""
 
-    def offer(self, frame: str, last: int) -> None:
-        """Put a later frame into the slot, in place of one that was not fetched."""
-        if last > self._last:
-            self._frame, self._last = frame, last
-            self._filled.set()
-
-    async def next_frame(self) -> str:
-        """The latest frame, as soon as there is one that was not fetched yet."""
-        await self._filled.wait()
-        self._filled.clear()
-        assert self._frame is not None
-        frame, self._frame = self._frame, None
-        return frame
+    def frame(self, language: str | None) -> Frame:
+        """The frame for pages in that language; for None the data alone."""
+        if language not in self._frames:
+            self._text = self._text or frame_text(self._now, self._items)
+            text = self._text
+            if language is not None:
+                text = with_page(text, self._fragments(self._now, language))
+            number = self._now.scheduled.number
+            self._frames[language] = Frame(number, self._now.last, text.encode())
+        return self._frames[language]
 
 
 @dataclass(slots=True)
@@ -54,38 +54,39 @@ class _Feed:
 
     match: PublicMatch
     followers: dict[Follower, None] = field(default_factory=dict)
-    updates: deque[tuple[PublicSnapshot, tuple[PublicItem, ...]]] = field(default_factory=deque)
+    updates: deque[_Update] = field(default_factory=deque)
     filling: Iterator[Follower] | None = None
-    frame: str = ""
-    last: int = 0
 
 
 class LiveHub:
     """The public feeds of all matches.
 
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
-    parts of a match's page once an update, for all followers together.
+    parts of a match's page once an update and language, for all followers together.
     """
 
     def __init__(self, games: Mapping[str, Game], fragments: Fragments) -> None:
         self._games = games
         self._fragments = fragments
         self._feeds: dict[int, _Feed] = {}
+        self._watchers: dict[Follower, None] = {}
 
     def happened(self, number: int, events: Sequence[ev.Event]) -> None:
         """Hear what is durable in match `number`; its first event ever is its scheduling.
 
         Takes no time worth naming: frames are made and offered in later passes of the loop.
         """
+        items: list[PublicItem] = []
         for event in events:
             if isinstance(event, ev.MatchScheduled):
                 game = self._games[event.game_name]
                 self._feeds[number] = _Feed(PublicMatch(game, event))
-                continue
-            feed = self._feeds[number]
-            items = feed.match.take(event)
-            if items and feed.followers:
-                self._schedule(feed, items)
+            else:
+                items.extend(self._feeds[number].match.take(event))
+        planned = bool(events) and isinstance(events[0], ev.MatchScheduled)
+        feed = self._feeds[number]
+        if (items or planned) and (feed.followers or self._watchers):
+            self._schedule(feed, items)
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
         """Every match as the public knows it, by number."""
@@ -96,51 +97,71 @@ class LiveHub:
         feed = self._feeds.get(number)
         return None if feed is None else feed.match.snapshot()
 
-    def text(self, number: int, after: int | None = None, *, page: bool = False) -> str:
-        """A frame of the state now with the items after number `after`, None for no items.
+    def items(self, number: int) -> Sequence[PublicItem]:
+        """Every public item of a match so far; number n stands at place n - 1."""
+        return self._feeds[number].match.items
 
-        Items are left out, too, when `after` is no number this match has reached.
+    def frame(self, number: int, after: int | None = None, language: str | None = None) -> Frame:
+        """The state now with the items after number `after`, None for no items.
+
+        Items are left out, too, when `after` is no number this match has reached. With a language
+        the frame has the changing parts of the match's page.
         """
         match = self._feeds[number].match
         now = match.snapshot()
         known = after is not None and 0 <= after <= now.last
         missed = match.items[after:] if known else ()
-        return frame_text(now, missed, self._fragments(now) if page else None)
+        return _Update(now, missed, self._fragments).frame(language)
 
-    def follow(self, number: int, after: int | None = None) -> Follower:
+    def follow(
+        self,
+        number: int,
+        after: int | None = None,
+        language: str | None = None,
+        write: Write | None = None,
+    ) -> Follower:
         """Follow a match from now on; the first frame holds the state and the items missed."""
-        feed = self._feeds[number]
-        last = feed.match.snapshot().last
-        follower = Follower(self.text(number, after, page=True), last)
-        feed.followers[follower] = None
+        follower = Follower(language, (self.frame(number, after, language),), write)
+        self._feeds[number].followers[follower] = None
         return follower
 
-    def leave(self, number: int, follower: Follower) -> None:
-        """Stop following."""
-        self._feeds[number].followers.pop(follower, None)
+    def follow_all(self, write: Write | None = None) -> Follower:
+        """Follow every match, with a frame of each to begin with; data alone."""
+        follower = Follower(None, map(self.frame, sorted(self._feeds)), write)
+        self._watchers[follower] = None
+        return follower
 
-    def _schedule(self, feed: _Feed, items: tuple[PublicItem, ...]) -> None:
+    def leave(self, follower: Follower) -> None:
+        """Stop following, whatever it was."""
+        self._watchers.pop(follower, None)
+        for feed in self._feeds.values():
+            feed.followers.pop(follower, None)
+
+    def _schedule(self, feed: _Feed, items: Sequence[PublicItem]) -> None:
         idle = not feed.updates and feed.filling is None
-        feed.updates.append((feed.match.snapshot(), items))
+        feed.updates.append(_Update(feed.match.snapshot(), items, self._fragments))
         if idle:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 
     def _pass(self, feed: _Feed) -> None:
-        """Fill the next slots; whatever becomes of one update, the next ones are offered."""
+        """Serve the next followers; whatever becomes of one update, the next ones are offered."""
         try:
             self._fill(feed)
+        except BaseException:
+            feed.updates.popleft()
+            feed.filling = None
+            raise
         finally:
-            if feed.filling is not None or feed.updates:
+            if feed.updates:
                 asyncio.get_running_loop().call_soon(self._pass, feed)
 
     def _fill(self, feed: _Feed) -> None:
         if feed.filling is None:
-            now, items = feed.updates.popleft()
-            feed.frame, feed.last = frame_text(now, items, self._fragments(now)), now.last
-            feed.filling = iter(tuple(feed.followers))
+            feed.filling = iter(tuple(chain(feed.followers, self._watchers)))
         for _ in range(SLICE):
             follower = next(feed.filling, None)
             if follower is None:
+                feed.updates.popleft()
                 feed.filling = None
                 return
-            follower.offer(feed.frame, feed.last)
+            follower.offer(feed.updates[0].frame(follower.language))

@@ -1,4 +1,4 @@
-"""Match protocols out of match records: the operator's running one, the public's finished games."""
+"""Match protocols out of match records, as they stand: the operator's."""
 
 from datetime import datetime
 
@@ -19,22 +19,23 @@ from rules.scoring.units import Smp
 from rules.side import Side
 from server.relay.match_record import MatchRecord
 
+NOT_OPENED = "scored by the director; the game was not opened"
+"""Why a result has no opening throw."""
+
 
 def protocol_view(
-    record: MatchRecord, *, public: bool, recorded: datetime | None = None, head: str = ""
+    record: MatchRecord, protocol: MatchProtocol, *, recorded: datetime, head: str
 ) -> MatchProtocolView:
-    """The match protocol as it stands.
+    """A protocol of that match with its heading: the operator's, or what is public of it.
 
-    `public`: only games that are over in both rooms are in it (ruling 12). `recorded` is the time
-    of the last entry and `head` the ledger's last hash, both for a finished match's form.
+    `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
+    match's form.
     """
-    return match_protocol_view(
-        match_protocol(record, public=public), _heading(record, recorded, head)
-    )
+    return match_protocol_view(protocol, _heading(record, recorded, head))
 
 
-def match_protocol(record: MatchRecord, *, public: bool) -> MatchProtocol:
-    """The scored protocol of a match, games in order, open room first."""
+def match_protocol(record: MatchRecord) -> MatchProtocol:
+    """The scored protocol of a match as it stands, games in order, open room first."""
     state = record.state
     games = record.scheduled.games
     if state is None:
@@ -43,14 +44,9 @@ def match_protocol(record: MatchRecord, *, public: bool) -> MatchProtocol:
         _result(record, state, game, room)
         for game in range(1, games + 1)
         for room in Room
-        if _shown(state, game, room, public)
+        if (game, room) in state.results
     )
     return MatchProtocol(games, results, _confirmations(record, state))
-
-
-def _shown(state: MatchState, game: int, room: Room, public: bool) -> bool:
-    rooms = Room if public else (room,)
-    return all((game, each) in state.results for each in rooms)
 
 
 def _result(record: MatchRecord, state: MatchState, game: int, room: Room) -> Result:
@@ -71,7 +67,7 @@ def scored(
             game=game,
             room=room,
             smp=won_by(winner, points, Smp(0)),
-            reason="scored by the director; the game was not opened",
+            reason=NOT_OPENED,
         )
     return GameResult(
         game=game,
@@ -100,7 +96,7 @@ def _confirmations(record: MatchRecord, state: MatchState) -> Confirmations:
     return Confirmations(rooms, frozenset(place for team, place in places if team in record.signed))
 
 
-def _heading(record: MatchRecord, recorded: datetime | None, head: str) -> ProtocolHeading:
+def _heading(record: MatchRecord, recorded: datetime, head: str) -> ProtocolHeading:
     scheduled = record.scheduled
     over = record.state is not None and record.state.over
     return ProtocolHeading(
@@ -109,7 +105,7 @@ def _heading(record: MatchRecord, recorded: datetime | None, head: str) -> Proto
         match=str(scheduled.number),
         players=_players(record),
         roll_set=scheduled.roll_set,
-        recorded=recorded.strftime("%Y-%m-%d %H:%M UTC") if recorded and over else "",
+        recorded=recorded.strftime("%Y-%m-%d %H:%M UTC") if over else "",
         ledger_head=head if over else "",
     )
 

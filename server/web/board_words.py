@@ -1,39 +1,25 @@
-"""A public table in words: for screen readers, the list of moves and the line above it.
+"""A public match in words: the list of moves, the line above it, what the page waits for.
 
-Sentences about what the page waits for are fixed, so that none of them can depend on what is
-still under embargo (ruling 12).
+Sentences about what the page waits for are fixed, one a phase and embargo, so that none of them can
+depend on what is still held back (ruling 12).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
+from rules.events import Embargo
 from rules.play import Play
-from rules.position import BAR, Position
 from rules.side import Side
 from server.live import facts as fx
-from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.web.board_terms import side_names
+from server.web.words import Words
 
 Notation = Callable[[Play], str]
 """How the game that is played writes a play."""
-NAMES = {Side.WHITE: "White", Side.RED: "Red"}
-
-_ENDINGS = {
-    Ending.BEAROFF: "by bearing off",
-    Ending.PASS: "by a refused double",
-    Ending.GAMMON: "with a gammon",
-    Ending.BACKGAMMON: "with a backgammon",
-    Ending.RESIGNED: "by resignation",
-    Ending.RESIGNED_GAMMON: "by resignation, a gammon",
-    Ending.RESIGNED_BACKGAMMON: "by resignation, a backgammon",
-}
-_RESIGNATIONS = {
-    Ending.RESIGNED: "a single game",
-    Ending.RESIGNED_GAMMON: "a gammon",
-    Ending.RESIGNED_BACKGAMMON: "a backgammon",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,57 +35,72 @@ class MoveLine:
     until: int = 0
 
 
-def waiting_words(now: PublicSnapshot) -> str:
+def waiting_words(now: PublicSnapshot, words: Words) -> str:
     """The one line that says why the page is not further."""
     match now.phase:
         case PublicPhase.PLANNED:
-            return "The match begins when both teams have handed in their line-ups."
+            return words.gettext("The match begins when both teams have handed in their line-ups.")
         case PublicPhase.PLAYING:
-            return (
+            return _playing_words(now.embargo, words)
+        case PublicPhase.OPEN_GAME_OVER:
+            return words.gettext(
+                "Game %(game)s is over in the open room. Its score follows when it is over in the "
+                "closed room too.",
+                game=now.game,
+            )
+        case PublicPhase.GAME_OVER:
+            return words.gettext(
+                "Game %(game)s is over in both rooms. Play goes on when both rooms have confirmed "
+                "their results.",
+                game=now.game,
+            )
+        case PublicPhase.OVER:
+            return words.gettext("The match is over in both rooms.")
+
+
+def _playing_words(embargo: Embargo, words: Words) -> str:
+    match embargo:
+        case Embargo.LOCKSTEP:
+            return words.gettext(
                 "The board follows the closed room: dice and plays of the open room appear here "
                 "once the closed room has had the same dice."
             )
-        case PublicPhase.OPEN_GAME_OVER:
-            return (
-                f"Game {now.game} is over in the open room. "
-                "Its score follows when it is over in the closed room too."
+        case Embargo.LIVE:
+            return words.gettext(
+                "The open room is shown as it plays. The closed room is shown when the game is "
+                "over in both."
             )
-        case PublicPhase.GAME_OVER:
-            return (
-                f"Game {now.game} is over in both rooms. "
-                "Play goes on when both rooms have confirmed their results."
-            )
-        case PublicPhase.OVER:
-            return "The match is over in both rooms."
+        case Embargo.AFTER_GAME:
+            return words.gettext("This game is shown when it is over in both rooms.")
 
 
-def status_words(now: PublicSnapshot) -> str:
+def status_words(now: PublicSnapshot, words: Words) -> str:
     """How far a match is, in a word or two, for the list of matches."""
     match now.phase:
         case PublicPhase.PLANNED:
-            return "not begun"
+            return words.gettext("not begun")
         case PublicPhase.OVER:
-            return "finished"
+            return words.gettext("finished")
         case _:
-            return f"game {now.game} of {now.scheduled.games}"
+            games = now.scheduled.games
+            return words.gettext("game %(game)s of %(games)s", game=now.game, games=games)
 
 
-def latest_words(lines: Sequence[MoveLine]) -> str:
+def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
     """The latest line of the list of moves as a sentence; empty before the first throw."""
-    return f"{NAMES[lines[-1].side]} {lines[-1].text}" if lines else ""
+    return f"{side_names(words)[lines[-1].side]} {lines[-1].text}" if lines else ""
 
 
-def move_lines(told: Sequence[fx.TableFact], notation: Notation) -> list[MoveLine]:
+def move_lines(told: Sequence[fx.TableFact], notation: Notation, words: Words) -> list[MoveLine]:
     """The game so far, a line a turn, doubles and resignations between; oldest first."""
     lines: list[MoveLine] = []
     for until, fact in enumerate(told, start=1):
         if isinstance(fact, fx.PlayShown):
             where = _line_of_turn(lines, fact)
-            thrown = lines[where]
-            text = f"{thrown.text}: {_play_words(fact, notation)}"
-            lines[where] = replace(thrown, text=text, until=until)
+            text = f"{lines[where].text}: {_play_words(fact, notation, words)}"
+            lines[where] = replace(lines[where], text=text, until=until)
         else:
-            lines.append(replace(_line(fact, notation), until=until))
+            lines.append(replace(_line(fact, words), until=until))
     return lines
 
 
@@ -110,71 +111,86 @@ def _line_of_turn(lines: Sequence[MoveLine], play: fx.PlayShown) -> int:
     return place
 
 
-@lru_cache(maxsize=4096)
-def _play_words(play: fx.PlayShown, notation: Notation) -> str:
+def _play_words(play: fx.PlayShown, notation: Notation, words: Words) -> str:
     if play.condoned:
-        return "a play the roll does not allow, accepted"
-    return notation(play.moves) or "no move"
+        return words.gettext("a play the roll does not allow, accepted")
+    return _written(notation, play.moves) or words.gettext("no move")
 
 
-def _line(fact: fx.TableFact, notation: Notation) -> MoveLine:
+@lru_cache(maxsize=4096)
+def _written(notation: Notation, moves: Play) -> str:
+    return notation(moves)
+
+
+def _line(
+    fact: fx.DiceShown
+    | fx.TurnTakenBack
+    | fx.RollTakenBack
+    | fx.CubeActed
+    | fx.ResignationShown
+    | fx.OpenGameFinished,
+    words: Words,
+) -> MoveLine:
     match fact:
         case fx.DiceShown():
             return MoveLine(fact.turn, fact.side, str(fact.dice))
         case fx.TurnTakenBack():
-            return MoveLine(fact.turn, fact.side, "played again by the director's order")
+            again = words.gettext("played again by the director's order")
+            return MoveLine(fact.turn, fact.side, again)
         case fx.RollTakenBack():
-            return MoveLine(fact.turn, fact.side, "dice put right")
+            return MoveLine(fact.turn, fact.side, words.gettext("dice put right"))
         case fx.CubeActed():
-            return _cube_line(fact)
+            return _cube_line(fact, words)
         case fx.ResignationShown():
-            return MoveLine(0, fact.side, _resignation_words(fact))
+            return MoveLine(0, fact.side, _resignation_words(fact, words))
         case fx.OpenGameFinished():
-            return _result_line(fact.result)
-        case fx.PlayShown():
-            return MoveLine(fact.turn, fact.side, _play_words(fact, notation))
+            return _result_line(fact.result, words)
 
 
-def _cube_line(fact: fx.CubeActed) -> MoveLine:
+def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
     match fact.step:
         case fx.CubeStep.OFFERED:
-            return MoveLine(0, fact.side, f"doubles to {fact.cube}")
+            doubles = words.gettext("doubles to %(cube)s", cube=fact.cube)
+            return MoveLine(0, fact.side, doubles)
         case fx.CubeStep.TAKEN:
-            return MoveLine(0, fact.side.opponent, "takes")
+            return MoveLine(0, fact.side.opponent, words.gettext("takes"))
         case fx.CubeStep.PASSED:
-            return MoveLine(0, fact.side.opponent, "passes")
+            return MoveLine(0, fact.side.opponent, words.gettext("passes"))
 
 
-def _resignation_words(fact: fx.ResignationShown) -> str:
-    if fact.step is fx.ResignationStep.REFUSED:
-        return "resignation refused"
-    what = _RESIGNATIONS[fact.ending] if fact.ending else ""
-    return f"offers {what}" if fact.step is fx.ResignationStep.OFFERED else f"resigns {what}"
+def _resignation_words(fact: fx.ResignationShown, words: Words) -> str:
+    gettext = words.gettext
+    offered = fact.step is fx.ResignationStep.OFFERED
+    match fact.ending:
+        case None:
+            return gettext("resignation refused")
+        case Ending.RESIGNED_GAMMON:
+            return gettext("offers a gammon") if offered else gettext("resigns a gammon")
+        case Ending.RESIGNED_BACKGAMMON:
+            return gettext("offers a backgammon") if offered else gettext("resigns a backgammon")
+        case _:
+            return gettext("offers a single game") if offered else gettext("resigns a single game")
 
 
-def _result_line(result: RoomResult) -> MoveLine:
+def _result_line(result: RoomResult, words: Words) -> MoveLine:
     assert result.loser is not None
-    return MoveLine(0, result.loser.opponent, f"wins {_ENDINGS[result.ending]}")
+    return MoveLine(0, result.loser.opponent, _win_words(result.ending, words))
 
 
-def board_in_words(table: PublicTable) -> str:
-    """The whole position as a screen reader says it, points by each side's own numbers."""
-    said = [f"{NAMES[side]}: {_checkers_in_words(table.position, side)}." for side in Side]
-    owner = table.cube.owner
-    cube = f"Cube at {table.cube.value}, {NAMES[owner] + chr(39) + 's' if owner else 'centred'}."
-    if table.doubled is not None:
-        cube = f"Cube offered at {table.doubled}."
-    return " ".join(["Backgammon board.", *said, cube, *_dice_in_words(table)])
-
-
-def _dice_in_words(table: PublicTable) -> Iterable[str]:
-    if table.thrown is not None:
-        yield f"{NAMES[table.thrown.side]}'s dice {table.thrown.dice}."
-
-
-def _checkers_in_words(position: Position, side: Side) -> str:
-    counts = position.of(side)
-    said = [f"{counts[BAR]} on the bar"] if counts[BAR] else []
-    said += [f"{counts[point]} on {point}" for point in range(24, 0, -1) if counts[point]]
-    said += [f"{position.off(side)} off"] if position.off(side) else []
-    return f"{', '.join(said)}; {position.pip_count(side)} pips"
+def _win_words(ending: Ending, words: Words) -> str:
+    gettext = words.gettext
+    match ending:
+        case Ending.BEAROFF:
+            return gettext("wins by bearing off")
+        case Ending.PASS:
+            return gettext("wins by a refused double")
+        case Ending.GAMMON:
+            return gettext("wins with a gammon")
+        case Ending.BACKGAMMON:
+            return gettext("wins with a backgammon")
+        case Ending.RESIGNED:
+            return gettext("wins by resignation")
+        case Ending.RESIGNED_GAMMON:
+            return gettext("wins by resignation, a gammon")
+        case Ending.RESIGNED_BACKGAMMON:
+            return gettext("wins by resignation, a backgammon")

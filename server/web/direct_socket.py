@@ -6,6 +6,7 @@ from starlette.types import Message
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 _EXTENSION = "yalta.direct"
 
@@ -34,6 +35,19 @@ class DirectSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.hear(message)
 
+    def write_text(self, payload: bytes) -> bool:
+        """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be.
+
+        The message is framed here: a feed's is the same for all, and making it anew for each of a
+        thousand followers is what costs.
+        """
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        if self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(_text_frame(payload))
+        return True
+
     def write(self, chunk: bytes) -> bool:
         """Send a binary message now; False, and nothing sent, unless that can be done at once."""
         if not self.writable.is_set() or self.disconnected or self.close_sent:
@@ -44,6 +58,16 @@ class DirectSocket(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+
+def _text_frame(payload: bytes) -> bytes:
+    """A whole text message in one unmasked frame (RFC 6455, 5.2)."""
+    length = len(payload)
+    if length < 126:
+        return bytes((0x81, length)) + payload
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + length.to_bytes(8, "big") + payload
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:

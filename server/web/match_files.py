@@ -1,36 +1,48 @@
 """One room's games as match files: the operator's at any time, the public's after the match."""
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 
 from rules.errors import MatchRefused
 from rules.room import Room
+from server.access import Action
+from server.live.hub import LiveHub
+from server.live.public_protocol import is_over
 from server.relay.hall import Hall
 from server.relay.match_export import WRITERS, room_record
+from server.web.gate import needs
 
 _MEDIA_TYPE = {"mat": "text/plain", "sgf": "application/x-go-sgf"}
 
 
-def match_file_routes(hall: Hall) -> APIRouter:
+def match_file_routes(hall: Hall, hub: LiveHub) -> APIRouter:
     """Every room's games as .mat and .sgf, for operators under /api and for everyone."""
     routes = APIRouter(tags=["match files"])
     for form in WRITERS:
-        routes.include_router(_files(hall, form))
+        routes.include_router(_files(hall, hub, form))
     return routes
 
 
-def _files(hall: Hall, form: str) -> APIRouter:
+def _files(hall: Hall, hub: LiveHub, form: str) -> APIRouter:
     routes = APIRouter()
 
-    @routes.get(f"/api/matches/{{number}}/{{room}}.{form}", name=f"operator_{form}")
+    @routes.get(
+        f"/api/matches/{{number}}/{{room}}.{form}",
+        name=f"operator_{form}",
+        dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))],
+    )
     async def as_played(number: int, room: Room) -> Response:
         """One room's games so far; never for players or the public."""
         return _file(hall, number, room, form)
 
-    @routes.get(f"/matches/{{number}}/{{room}}.{form}", name=f"public_{form}")
+    @routes.get(
+        f"/matches/{{number}}/{{room}}.{form}",
+        name=f"public_{form}",
+        dependencies=[Depends(needs(Action.WATCH))],
+    )
     async def after_the_match(number: int, room: Room) -> Response:
         """One room's games, once every game is confirmed in both rooms (ruling 12)."""
-        state = hall.match(number).record.state
-        if state is None or not state.over:
+        hall.match(number)
+        if not is_over(hub, number):
             raise MatchRefused("match", number, "a match that is over in both rooms")
         return _file(hall, number, room, form)
 

@@ -1,110 +1,76 @@
-"""The parts of a match's page that change while it is played, rendered once for all who watch.
+"""The parts of a match's page that change while it is played, rendered once a language for all.
 
 They are made from the public snapshot alone (ruling 12).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from rules.dice import Roll
-from rules.duplicate.state import RoomResult
-from rules.events import MatchScheduled
-from rules.room import Room
-from rules.scoring.match_protocol import Confirmations, MatchProtocol
-from rules.scoring.teams import PerTeam, TeamPlace
+from rules.scoring.teams import PerTeam
 from rules.side import Side
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.public_protocol import public_protocol
+from server.live.snapshot import PublicSnapshot
 from server.relay.hall import GAMES
-from server.relay.protocols import scored
-from server.web.board_drawing import board_svg
-from server.web.board_words import NAMES, latest_words, move_lines, status_words, waiting_words
+from server.web.board_terms import side_names
+from server.web.board_words import latest_words, move_lines, waiting_words
+from server.web.page_templates import page_templates
 from server.web.protocol_rows import result_lines
+from server.web.words import words_for
+
+_PARTS = ("stage", "open-seats", "closed-seats", "latest", "waiting", "games", "moves")
 
 
-@dataclass(frozen=True, slots=True)
-class _Finished:
-    """What the match protocol is made of: equal ones are rendered once."""
-
-    scheduled: MatchScheduled
-    over: bool
-    signed: frozenset[str]
-    results: tuple[tuple[int, Room, RoomResult], ...]
-    openings: tuple[tuple[int, Roll], ...]
-    annulled: tuple[tuple[int, str], ...]
-
-
-def page_fragments(now: PublicSnapshot) -> Mapping[str, str]:
-    """Each changing part's HTML by the id of its place in the page."""
-    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name].notation)
+def page_fragments(now: PublicSnapshot, language: str) -> Mapping[str, str]:
+    """Each changing part's HTML in a language of the pages, by the id of its place in the page."""
+    words = words_for(language)
+    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name].notation, words)
     told = {
         "now": now,
-        "board": board_svg(now.table),
-        "waiting": waiting_words(now),
-        "latest": latest_words(lines),
+        "waiting": waiting_words(now, words),
+        "latest": latest_words(lines, words),
         "lines": lines,
-        "names": NAMES,
+        "names": side_names(words),
         "Side": Side,
     }
-    parts = {part: _rendered(part, told) for part in ("board", "waiting", "moves")}
-    return {**parts, **_finished_parts(_finished(now))}
+    parts = {part: _rendered(part, language, told) for part in _PARTS}
+    return {**parts, **_finished_parts(_Finished(now), language)}
 
 
-@cache
-def page_templates() -> Environment:
-    """The pages' templates; whatever is put into them is escaped."""
-    templates = Environment(
-        loader=PackageLoader("server.web", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    templates.globals["status_of"] = status_words
-    return templates
+def _rendered(part: str, language: str, told: Mapping[str, object]) -> str:
+    return page_templates(language).get_template(f"_{part}.html").render(told)
 
 
-def _rendered(part: str, told: Mapping[str, object]) -> str:
-    return page_templates().get_template(f"_{part}.html").render(told)
+class _Finished:
+    """A snapshot that equals another of the same match with the same results and signatures."""
 
+    def __init__(self, now: PublicSnapshot) -> None:
+        self.now = now
+        self._key = (
+            now.scheduled,
+            now.phase.value == "over",
+            now.signed,
+            frozenset(now.results.items()),
+            frozenset((game, now.openings.get(game)) for game, _ in now.results),
+            frozenset(now.annulled.items()),
+        )
 
-def _finished(now: PublicSnapshot) -> _Finished:
-    games = sorted({game for game, _ in now.results})
-    return _Finished(
-        now.scheduled,
-        now.phase is PublicPhase.OVER,
-        now.signed,
-        tuple((game, room, now.results[game, room]) for game in games for room in Room),
-        tuple((game, now.openings[game]) for game in games if game in now.openings),
-        tuple((game, now.annulled[game]) for game in games if game in now.annulled),
-    )
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Finished) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
 
 @lru_cache(maxsize=512)
-def _finished_parts(finished: _Finished) -> Mapping[str, str]:
-    protocol, scheduled = _protocol(finished), finished.scheduled
+def _finished_parts(finished: _Finished, language: str) -> Mapping[str, str]:
+    now = finished.now
+    protocol, scheduled = public_protocol(now), now.scheduled
     teams = PerTeam(scheduled.home, scheduled.away)
     told = {
         "scheduled": scheduled,
         "home": scheduled.home,
         "away": scheduled.away,
         "protocol": protocol,
-        "rows": result_lines(protocol, teams),
+        "rows": result_lines(protocol, teams, words_for(language)),
     }
-    return {part: _rendered(part, told) for part in ("score", "protocol")}
-
-
-def _protocol(finished: _Finished) -> MatchProtocol:
-    openings, annulled = dict(finished.openings), dict(finished.annulled)
-    results = tuple(
-        scored(result, game, room, opening=openings.get(game), cancelled=annulled.get(game, ""))
-        for game, room, result in finished.results
-    )
-    names = {TeamPlace.HOME: finished.scheduled.home, TeamPlace.AWAY: finished.scheduled.away}
-    confirmations = Confirmations(
-        frozenset(Room) if finished.over else frozenset(),
-        frozenset(place for place in TeamPlace if names[place] in finished.signed),
-    )
-    return MatchProtocol(finished.scheduled.games, results, confirmations)
+    return {part: _rendered(part, language, told) for part in ("score", "protocol")}

@@ -3,20 +3,13 @@
 from dataclasses import dataclass
 
 from rules.ending import Ending
+from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Smp
-
-_ENDINGS = {
-    Ending.BEAROFF: "bears off",
-    Ending.PASS: "by a pass",
-    Ending.GAMMON: "wins a gammon",
-    Ending.BACKGAMMON: "wins a backgammon",
-    Ending.RESIGNED: "by resignation",
-    Ending.RESIGNED_GAMMON: "by resignation, a gammon",
-    Ending.RESIGNED_BACKGAMMON: "by resignation, a backgammon",
-}
+from server.relay.protocols import NOT_OPENED
+from server.web.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +17,56 @@ class ResultLine:
     """One result: `opening` has White's die first, points stand under the team they count for."""
 
     game: int
-    room: str
+    room: Room
     opening: str
     words: str
     smp: PerTeam[Smp]
     imp: PerTeam[Imp]
 
 
-def result_lines(protocol: MatchProtocol, teams: PerTeam[str]) -> list[ResultLine]:
+def result_lines(protocol: MatchProtocol, teams: PerTeam[str], words: Words) -> list[ResultLine]:
     """The protocol's results in their order."""
-    return [_line(result, teams) for result in protocol.results]
+    return [_line(result, teams, words) for result in protocol.results]
 
 
-def _line(result: Result, teams: PerTeam[str]) -> ResultLine:
+def _line(result: Result, teams: PerTeam[str], words: Words) -> ResultLine:
+    opening = ""
     if isinstance(result, GameResult):
         opening = f"{result.opening.first}:{result.opening.second}"
-        words = _played(result, teams)
+        said = _played(result, teams, words)
     elif isinstance(result, CancelledResult):
-        opening, words = "", f"cancelled: {result.reason}"
+        said = words.gettext("cancelled: %(reason)s", reason=result.reason)
+    elif result.reason == NOT_OPENED:
+        said = words.gettext("scored by the director; the game was not opened")
     else:
-        opening, words = "", result.reason
-    return ResultLine(result.game, result.room.value, opening, words, result.smp, result.imp)
+        said = result.reason
+    return ResultLine(result.game, result.room, opening, said, result.smp, result.imp)
 
 
-def _played(result: GameResult, teams: PerTeam[str]) -> str:
-    said = [f"{teams.of(result.winner)} {_ENDINGS[result.ending]}"]
-    said += [f"{result.left} left"]
-    said += [f"cube {result.cube}"] if result.cube > 1 else []
-    said += [f"{result.proposed} proposed"] if result.proposed else []
+def _played(result: GameResult, teams: PerTeam[str], words: Words) -> str:
+    said = [_won(result.ending, teams.of(result.winner), words)]
+    said.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
+    if result.cube > 1:
+        said.append(words.gettext("cube %(cube)s", cube=result.cube))
+    if result.proposed:
+        said.append(words.gettext("%(cube)s proposed", cube=result.proposed))
     return ", ".join(said)
+
+
+def _won(ending: Ending, team: str, words: Words) -> str:
+    gettext = words.gettext
+    match ending:
+        case Ending.BEAROFF:
+            return gettext("%(team)s bears off", team=team)
+        case Ending.PASS:
+            return gettext("%(team)s by a pass", team=team)
+        case Ending.GAMMON:
+            return gettext("%(team)s wins a gammon", team=team)
+        case Ending.BACKGAMMON:
+            return gettext("%(team)s wins a backgammon", team=team)
+        case Ending.RESIGNED:
+            return gettext("%(team)s by resignation", team=team)
+        case Ending.RESIGNED_GAMMON:
+            return gettext("%(team)s by resignation, a gammon", team=team)
+        case Ending.RESIGNED_BACKGAMMON:
+            return gettext("%(team)s by resignation, a backgammon", team=team)

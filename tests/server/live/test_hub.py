@@ -7,7 +7,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.live.hub import SLICE, Follower, LiveHub
+from server.live.follower import Follower, Frame
+from server.live.hub import SLICE, LiveHub
 from server.relay.hall import GAMES
 from server.web.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
@@ -26,7 +27,10 @@ async def until(connection: ClientConnection, last: int) -> list[str]:
 
 async def test_a_follower_is_sent_the_state_at_once_and_every_change_after_it() -> None:
     hub = hub_of(*MATCH[:2])
-    async with feed_of(hub) as address, connect(address, compression=None) as follower:
+    async with (
+        feed_of(hub) as address,
+        connect(f"{address}?language=uk", compression=None) as follower,
+    ):
         first = read(await follower.recv())
         assert (first["last"], first["items"]) == (1, [])
         assert first["state"]["phase"] == "planned"
@@ -34,7 +38,7 @@ async def test_a_follower_is_sent_the_state_at_once_and_every_change_after_it() 
         now = hub.snapshot(1)
         assert now is not None
         frames = [read(frame) for frame in await until(follower, now.last)]
-        assert frames[-1]["page"] == dict(page_fragments(now))
+        assert frames[-1]["page"] == dict(page_fragments(now, "uk"))
 
 
 async def test_all_who_follow_are_given_the_very_same_frame() -> None:
@@ -78,9 +82,9 @@ async def test_a_slow_follower_gets_the_last_state_in_place_of_all_between() -> 
 
 
 async def test_a_follower_never_goes_back_to_an_older_state() -> None:
-    follower = Follower("later", 9)
-    follower.offer("earlier", 8)
-    assert await follower.next_frame() == "later"
+    follower = Follower(None, [Frame(1, 9, b"later")])
+    follower.offer(Frame(1, 8, b"earlier"))
+    assert await follower.next_frame() == b"later"
 
 
 async def test_after_a_cut_the_first_frame_brings_just_the_items_missed() -> None:
@@ -106,7 +110,7 @@ async def test_a_number_the_match_has_not_reached_brings_the_state_without_items
 async def test_a_restarted_hub_numbers_the_same_items_alike() -> None:
     live, restarted = hub_of(*MATCH[:HALF]), hub_of(*MATCH)
     live.happened(1, MATCH[HALF:])
-    assert live.text(1, 0) == restarted.text(1, 0)
+    assert live.frame(1, 0) == restarted.frame(1, 0)
 
 
 @contextlib.contextmanager
@@ -168,7 +172,7 @@ async def test_a_server_that_stops_does_not_wait_for_followers() -> None:
 async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
     calls = 0
 
-    def fragments(now: object) -> dict[str, str]:
+    def fragments(now: object, language: str) -> dict[str, str]:
         nonlocal calls
         calls += 1
         if calls == 2:
@@ -181,7 +185,7 @@ async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
     )
     hub = LiveHub(GAMES, fragments)
     hub.happened(1, MATCH[:HALF])
-    follower = hub.follow(1)
+    follower = hub.follow(1, language="en")
     await follower.next_frame()
     await tell_slowly(hub, MATCH[HALF:])
     now = hub.snapshot(1)

@@ -1,5 +1,6 @@
 """One room's games over HTTP: the operator's at once, the public's after the match."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -10,7 +11,6 @@ from server.relay.hall import Hall
 from tests.support.served import served, served_hall, started_match, throw_opening
 
 RESULT = {
-    "by": "Director",
     "reason": "the board was knocked over",
     "loser": "red",
     "ending": "gammon",
@@ -25,6 +25,13 @@ async def score_both_rooms(client: httpx.AsyncClient, hall: Hall, number: int, g
         order = {**RESULT, "game": game, "room": room}
         answer = await client.post(f"/api/matches/{number}/director/correct-result", json=order)
         assert answer.status_code == 200, answer.text
+
+
+async def until_public(client: httpx.AsyncClient, number: int, phase: str) -> None:
+    """The public hears of what is durable after the boards and whoever gave the order."""
+    async with asyncio.timeout(5):
+        while (await client.get(f"/matches/{number}/live.json")).json()["state"]["phase"] != phase:
+            await asyncio.sleep(0)
 
 
 async def test_the_operator_gets_a_rooms_games_while_they_are_played(tmp_path: Path) -> None:
@@ -53,6 +60,7 @@ async def test_the_public_gets_a_rooms_games_only_after_the_match(
             assert early.status_code == 404
             assert "a match that is over in both rooms" in early.json()["detail"]
             await score_both_rooms(client, hall, number, game)
+        await until_public(client, number, "over")
         answer = await client.get(f"/matches/{number}/{room}.mat")
         assert answer.status_code == 200
         assert answer.text == (await client.get(f"/api/matches/{number}/{room}.mat")).text

@@ -1,0 +1,57 @@
+"""One who follows a feed: what he has not been sent yet, in one slot a match."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+
+class Frame(NamedTuple):
+    """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match."""
+
+    match: int
+    last: int
+    payload: bytes
+
+
+Write = Callable[[bytes], bool]
+"""Sends a payload at once and says so, or says that this cannot be done now."""
+
+
+class Follower:
+    """A slot a match for the latest frame that was not sent; `language` is that of his page.
+
+    Whoever reads slowly loses what lies between and gets the last state. `write`, where the
+    connection has it, spares the way through the slot while the line is free.
+    """
+
+    def __init__(
+        self, language: str | None, frames: Iterable[Frame], write: Write | None = None
+    ) -> None:
+        self.language = language
+        self._slots = {frame.match: frame for frame in frames}
+        self._last = {frame.match: frame.last for frame in self._slots.values()}
+        self._write = write
+        self._filled = asyncio.Event()
+        self._idle = False
+        if self._slots:
+            self._filled.set()
+
+    def offer(self, frame: Frame) -> None:
+        """Send a later frame, or put it into its slot in place of one that was not sent."""
+        if frame.last <= self._last.get(frame.match, -1):
+            return
+        self._last[frame.match] = frame.last
+        if self._idle and self._write is not None and self._write(frame.payload):
+            return
+        self._slots[frame.match] = frame
+        self._filled.set()
+
+    async def next_frame(self) -> bytes:
+        """The next payload to send, as soon as there is one; the one before has been sent."""
+        self._idle = not self._slots
+        await self._filled.wait()
+        self._idle = False
+        frame = self._slots.pop(next(iter(self._slots)))
+        if not self._slots:
+            self._filled.clear()
+        return frame.payload
