@@ -58,14 +58,6 @@ class AccountDesk:
         self._known(account_id)
         await asyncio.to_thread(self._accounts.enable, account_id)
 
-    async def close_sessions(self, account_id: int, session_id: int | None = None) -> None:
-        """Sign out one device of an account, or all of them."""
-        if session_id is None:
-            await asyncio.to_thread(self._sign_out_all, account_id)
-            return
-        own = [each.session_id for each in self._sessions.of_account(account_id)]
-        await asyncio.to_thread(self._sessions.close, [each for each in own if each == session_id])
-
     async def _invite(self, account: Account, by: Visitor) -> str:
         wanted = Link(
             kind=LinkKind.PASSPHRASE,

@@ -179,9 +179,18 @@ class Reception:
             await self._prove(account, account.name, old, device)
             hashed = await asyncio.to_thread(self._passphrases.hash, new)
             await asyncio.to_thread(self.accounts.set_passphrase, account.account_id, hashed)
-        ended = functools.partial(self.sessions.close_all, account_id=account.account_id)
-        await asyncio.to_thread(ended)
+        await self.close_sessions(account.account_id)
         return await self._admit(account, device)
+
+    async def close_sessions(self, account_id: int, session_id: int | None = None) -> None:
+        """Sign out one device of an account, or all of them."""
+        if session_id is None:
+            await asyncio.to_thread(
+                functools.partial(self.sessions.close_all, account_id=account_id)
+            )
+            return
+        own = [each.session_id for each in self.sessions.of_account(account_id)]
+        await asyncio.to_thread(self.sessions.close, [each for each in own if each == session_id])
 
     async def give_link(self, wanted: Link) -> tuple[Link, str]:
         """A captain's or player's link with its token, which is shown this once."""

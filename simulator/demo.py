@@ -5,6 +5,7 @@ Names are those of the final in Fair Backgammon Duplicated Team Tournament (Gara
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.demo_progress import DemoProgress
 from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
-from simulator.operator_desk import Entry, OperatorDesk
+from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_both
 from simulator.seating import PlayerKind, Seating, seated
 from simulator.server_process import ServerProcess, start_server
@@ -70,7 +71,7 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
 
 async def _run_seated(plan: DemoPlan, seating: Seating, console: Console) -> None:
     server = await start_server(plan.folder, plan.devices, plan.port)
-    demo = _Demo(plan, seating, console, server.address)
+    demo = _Demo(plan, seating, console, server)
     try:
         await _while_it_lives(server, demo.run())
     except asyncio.CancelledError:
@@ -98,20 +99,26 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
 
 
 class _Demo:
-    def __init__(self, plan: DemoPlan, seating: Seating, console: Console, address: str) -> None:
+    def __init__(
+        self, plan: DemoPlan, seating: Seating, console: Console, server: ServerProcess
+    ) -> None:
         self.finished = False
         self._plan, self._seating = plan, seating
-        self._console, self._address = console, address
+        self._console, self._address = console, server.address
+        self._set_up_link = server.set_up_link
+        self._passphrase = secrets.token_urlsafe(12)
 
     async def run(self) -> None:
         desk = OperatorDesk(self._address)
         try:
+            await desk.become_director(self._set_up_link, self._passphrase)
             await desk.schedule(
                 HOME, AWAY, event=EVENT, games=self._plan.games, tail=self._plan.tail
             )
             page = f"{self._address}/matches/{desk.number}"
             self._say(f"In a browser: {page}", "bold")
             self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
+            self._say(f"To sign in: {DIRECTOR}, passphrase {self._passphrase}")
             await self._play(desk, page)
             await self._finish(desk)
         finally:

@@ -1,4 +1,4 @@
-"""The operator of a simulated match: sets it up and reads it over the server's HTTP API."""
+"""The people who run a simulated match: director and captains, by the server's forms and API."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +12,7 @@ from rules.room import Room
 _VIEW = TypeAdapter(MatchProtocolView)
 PATIENCE = 30.0
 """Seconds an answer may take; a PDF is the slowest."""
+DIRECTOR = "Demo director"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +29,31 @@ class OperatorDesk:
 
     def __init__(self, address: str) -> None:
         self.number = 1
-        self._http = httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False)
+        self._address = address
+        self._http = visitor_of(address)
+        self._captains: dict[str, httpx.AsyncClient] = {}
 
     async def close(self) -> None:
-        """Hang up."""
-        await self._http.aclose()
+        """Hang up, captains too."""
+        for http in (self._http, *self._captains.values()):
+            await http.aclose()
+
+    async def become_director(self, set_up_link: str, passphrase: str) -> None:
+        """Make the server's first director by its one-time link, and be signed in as him."""
+        await become_director(self._http, set_up_link, passphrase)
 
     async def schedule(
         self, home: Entry, away: Entry, *, event: str, games: int, tail: str
     ) -> None:
-        """Register both teams and set up their match."""
+        """Register both teams, set up their match and give both captains their links."""
         for team in (home, away):
             players = [team.open_player, team.closed_player]
             await self._post("/api/teams", name=team.name, players=players)
         wanted = {"event": event, "games": games, "tail": tail}
         answer = await self._post("/api/matches", home=home.name, away=away.name, **wanted)
         self.number = answer["number"]
+        for team in (home, away):
+            self._captains[team.name] = await self._captain(team)
 
     async def seat_board(self, room: Room, board_id: str, label: str) -> bytes:
         """Register a board and put it on the room's table; its key."""
@@ -52,13 +62,14 @@ class OperatorDesk:
         return bytes.fromhex(answer["key"])
 
     async def line_up(self, team: Entry) -> None:
-        """Submit a team's line-up; with the second one the match starts."""
+        """A captain hands in his line-up; with the second one the match starts."""
         seats = {"open_player": team.open_player, "closed_player": team.closed_player}
-        await self._post(f"{self._match}/line-ups", team=team.name, **seats)
+        captain = self._captains[team.name]
+        await _post(captain, f"{self._match}/line-ups", team=team.name, **seats)
 
     async def sign(self, team: Entry) -> None:
         """The captain of a team signs the finished match's protocol."""
-        await self._post(f"{self._match}/signatures", team=team.name, by=team.open_player)
+        await _post(self._captains[team.name], f"{self._match}/signatures", team=team.name)
 
     async def status(self) -> str:
         """Planned, playing, finished or signed."""
@@ -77,12 +88,44 @@ class OperatorDesk:
     def _match(self) -> str:
         return f"/api/matches/{self.number}"
 
+    async def _captain(self, team: Entry) -> httpx.AsyncClient:
+        wanted = {"kind": "captain", "team": team.name, "name": team.open_player}
+        link = (await self._post(f"{self._match}/links", **wanted))["link"]
+        captain = visitor_of(self._address)
+        _check_came_in(await captain.get(link))
+        return captain
+
     async def _post(self, path: str, **body: object) -> Any:
-        answer = await self._http.post(path, json=body)
-        answer.raise_for_status()
-        return answer.json() if answer.content else None
+        return await _post(self._http, path, **body)
 
     async def _get(self, path: str) -> httpx.Response:
         answer = await self._http.get(path)
         answer.raise_for_status()
         return answer
+
+
+def visitor_of(address: str) -> httpx.AsyncClient:
+    """A visitor of the server at that address, who keeps its cookies as a browser does."""
+    return httpx.AsyncClient(
+        base_url=address, timeout=PATIENCE, trust_env=False, headers={"origin": address}
+    )
+
+
+async def become_director(
+    visitor: httpx.AsyncClient, set_up_link: str, passphrase: str, name: str = DIRECTOR
+) -> None:
+    """Fill in the form behind a server's one-time link. Raises httpx.HTTPError."""
+    answer = await visitor.post(set_up_link, data={"name": name, "passphrase": passphrase})
+    _check_came_in(answer)
+
+
+def _check_came_in(answer: httpx.Response) -> None:
+    """The server sends those it lets in to their first page, others get a refusal."""
+    if not answer.has_redirect_location:
+        answer.raise_for_status()
+
+
+async def _post(visitor: httpx.AsyncClient, path: str, **body: object) -> Any:
+    answer = await visitor.post(path, json=body)
+    answer.raise_for_status()
+    return answer.json() if answer.content else None

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 LISTENING = "Yalta is listening on "
+SET_UP = "/set-up/"
 START_WITHIN = 30.0
 """Seconds until a started server must say where it listens."""
 STOP_WITHIN = 8.0
@@ -27,10 +28,14 @@ class ServerDied(Exception):
 
 
 class ServerProcess:
-    """A `yalta serve` of its own on loopback; made by `start_server`."""
+    """A `yalta serve` of its own on loopback; made by `start_server`.
+
+    `set_up_link` is the address at which its first director is made, empty when it has one.
+    """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.address = ""
+        self.set_up_link = ""
         self.last_lines: deque[str] = deque(maxlen=LAST_LINES)
         self._process = process
         self._listens = asyncio.Event()
@@ -46,6 +51,8 @@ class ServerProcess:
         async for raw in self._process.stdout:
             line = raw.decode(errors="replace").rstrip()
             self.last_lines.append(line)
+            if SET_UP in line:
+                self.set_up_link = line.strip()
             if line.startswith(LISTENING):
                 self.address = line.removeprefix(LISTENING)
                 self._listens.set()

@@ -2,11 +2,7 @@
 
 import asyncio
 import contextlib
-import gc
-import signal
-import socket
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -14,9 +10,11 @@ import uvicorn
 from pydantic import ValidationError
 
 from server.app import create_app, running_hall
+from server.reception import Reception
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.web.direct_socket import DirectSocket
+from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""
@@ -29,10 +27,16 @@ def serve(
     ] = None,
     host: Annotated[
         str | None,
-        typer.Option(help="Address to listen on; loopback only.", show_default="127.0.0.1"),
+        typer.Option(
+            help="Address to listen on; 0.0.0.0 is all of them.", show_default="127.0.0.1"
+        ),
     ] = None,
     port: Annotated[
         int | None, typer.Option(help="TCP port; 0 takes a free one.", show_default="8000")
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Host name people call the server by; may be given several times."),
     ] = None,
     devices: Annotated[
         Path | None,
@@ -49,10 +53,16 @@ def serve(
     browser; /docs there describes the operator's API. Ctrl-C stops the
     server; started again, every match goes on where it stood.
 
+    The first start prints an address, good once, at which somebody becomes the
+    director; until then only this machine is served. docs/hall-network.md tells
+    how to serve a hall.
+
     Every option can be set in the environment: YALTA_DATA_FOLDER, YALTA_HOST,
-    YALTA_PORT, YALTA_DEVICES, YALTA_BAUD.
+    YALTA_PORT, YALTA_NAMES, YALTA_DEVICES, YALTA_BAUD. There only:
+    YALTA_SESSION_IDLE_HOURS and YALTA_SESSION_DAYS.
     """
     given: dict[str, Any] = {"data_folder": data, "host": host, "port": port, "devices": devices}
+    given["names"] = tuple(name) if name else None
     try:
         settings = Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as wrong:
@@ -71,55 +81,62 @@ def serve(
 
 
 async def _serve(settings: Settings) -> None:
-    listening = _listen(settings)
-    address = f"http://{settings.host}:{listening.getsockname()[1]}"
     async with running_hall(settings) as (hall, hub, reception):
+        app = create_app(hall, hub, reception, settings.names)
+        door = _Door(settings, reception, app)
+        try:
+            await door.server.serve(sockets=[door.listening])
+        finally:
+            await door.close()
+
+
+class _Door:
+    """Where a server listens: beyond this machine only once there is a director."""
+
+    def __init__(self, settings: Settings, reception: Reception, app: Any) -> None:
+        self._settings, self._reception = settings, reception
+        self._waits = not settings.loopback and not reception.director_made.is_set()
+        host = LOOPBACK if self._waits else settings.host
+        self.listening = bound_or_exit(host, settings.port)
+        self._port: int = self.listening.getsockname()[1]
+        self._address = address_of(host, self._port)
+        self._opening: asyncio.Task[None] | None = None
         config = uvicorn.Config(
-            create_app(hall, hub, reception, settings.names),
+            app,
             log_level="warning",
             ws=DirectSocket,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_STOP_WITHIN,
             server_header=False,
         )
-        server = _Announcing(config, f"Yalta is listening on {address}")
-        await server.serve(sockets=[listening])
+        self.server = WebServer(config, self._announce)
 
+    async def close(self) -> None:
+        """Wait for a director no more."""
+        if self._opening is not None:
+            self._opening.cancel()
+            await asyncio.gather(self._opening, return_exceptions=True)
 
-def _listen(settings: Settings) -> socket.socket:
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((settings.host, settings.port))
-    except OSError as taken:
-        typer.echo(
-            f"yalta serve: port: {settings.port} cannot be used on {settings.host} "
-            f"({taken.strerror}); allowed: a free port, or 0 for any",
-            err=True,
-        )
-        raise typer.Exit(2) from taken
-    return listening
+    async def _announce(self) -> None:
+        token = await self._reception.set_up_link()
+        if token is not None:
+            typer.echo("Nobody is director yet. Open this address, which works once, to become it:")
+            typer.echo(f"  {self._address}/set-up/{token}")
+        if self._waits:
+            typer.echo(f"Until then only this machine is served, not yet {self._settings.host}.")
+            self._opening = asyncio.create_task(self._open_when_there_is_a_director())
+        typer.echo(f"Yalta is listening on {self._address}")
 
-
-class _Announcing(uvicorn.Server):
-    """A server that says where it listens once it does, and lets its records be closed after it."""
-
-    def __init__(self, config: uvicorn.Config, announcement: str) -> None:
-        super().__init__(config)
-        self._announcement = announcement
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        # What was made by now stays for good: no collection has to look through it again.
-        gc.collect()
-        gc.freeze()
-        typer.echo(self._announcement)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End serving, without the signal coming again afterwards as uvicorn has it.
-
-        It would cut off what closes the records.
-        """
-        self.force_exit = self.should_exit and sig == signal.SIGINT
-        self.should_exit = True
+    async def _open_when_there_is_a_director(self) -> None:
+        await self._reception.director_made.wait()
+        host = self._settings.host
+        try:
+            await self.server.listen_also(host, self._port)
+        except OSError as error:
+            typer.echo(
+                f"yalta serve: host: {host} cannot be listened on ({error.strerror}); only this "
+                "machine is served. Operator: start again with an address this machine has",
+                err=True,
+            )
+        else:
+            typer.echo(f"There is a director: Yalta is listening on {host}, port {self._port}, too")

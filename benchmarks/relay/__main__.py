@@ -22,6 +22,7 @@ from benchmarks.relay.game_script import scripted_game
 from benchmarks.relay.load_board import LoadBoard
 from benchmarks.relay.tables import BareTable, Boards, RelayTable
 from board_drivers.wire.values import WireRoom
+from simulator.operator_desk import become_director, visitor_of
 from simulator.server_process import ServerProcess, start_server
 
 ROUNDS = {1: 240, 10: 100, 100: 40}
@@ -31,7 +32,7 @@ AT_MOST = 180.0
 """Seconds after which the measurement gives up."""
 SCRIPT = scripted_game(seed=1, turns=40)
 _TEAMS = ("Odesa", "Lviv")
-_VOID = {"game": 1, "by": "Benchmark", "reason": "the script is at its end"}
+_VOID = {"game": 1, "reason": "the script is at its end"}
 
 
 class Course:
@@ -121,9 +122,8 @@ async def measure() -> None:
             stack.push_async_callback(server.stop)
             bare = await _start_bare(folder)
             stack.push_async_callback(bare.stop)
-            operator = await stack.enter_async_context(
-                httpx.AsyncClient(base_url=server.address, timeout=30, trust_env=False)
-            )
+            operator = await stack.enter_async_context(visitor_of(server.address))
+            await become_director(operator, server.set_up_link, "the benchmark's own words")
             course = Course(operator, server.address, bare.address, folder)
             stack.callback(course.boards.close)
             stack.enter_context(course.boards.kept_alive())

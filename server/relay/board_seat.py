@@ -50,7 +50,7 @@ class BoardSeat:
         self.room: Room | None = None
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
-        self._hang_up = hang_up
+        self.hang_up = hang_up
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
 
     @property
@@ -131,7 +131,7 @@ class BoardSeat:
         """Nothing may be acknowledged: hang up, so that the board says it again."""
         self._deliveries.dropped(entry)
         self.alarm = str(error)
-        self._hang_up()
+        self.hang_up()
 
 
 def _nothing(_: MatchRecord) -> Happened:

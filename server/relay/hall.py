@@ -38,6 +38,8 @@ from server.store.event_log import (
 log = structlog.get_logger()
 EVENT_STREAM = "event"
 MATCH_STREAM = "match/"
+OPERATOR = "operator"
+"""The actor of what nobody signed in for, such as a match set up by a test or a command."""
 GAMES: Mapping[str, Game] = {BACKGAMMON.name: BACKGAMMON}
 """The games a match can be scheduled with, by name."""
 
@@ -109,13 +111,15 @@ class Hall:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def register_team(self, name: str, players: tuple[str, ...]) -> None:
+    async def register_team(
+        self, name: str, players: tuple[str, ...], actor: str = OPERATOR
+    ) -> None:
         """Enter a team with its players; raises MatchRefused for a name that is taken."""
         async with self._setting_up:
             if name in self.teams:
                 raise MatchRefused("name", name, "a name no other team has")
             registered = ev.TeamRegistered(name=name, players=players)
-            await self._clerk.write([("operator", (registered,))])
+            await self._clerk.write([(actor, (registered,))])
             self.teams[name] = players
 
     async def schedule(
@@ -128,6 +132,7 @@ class Hall:
         max_lead: int,
         tail_drawn: bool,
         embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
+        actor: str = OPERATOR,
     ) -> MatchRelay:
         """Set up a match under the next free number. Raises MatchRefused."""
         async with self._setting_up:
@@ -146,23 +151,51 @@ class Hall:
                 embargo=embargo,
             )
             stream = f"{MATCH_STREAM}{wanted.number}"
-            await self._clerk_of(stream, None).write([("operator", (wanted,))])
+            await self._clerk_of(stream, None).write([(actor, (wanted,))])
             return self._open_match(stream, await self._log.read(stream))
 
-    async def submit_line_up(self, number: int, submitted: ev.LineUpSubmitted) -> bool:
+    async def submit_line_up(
+        self, number: int, submitted: ev.LineUpSubmitted, actor: str = OPERATOR
+    ) -> bool:
         """A team's line-up; True while it stays sealed. Raises LineUpRefused."""
         players = self.teams.get(submitted.team, ())
         relay, seed = self.match(number), secrets.token_bytes(32)
-        await relay.order(
-            lambda record: set_up.line_up(record, submitted, players, seed), submitted.team
-        )
+        await relay.order(lambda record: set_up.line_up(record, submitted, players, seed), actor)
         return relay.record.started is None
 
-    async def assign_board(self, number: int, room: Room, board_id: str) -> None:
+    async def assign_board(
+        self, number: int, room: Room, board_id: str, actor: str = OPERATOR
+    ) -> None:
         """Put a board on a table; it is served at once if it is connected."""
         relay = self.match(number)
-        await relay.order(lambda record: set_up.board_assigned(record, room, board_id), "operator")
+        await relay.order(lambda record: set_up.board_assigned(record, room, board_id), actor)
         self._reseat()
+
+    async def replace_key(self, board_id: str) -> bytes:
+        """Give a board a new key; it is heard again with that. Raises BoardUnknown."""
+        key = await asyncio.to_thread(self.board_keys.replace, board_id)
+        self._hang_up(board_id)
+        return key
+
+    async def revoke_key(self, board_id: str) -> None:
+        """Take a board's key away and hang up on it. Raises BoardUnknown."""
+        await asyncio.to_thread(self.board_keys.revoke, board_id)
+        self._hang_up(board_id)
+
+    def _hang_up(self, board_id: str) -> None:
+        if board_id in self.seats:
+            self.seats[board_id].hang_up()
+
+    async def take_board(self, number: int, room: Room, actor: str = OPERATOR) -> None:
+        """Take the board from a table; it stays connected and serves none."""
+        relay = self.match(number)
+        await relay.order(lambda record: set_up.board_taken(record, room), actor)
+        self._reseat()
+
+    async def entries(self, number: int) -> list[StoredEvent]:
+        """A match's log in its order; raises MatchRefused for an unknown match."""
+        self.match(number)
+        return await self._log.read(f"{MATCH_STREAM}{number}")
 
     def _reseat(self) -> None:
         """Move every board that does not serve the table it stands on."""

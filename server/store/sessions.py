@@ -42,7 +42,7 @@ class Sessions:
         self, house: HouseFile, now: Callable[[], datetime], idle: timedelta, longest: timedelta
     ) -> None:
         self._house, self._now = house, now
-        self._idle, self._longest = idle, longest
+        self._idle, self.longest = idle, longest
         self._turn = threading.Lock()
         self._open: dict[bytes, OpenSession] = {}
         self._read()
@@ -124,7 +124,7 @@ class Sessions:
 
     def _in_time(self, session: OpenSession) -> bool:
         now = self._now()
-        return now - session.seen_at < self._idle and now - session.opened_at < self._longest
+        return now - session.seen_at < self._idle and now - session.opened_at < self.longest
 
     def _read(self) -> None:
         with self._house.transaction() as session:

@@ -6,6 +6,7 @@ from board_drivers.wire.messages import Wait
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState, TableState
 from rules.duplicate.throws import uncounted
+from rules.errors import MatchRefused
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -142,6 +143,13 @@ def match_state_out(record: MatchRecord) -> MatchStateOut:
         tables={room.value: _table(record, state, room) for room in Room} if state else {},
         signed=dict(record.signed),
     )
+
+
+def table_out(record: MatchRecord, room: Room) -> TableOut:
+    """One room's table; raises MatchRefused before the match has started."""
+    if record.state is None:
+        raise MatchRefused("match", record.number, "a match that has started")
+    return _table(record, record.state, room)
 
 
 def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:

@@ -2,12 +2,14 @@
 
 from collections.abc import Awaitable, Callable
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from board_drivers.errors import LinkLost
+from server.access import Action
 from server.relay.hall import Hall
 from server.web.direct_socket import direct_socket
+from server.web.gate import needs
 
 
 class BoardSocket:
@@ -55,7 +57,7 @@ class BoardSocket:
 
 def board_socket(hall: Hall) -> APIRouter:
     """The route /boards; a board proves itself inside the link, by its own key."""
-    routes = APIRouter()
+    routes = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
 
     @routes.websocket("/boards")
     async def boards(socket: WebSocket) -> None:

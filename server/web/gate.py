@@ -10,7 +10,7 @@ from urllib.parse import quote, urlsplit
 
 from fastapi import Depends, FastAPI, Request
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.websockets import WebSocket
 
 from rules.room import Room
@@ -88,10 +88,19 @@ Anybody = Annotated[Visitor, Depends(needs(Action.SEE_PUBLIC))]
 """The visitor of a route that is open to everybody."""
 
 
-def add_gate(app: FastAPI) -> None:
-    """Turn refusals at the gate into answers: 401, 403, or the way to the sign-in page."""
+def add_gate(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
+    """Turn refusals at the gate into answers: 401, 403, or the way to the sign-in page.
+
+    `page` makes the page that tells a person he may not go on.
+    """
+
+    async def not_allowed(connection: Request, error: Exception) -> Response:
+        if isinstance(error, NotAllowed) and page_wanted(connection):
+            return page(connection, error)
+        return await _answer(connection, 403, str(error))
+
     app.add_exception_handler(SignInNeeded, _signed_out)
-    app.add_exception_handler(NotAllowed, _not_allowed)
+    app.add_exception_handler(NotAllowed, not_allowed)
 
 
 def page_wanted(connection: HTTPConnection) -> bool:
@@ -142,17 +151,11 @@ async def _signed_out(connection: Request, _: Exception) -> Response:
     return await _answer(connection, 401, "sign in first, at /sign-in or by POST /api/session")
 
 
-async def _not_allowed(connection: Request, error: Exception) -> Response:
-    return await _answer(connection, 403, str(error))
-
-
 _UNSTORED = {"cache-control": "no-store"}
 
 
 async def _answer(connection: HTTPConnection, status: int, detail: str) -> Response:
-    answer: Response = JSONResponse({"detail": detail}, status, _UNSTORED)
+    answer = JSONResponse({"detail": detail}, status, _UNSTORED)
     if isinstance(connection, WebSocket):
         await connection.send_denial_response(answer)
-    elif page_wanted(connection):
-        answer = PlainTextResponse(detail, status, _UNSTORED)
     return answer

@@ -5,7 +5,8 @@ from fastapi.responses import JSONResponse
 
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
-from server.store.board_keys import BoardRegistered
+from server.relay.second_account import SecondAccountNeeded
+from server.store.board_keys import BoardRegistered, BoardUnknown
 from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable
 
@@ -30,6 +31,16 @@ class OrderRefused(Exception):
     def __init__(self, why: Refusal) -> None:
         super().__init__(WORDS.get(why, why.value.replace("-", " ")))
         self.why = why
+
+
+class SignerUnclear(Exception):
+    """It is not clear in whose name a protocol is signed; captain or operator."""
+
+    def __init__(self, by: str | None) -> None:
+        super().__init__(
+            f"by: {by!r}; allowed: nothing for a captain, who signs in his own name, and the "
+            "captain's name for whoever records a signature made on paper"
+        )
 
 
 def add_refusals(app: FastAPI) -> None:
@@ -57,6 +68,18 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(HouseUnavailable)
     async def _disk(_: Request, error: LogUnavailable | HouseUnavailable) -> JSONResponse:
         return JSONResponse({"detail": str(error)}, status_code=503)
+
+    @app.exception_handler(SignerUnclear)
+    async def _signer(_: Request, error: SignerUnclear) -> JSONResponse:
+        return JSONResponse({"detail": str(error), "field": "by"}, status_code=422)
+
+    @app.exception_handler(SecondAccountNeeded)
+    async def _second(_: Request, error: SecondAccountNeeded) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, status_code=409)
+
+    @app.exception_handler(BoardUnknown)
+    async def _no_board(_: Request, error: BoardUnknown) -> JSONResponse:
+        return JSONResponse({"detail": str(error), "field": "board_id"}, status_code=404)
 
     @app.exception_handler(BoardRegistered)
     async def _board(_: Request, error: BoardRegistered) -> JSONResponse:

@@ -66,25 +66,27 @@ class BoardSeatIn(Body):
 
 
 class ConfirmationIn(Body):
-    """A side's confirmation of its room's result, entered by hand."""
+    """A side's confirmation of its room's result, entered by hand by whoever is signed in."""
 
     game: Annotated[int, Field(ge=1)]
     room: RoomName
     side: SideName
-    by: Name
 
 
 class SignatureIn(Body):
-    """A captain's signature under the match protocol."""
+    """A captain's signature under the match protocol.
+
+    `by` names a captain who signed on paper, for whoever records that. By his own link a captain
+    signs in his own name and `by` is left out.
+    """
 
     team: Name
-    by: Name
+    by: Name | None = None
 
 
 class OrderIn(Body):
-    """A director's order: always named and reasoned (ruling 11)."""
+    """An order of the director who is signed in: always reasoned (ruling 11)."""
 
-    by: Name
     reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=500)]
 
 

@@ -24,6 +24,7 @@ from simulator.room_boards import BOARD_IDS, Table, play_both
 from simulator.server_process import ServerProcess, start_server
 
 GAMES = 4
+PASSPHRASE = "four quiet words here"
 DEADLINE = 300.0
 LOOK_EVERY = 0.05
 _OF_THIS_RUN_ONLY = ("recorded", "ledger_head")
@@ -72,6 +73,7 @@ async def play_match(folder: Path, seed: int, kill_after: Sequence[int] = ()) ->
         server = await start_server(folder, devices)
         desk = OperatorDesk(server.address)
         try:
+            await desk.become_director(server.set_up_link, PASSPHRASE)
             boards = await _set_up(desk, Table(seed, SeededDice(seed), folder / "boards"), moments)
             playing = asyncio.create_task(play_both(*boards, devices, server.address))
             try:

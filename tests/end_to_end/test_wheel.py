@@ -31,8 +31,8 @@ class Opened:
 
 
 @contextmanager
-def serving(yalta: Path, folder: Path) -> Iterator[str]:
-    """The address of a `yalta serve` whose working directory is that folder."""
+def serving(yalta: Path, folder: Path) -> Iterator[tuple[str, str]]:
+    """Address and set-up link of a `yalta serve` whose working directory is that folder."""
     process = subprocess.Popen(
         [str(yalta), "serve", "--port", "0", "--devices", str(folder / "no-devices")],
         cwd=folder,
@@ -44,9 +44,9 @@ def serving(yalta: Path, folder: Path) -> Iterator[str]:
     with process:
         try:
             assert process.stdout is not None
-            first = process.stdout.readline().rstrip()
-            assert first.startswith(LISTENING), first + process.stdout.read()
-            yield first.removeprefix(LISTENING)
+            first = [process.stdout.readline().strip() for _ in range(3)]
+            assert first[2].startswith(LISTENING), first
+            yield first[2].removeprefix(LISTENING), first[1]
         finally:
             process.terminate()
             last, _ = process.communicate(timeout=STOP_WITHIN)
@@ -75,9 +75,10 @@ async def opened(address: str) -> Opened:
     return Opened(heading, font, boards, faults, asked)
 
 
-async def form_of_a_new_match(address: str) -> bytes:
+async def form_of_a_new_match(address: str, set_up_link: str) -> bytes:
     desk = OperatorDesk(address)
     try:
+        await desk.become_director(set_up_link, "four quiet words here")
         await desk.schedule(HOME, AWAY, event=EVENT, games=6, tail="thrown")
         return await desk.pdf()
     finally:
@@ -93,9 +94,9 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
     folder.mkdir()
     wheel = await asyncio.to_thread(build_wheel, tmp_path / "dist")
     yalta = await asyncio.to_thread(install_wheel, wheel, tmp_path / "environment")
-    with serving(yalta, folder) as address:
+    with serving(yalta, folder) as (address, set_up_link):
         matches = await opened(f"{address}/")
-        form = await form_of_a_new_match(address)
+        form = await form_of_a_new_match(address, set_up_link)
         match = await opened(f"{address}/matches/1")
     assert (matches.heading, match.heading) == ("Matches", f"{HOME.name} – {AWAY.name}")
     assert match.boards > 0

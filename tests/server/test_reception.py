@@ -281,11 +281,11 @@ async def test_sessions_are_revoked_one_by_one_and_all_at_once(tmp_path: Path) -
         assert account is not None
         second = reception.sessions.find(tokens[1])
         assert second is not None
-        await house.desk.close_sessions(account.account_id, second.session_id)
+        await house.reception.close_sessions(account.account_id, second.session_id)
         assert [reception.visitor(each) is not None for each in tokens] == [True, False, True]
         await reception.sign_out(tokens[0])
         assert [reception.visitor(each) is not None for each in tokens] == [False, False, True]
-        await house.desk.close_sessions(account.account_id)
+        await house.reception.close_sessions(account.account_id)
         assert all(reception.visitor(each) is None for each in tokens)
 
 
@@ -296,7 +296,7 @@ async def test_nobody_revokes_the_session_of_another_account_by_its_number(tmp_p
         ivan, hers = house.reception.account_of(ivans), house.reception.sessions.find(olenas)
         assert ivan is not None
         assert hers is not None
-        await house.desk.close_sessions(ivan.account_id, hers.session_id)
+        await house.reception.close_sessions(ivan.account_id, hers.session_id)
         assert house.reception.visitor(olenas) is not None
 
 

@@ -15,3 +15,8 @@ class Clock:
     def passes(self, **units: float) -> None:
         """Let time go by, such as `hours=2`."""
         self.now += timedelta(**units)
+
+
+def utc_now() -> datetime:
+    """The real time."""
+    return datetime.now(UTC)

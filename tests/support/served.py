@@ -2,33 +2,98 @@
 
 import contextlib
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
+from fastapi import FastAPI
 
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
+from rules.room import Room
+from rules.side import Side
+from server.access import PUBLIC, Role, Visitor
+from server.account_desk import AccountDesk
 from server.app import create_app, running_hall
+from server.reception import Device, Reception
 from server.relay.hall import Hall
 from server.relay.match_relay import deciding
 from server.settings import Settings
+from server.store.links import Link, LinkKind
+from server.web.gate import COOKIE
+from tests.support.clock import utc_now
+from tests.support.quick import PASSPHRASE, QUICK
+
+NAME = "yalta.test"
+DIRECTOR = Visitor(Role.DIRECTOR, "Director")
+DEVICE = Device("127.0.0.1", "a test")
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A served hall and the doors to it."""
+
+    app: FastAPI
+    hall: Hall
+    reception: Reception
+
+    @contextlib.asynccontextmanager
+    async def client(self, visitor: Visitor = PUBLIC) -> AsyncIterator[httpx.AsyncClient]:
+        """A client signed in as that visitor, by an account or link made for him if need be."""
+        transport = httpx.ASGITransport(app=self.app, client=(DEVICE.address, 5555))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{NAME}") as client:
+            if visitor.role is not Role.PUBLIC:
+                client.cookies.set(COOKIE, await self.session(visitor))
+                client.headers["origin"] = f"http://{NAME}"
+            yield client
+
+    async def session(self, visitor: Visitor) -> str:
+        """A session's token of that visitor."""
+        if visitor.role in (Role.CAPTAIN, Role.PLAYER):
+            wanted = Link(
+                kind=LinkKind(visitor.role.value),
+                name=visitor.name,
+                match=visitor.match,
+                team=visitor.team,
+                room=visitor.room,
+                side=visitor.side,
+            )
+            _, link = await self.reception.give_link(wanted)
+            return (await self.reception.follow_link(link, DEVICE))[1]
+        if self.reception.accounts.find(visitor.name) is None:
+            await self._add(visitor)
+        return await self.reception.sign_in(visitor.name, PASSPHRASE, DEVICE)
+
+    async def _add(self, visitor: Visitor) -> None:
+        link = await self.reception.set_up_link()
+        if link is not None and visitor.role is Role.DIRECTOR:
+            await self.reception.set_up(link, visitor.name, PASSPHRASE, DEVICE)
+            return
+        desk = AccountDesk(self.reception, utc_now)
+        _, link = await desk.add_account(visitor.name, visitor.role, visitor.room, DIRECTOR)
+        await self.reception.set_passphrase(link, PASSPHRASE, DEVICE)
 
 
 @contextlib.asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a server whose records are in this folder and which has no serial ports."""
-    async with served_hall(folder) as (client, _):
+async def opened(folder: Path) -> AsyncIterator[Served]:
+    """A server whose records are in this folder and which has no serial ports."""
+    settings = Settings(data_folder=folder, devices=folder / "no-devices")
+    async with running_hall(settings, QUICK) as (hall, hub, reception):
+        yield Served(create_app(hall, hub, reception, [NAME]), hall, reception)
+
+
+@contextlib.asynccontextmanager
+async def served(folder: Path, visitor: Visitor = DIRECTOR) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of such a server, signed in as director unless another visitor is wanted."""
+    async with opened(folder) as house, house.client(visitor) as client:
         yield client
 
 
 @contextlib.asynccontextmanager
 async def served_hall(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Hall]]:
-    """The same with the hall, for what only boards can say."""
-    settings = Settings(data_folder=folder, devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub, reception):
-        transport = httpx.ASGITransport(app=create_app(hall, hub, reception, ["yalta.test"]))
-        async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:
-            yield client, hall
+    """The director's client with the hall, for what only boards can say."""
+    async with opened(folder) as house, house.client(DIRECTOR) as client:
+        yield client, house.hall
 
 
 async def throw_opening(hall: Hall, number: int, game: int) -> None:
@@ -59,3 +124,23 @@ async def started_match(client: httpx.AsyncClient, games: int = 4) -> int:
         answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
     return int(number)
+
+
+def everybody(number: int) -> dict[str, Visitor]:
+    """One visitor of every role and place, those with a link in that match of the two teams."""
+    captains = {
+        f"captain of {team}": Visitor(Role.CAPTAIN, f"Captain {team}", None, number, team)
+        for team in ("Kharkov", "Moscow")
+    }
+    players = {
+        f"player in {room.value}": Visitor(
+            Role.PLAYER, f"Player {room.value}", room, number, "Kharkov", side
+        )
+        for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
+    }
+    clerks = {
+        f"clerk of {room.value}": Visitor(Role.CLERK, f"Clerk {room.value}", room) for room in Room
+    }
+    operator = Visitor(Role.OPERATOR, "Operator")
+    hall = {"director": DIRECTOR, "operator": operator}
+    return {**hall, **clerks, **captains, **players, "public": PUBLIC}

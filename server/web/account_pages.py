@@ -1,0 +1,152 @@
+"""Pages of accounts: one's own, and the director's list of all."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.room import Room
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor
+from server.account_desk import AccountDesk
+from server.passphrases import SHORTEST
+from server.reception import Reception
+from server.store.accounts import AccountRefused
+from server.web.account_refusals import RECEPTION_REFUSES
+from server.web.accounts_api import address_of_invitation, known_account
+from server.web.gate import needs
+from server.web.secret_shown import secret_page
+from server.web.session_api import devices_out, own_account
+from server.web.session_cookie import device_of, drop_session, keep_session, token_of
+from server.web.shell import Shell
+from server.web.sign_in import Text, refused
+from server.web.words import N_
+
+Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+_INVITATION = N_("Open this address once, within a week, to set the passphrase of %(name)s.")
+
+
+def own_account_pages(shell: Shell, reception: Reception) -> APIRouter:
+    """The routes /account: one's devices and passphrase."""
+    needed = [Depends(needs(Action.KEEP_ACCOUNT))]
+    routes = APIRouter(prefix="/account", include_in_schema=False, dependencies=needed)
+
+    def values(request: Request) -> dict[str, Any]:
+        account = own_account(reception, request)
+        devices = devices_out(reception, account, token_of(request))
+        return {"account": account, "devices": devices, "shortest": SHORTEST}
+
+    @routes.get("")
+    async def account(request: Request) -> Response:
+        return shell.page(request, "account.html", error="", **values(request))
+
+    @routes.post("/passphrase")
+    async def change_passphrase(request: Request, old: Text = "", new: Text = "") -> Response:
+        account, device = own_account(reception, request), device_of(request)
+        try:
+            token = await reception.change_passphrase(account, old, new, device)
+        except RECEPTION_REFUSES as error:
+            return refused(shell, request, "account.html", error, **values(request))
+        answer = RedirectResponse("/account", 303)
+        keep_session(answer, request, reception, token)
+        return answer
+
+    @routes.post("/devices")
+    async def sign_out(
+        request: Request, session_id: Annotated[int | None, Form()] = None
+    ) -> Response:
+        account = own_account(reception, request)
+        await reception.close_sessions(account.account_id, session_id)
+        still_in = reception.sessions.find(token_of(request)) is not None
+        answer = RedirectResponse("/account" if still_in else "/", 303)
+        if not still_in:
+            drop_session(answer)
+        return answer
+
+    return routes
+
+
+def accounts_pages(shell: Shell, reception: Reception, desk: AccountDesk) -> APIRouter:
+    """The routes /accounts, the director's alone."""
+    needed = [Depends(needs(Action.RUN_ACCOUNTS))]
+    routes = APIRouter(prefix="/accounts", include_in_schema=False, dependencies=needed)
+
+    def page(request: Request, error: Exception | None = None, **typed: str) -> Response:
+        accounts = reception.accounts.list()
+        values: dict[str, Any] = {
+            "accounts": accounts,
+            "roles": ACCOUNT_ROLES,
+            "rooms": tuple(Room),
+            "devices": {
+                each.account_id: len(reception.sessions.of_account(each.account_id))
+                for each in accounts
+            },
+            "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", **typed},
+        }
+        if error is not None:
+            return refused(shell, request, "accounts.html", error, **values)
+        return shell.page(request, "accounts.html", error="", **values)
+
+    def invitation(request: Request, name: str, token: str) -> Response:
+        return secret_page(
+            shell,
+            request,
+            heading=N_("A passphrase to be set"),
+            about=shell.words(request).gettext(_INVITATION, name=name),
+            secret=address_of_invitation(request, token),
+            back="/accounts",
+        )
+
+    @routes.get("")
+    async def accounts(request: Request) -> Response:
+        return page(request)
+
+    @routes.post("")
+    async def add(
+        request: Request, director: Director, name: Text = "", role: Text = "", room: Text = ""
+    ) -> Response:
+        try:
+            wanted, place = _role_of(role), _room_of(room)
+            account, token = await desk.add_account(name, wanted, place, director)
+        except AccountRefused as error:
+            return page(request, error, name=name, role=role, room=room)
+        return invitation(request, account.name, token)
+
+    @routes.post("/{account_id}/{order}")
+    async def order(request: Request, director: Director, account_id: int, order: str) -> Response:
+        try:
+            account = known_account(reception, account_id)
+            if order == "reset":
+                token = await desk.reset_passphrase(account_id, director)
+                return invitation(request, account.name, token)
+            await _obey(reception, desk, account_id, order)
+        except AccountRefused as error:
+            return page(request, error)
+        return RedirectResponse("/accounts", 303)
+
+    return routes
+
+
+async def _obey(reception: Reception, desk: AccountDesk, account_id: int, order: str) -> None:
+    match order:
+        case "disable":
+            await desk.disable(account_id)
+        case "enable":
+            await desk.enable(account_id)
+        case "sign-out":
+            await reception.close_sessions(account_id)
+        case _:
+            raise AccountRefused("order", order, "reset, disable, enable or sign-out")
+
+
+def _role_of(role: str) -> Role:
+    known = {each.value: each for each in ACCOUNT_ROLES}
+    if role not in known:
+        raise AccountRefused("role", role, ", ".join(known))
+    return known[role]
+
+
+def _room_of(room: str) -> Room | None:
+    known = {each.value: each for each in Room}
+    if room and room not in known:
+        raise AccountRefused("room", room, ", ".join(known))
+    return known.get(room)

@@ -1,0 +1,138 @@
+"""The director's accounts over the API: added, reset, disabled, signed out."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel
+
+from rules.room import Room
+from server.access import Action, Role, Visitor
+from server.account_desk import AccountDesk
+from server.reception import Reception
+from server.store.accounts import Account, AccountRefused
+from server.web.gate import needs
+from server.web.requests import Body, Name, RoomName
+from server.web.session_api import DeviceOut, devices_out
+from server.web.session_cookie import token_of
+
+Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+
+
+class AccountIn(Body):
+    """An account to be made; a clerk's has a room."""
+
+    name: Name
+    role: Literal["director", "operator", "clerk"]
+    room: RoomName | None = None
+
+
+class AccountOut(BaseModel):
+    """An account; `disabled_at` is empty while it is good."""
+
+    account_id: int
+    name: str
+    role: Role
+    room: Room | None
+    has_passphrase: bool
+    made_at: datetime
+    disabled_at: datetime | None
+
+
+class InvitedOut(AccountOut):
+    """An account and the address by which its owner sets a passphrase, shown this once."""
+
+    link: str
+
+
+def accounts_api(reception: Reception, desk: AccountDesk) -> APIRouter:
+    """The routes /api/accounts, the director's alone."""
+    needed = [Depends(needs(Action.RUN_ACCOUNTS))]
+    routes = APIRouter(prefix="/api", tags=["accounts"], dependencies=needed)
+    routes.include_router(_account_routes(reception, desk))
+    routes.include_router(_device_routes(reception))
+    return routes
+
+
+def _account_routes(reception: Reception, desk: AccountDesk) -> APIRouter:
+    routes = APIRouter(prefix="/accounts")
+
+    @routes.get("")
+    async def accounts() -> list[AccountOut]:
+        """Every account, in the order they were made."""
+        return [AccountOut(**told(each)) for each in reception.accounts.list()]
+
+    @routes.post("", status_code=201)
+    async def add(wanted: AccountIn, director: Director, request: Request) -> InvitedOut:
+        """Make an account; by the link its owner sets the passphrase, within a week."""
+        room = Room(wanted.room) if wanted.room else None
+        account, token = await desk.add_account(wanted.name, Role(wanted.role), room, director)
+        return InvitedOut(**told(account), link=address_of_invitation(request, token))
+
+    @routes.post("/{account_id}/reset")
+    async def reset(account_id: int, director: Director, request: Request) -> InvitedOut:
+        """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
+        token = await desk.reset_passphrase(account_id, director)
+        account = known_account(reception, account_id)
+        return InvitedOut(**told(account), link=address_of_invitation(request, token))
+
+    @routes.post("/{account_id}/disable", status_code=204)
+    async def disable(account_id: int) -> None:
+        """Let nobody sign in by it, and sign it out everywhere."""
+        await desk.disable(account_id)
+
+    @routes.post("/{account_id}/enable", status_code=204)
+    async def enable(account_id: int) -> None:
+        """Let its owner sign in again."""
+        await desk.enable(account_id)
+
+    return routes
+
+
+def _device_routes(reception: Reception) -> APIRouter:
+    routes = APIRouter(prefix="/accounts/{account_id}/devices")
+
+    @routes.get("")
+    async def devices(account_id: int, request: Request) -> list[DeviceOut]:
+        """The signed-in devices of an account."""
+        account = known_account(reception, account_id)
+        return devices_out(reception, account, token_of(request))
+
+    @routes.delete("", status_code=204)
+    async def sign_all_out(account_id: int) -> None:
+        """Sign every device of an account out."""
+        await reception.close_sessions(known_account(reception, account_id).account_id)
+
+    @routes.delete("/{session_id}", status_code=204)
+    async def sign_out(account_id: int, session_id: int) -> None:
+        """Sign one device of an account out."""
+        account = known_account(reception, account_id)
+        await reception.close_sessions(account.account_id, session_id)
+
+    return routes
+
+
+def known_account(reception: Reception, account_id: int) -> Account:
+    """The account of that id; raises AccountRefused."""
+    account = reception.accounts.get(account_id)
+    if account is None:
+        raise AccountRefused("account", account_id, "one of the list")
+    return account
+
+
+def address_of_invitation(request: Request, token: str) -> str:
+    """The address by which a passphrase is set, under the name the server was called by."""
+    return f"{request.base_url}passphrase/{token}"
+
+
+def told(account: Account) -> dict[str, object]:
+    """An account's fields as the API tells them."""
+    return {
+        "account_id": account.account_id,
+        "name": account.name,
+        "role": account.role,
+        "room": account.room,
+        "has_passphrase": account.has_passphrase,
+        "made_at": account.made_at,
+        "disabled_at": account.disabled_at,
+    }

@@ -1,0 +1,84 @@
+"""The page of a match's links: captains' and players', given, shown once, revoked."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.errors import MatchRefused
+from rules.room import Room
+from server.access import Action, Visitor
+from server.reception import Reception
+from server.relay.hall import Hall
+from server.store.links import LinkKind, LinkUnknown
+from server.web.gate import needs
+from server.web.links_api import address_of_link, link_of, revoke_link
+from server.web.secret_shown import secret_page
+from server.web.shell import Shell
+from server.web.sign_in import Text
+from server.web.words import N_
+
+Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
+
+
+def link_pages(shell: Shell, hall: Hall, reception: Reception) -> APIRouter:
+    """The routes /hall/matches/{number}/links."""
+    routes = APIRouter(
+        prefix="/hall/matches/{number}/links",
+        include_in_schema=False,
+        dependencies=[Depends(needs(Action.GIVE_LINKS))],
+    )
+
+    def page(request: Request, number: int, error: Exception | None = None) -> Response:
+        record = hall.match(number).record
+        return shell.page(
+            request,
+            "links.html",
+            status=409 if error else 200,
+            error=str(error or ""),
+            record=record,
+            links=reception.links.of_match(number),
+            rooms=tuple(Room),
+        )
+
+    @routes.get("")
+    async def links(request: Request, number: int) -> Response:
+        return page(request, number)
+
+    @routes.post("")
+    async def give(
+        request: Request,
+        giver: Giver,
+        number: int,
+        team: Text = "",
+        seat: Text = "captain",
+        name: Text = "",
+    ) -> Response:
+        """`seat` is captain, or the room of a player."""
+        record = hall.match(number).record
+        kind = LinkKind.CAPTAIN if seat == "captain" else LinkKind.PLAYER
+        room = next((each for each in Room if each.value == seat), None)
+        try:
+            wanted = link_of(record, kind, team, room, name.strip()[:80] or None, giver)
+        except MatchRefused as error:
+            return page(request, number, error)
+        given, token = await reception.give_link(wanted)
+        about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
+        return secret_page(
+            shell,
+            request,
+            heading=N_("A link to be handed over"),
+            about=shell.words(request).gettext(about, name=given.name),
+            secret=address_of_link(request, token),
+            back=f"/hall/matches/{number}/links",
+        )
+
+    @routes.post("/revoke")
+    async def revoke(request: Request, number: int, link_id: Annotated[int, Form()]) -> Response:
+        try:
+            await revoke_link(reception, hall.match(number).record, link_id)
+        except LinkUnknown as error:
+            return page(request, number, error)
+        return RedirectResponse(f"/hall/matches/{number}/links", 303)
+
+    return routes

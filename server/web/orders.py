@@ -1,0 +1,29 @@
+"""Orders to a match over HTTP: said, durable, and told by the names of their events."""
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from server.access import Visitor
+from server.relay.match_relay import Happened, MatchRelay, deciding
+from server.web.answers import EffectOut
+from server.web.refusals import OrderRefused
+
+
+async def ordered(relay: MatchRelay, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:
+    """What the reading made happen; raises OrderRefused when it had no effect."""
+    happened = await relay.order(deciding(reading), visitor.actor)
+    for event in happened:
+        if isinstance(event, ev.ReadingRefused):
+            raise OrderRefused(event.why)
+    if not happened:
+        raise OrderRefused(ev.Refusal.NOT_PLAYING)
+    return effect_of(happened)
+
+
+def effect_of(happened: Happened) -> EffectOut:
+    """The answer to an order."""
+    return EffectOut(events=[type(event).__name__ for event in happened])
+
+
+def attempt_of(relay: MatchRelay) -> int:
+    """The attempt at the game that is played."""
+    return relay.record.state.attempt if relay.record.state else 1

@@ -1,0 +1,52 @@
+"""Everything by which people come in and are given their rights: pages and API together."""
+
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from server.access import Action
+from server.account_desk import AccountDesk
+from server.reception import Reception
+from server.relay.hall import Hall
+from server.web.account_pages import accounts_pages, own_account_pages
+from server.web.accounts_api import accounts_api
+from server.web.board_pages import board_pages
+from server.web.gate import NotAllowed
+from server.web.link_pages import link_pages
+from server.web.links_api import links_api
+from server.web.session_api import session_api
+from server.web.shell import Shell
+from server.web.sign_in import first_page, sign_in_pages
+
+
+def people_routes(shell: Shell, hall: Hall, reception: Reception, desk: AccountDesk) -> APIRouter:
+    """Sign-in, accounts, links and boards' keys."""
+    routes = APIRouter()
+    for each in (
+        session_api(reception),
+        accounts_api(reception, desk),
+        links_api(hall, reception),
+        sign_in_pages(shell, reception),
+        own_account_pages(shell, reception),
+        accounts_pages(shell, reception, desk),
+        link_pages(shell, hall, reception),
+        board_pages(shell, hall),
+    ):
+        routes.include_router(each)
+    return routes
+
+
+def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
+    """How a person is told that a page is not his."""
+
+    def page(request: Request, refusal: NotAllowed) -> Response:
+        return shell.page(
+            request,
+            "not_allowed.html",
+            status=403,
+            closed=refusal.action is Action.WATCH,
+            first=first_page(refusal.visitor),
+        )
+
+    return page

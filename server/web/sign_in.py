@@ -1,0 +1,152 @@
+"""The doors as pages: set-up, sign-in and -out, one-time links, captains' and players' links.
+
+All of them are plain forms; none needs a script.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Role, Visitor
+from server.reception import LinkSpent, Reception
+from server.store.links import LinkKind
+from server.web.account_refusals import RECEPTION_REFUSES, headers_of_refusal, status_of_refusal
+from server.web.gate import needs, own_path
+from server.web.session_cookie import device_of, drop_session, keep_session, token_of
+from server.web.shell import Shell
+
+_FIRST_PAGES = {
+    Role.DIRECTOR: "/hall",
+    Role.OPERATOR: "/hall",
+    Role.CLERK: "/room",
+    Role.CAPTAIN: "/captain",
+    Role.PLAYER: "/seat",
+}
+_UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
+
+Text = Annotated[str, Form(max_length=2048)]
+
+
+def first_page(visitor: Visitor | None) -> str:
+    """Where somebody starts who has just come in."""
+    return _FIRST_PAGES.get(visitor.role, "/") if visitor else "/"
+
+
+def sign_in_pages(shell: Shell, reception: Reception) -> APIRouter:
+    """The routes /sign-in, /sign-out, /set-up, /passphrase and /l."""
+    needed = [Depends(needs(Action.SIGN_IN))]
+    routes = APIRouter(include_in_schema=False, dependencies=needed)
+    routes.include_router(_sign_in(shell, reception))
+    routes.include_router(_set_up(shell, reception))
+    routes.include_router(_new_passphrase(shell, reception))
+    routes.include_router(_links(shell, reception))
+    return routes
+
+
+def refused(
+    shell: Shell, request: Request, template: str, error: Exception, **values: object
+) -> Response:
+    """The form again, with what was wrong said beside it."""
+    page = shell.page(
+        request, template, status=status_of_refusal(error), error=str(error), **values
+    )
+    page.headers.update(headers_of_refusal(error))
+    return page
+
+
+def _admitted(reception: Reception, request: Request, token: str, to: str = "") -> Response:
+    answer = RedirectResponse(to or first_page(reception.visitor(token)), 303, _UNSTORED)
+    keep_session(answer, request, reception, token)
+    return answer
+
+
+def _sign_in(shell: Shell, reception: Reception) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/sign-in")
+    async def form(request: Request, next: str = "") -> Response:
+        return shell.page(request, "sign_in.html", error="", name="", next=next)
+
+    @routes.post("/sign-in")
+    async def sign_in(
+        request: Request, name: Text = "", passphrase: Text = "", next: Text = ""
+    ) -> Response:
+        try:
+            token = await reception.sign_in(name, passphrase, device_of(request))
+        except RECEPTION_REFUSES as error:
+            return refused(shell, request, "sign_in.html", error, name=name, next=next)
+        return _admitted(reception, request, token, own_path(next) if next else "")
+
+    @routes.post("/sign-out")
+    async def sign_out(request: Request) -> Response:
+        await reception.sign_out(token_of(request))
+        answer = RedirectResponse("/", 303, _UNSTORED)
+        drop_session(answer)
+        return answer
+
+    return routes
+
+
+def _set_up(shell: Shell, reception: Reception) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/set-up/{token}")
+    async def form(request: Request, token: str) -> Response:
+        if reception.links.find(token, LinkKind.SET_UP) is None:
+            return refused(shell, request, "link_spent.html", LinkSpent())
+        return shell.page(request, "set_up.html", error="", name="")
+
+    @routes.post("/set-up/{token}")
+    async def set_up(
+        request: Request, token: str, name: Text = "", passphrase: Text = ""
+    ) -> Response:
+        try:
+            session = await reception.set_up(token, name, passphrase, device_of(request))
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+        except RECEPTION_REFUSES as error:
+            return refused(shell, request, "set_up.html", error, name=name)
+        return _admitted(reception, request, session)
+
+    return routes
+
+
+def _new_passphrase(shell: Shell, reception: Reception) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/passphrase/{token}")
+    async def form(request: Request, token: str) -> Response:
+        link = reception.links.find(token, LinkKind.PASSPHRASE)
+        if link is None:
+            return refused(shell, request, "link_spent.html", LinkSpent())
+        return shell.page(request, "new_passphrase.html", error="", name=link.name)
+
+    @routes.post("/passphrase/{token}")
+    async def set_passphrase(request: Request, token: str, passphrase: Text = "") -> Response:
+        link = reception.links.find(token, LinkKind.PASSPHRASE)
+        try:
+            session = await reception.set_passphrase(token, passphrase, device_of(request))
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+        except RECEPTION_REFUSES as error:
+            name = link.name if link else ""
+            return refused(shell, request, "new_passphrase.html", error, name=name)
+        return _admitted(reception, request, session)
+
+    return routes
+
+
+def _links(shell: Shell, reception: Reception) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/l/{token}")
+    async def follow(request: Request, token: str) -> Response:
+        """Exchange the address for a session, so that its token leaves the address bar."""
+        try:
+            _, session = await reception.follow_link(token, device_of(request))
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+        return _admitted(reception, request, session)
+
+    return routes

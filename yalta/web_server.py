@@ -1,0 +1,111 @@
+"""The web server of `yalta serve`: announces itself, and opens a further address while it runs."""
+
+import asyncio
+import gc
+import signal
+import socket
+from collections.abc import Awaitable, Callable
+from types import FrameType
+
+import typer
+import uvicorn
+
+LOOPBACK = "127.0.0.1"
+_WILDCARDS = ("0.0.0.0", "::")
+_TRIES, _BETWEEN = 20, 0.05
+"""How often, and after how many seconds, an address is tried that was only just given up."""
+
+
+class WebServer(uvicorn.Server):
+    """A server that calls `announce` once it listens, and lets its records be closed after it."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen on the sockets."""
+        await super().startup(sockets)
+        # What was made by now stays for good: no collection has to look through it again.
+        gc.collect()
+        gc.freeze()
+        await self._announce()
+
+    async def listen_also(self, host: str, port: int) -> None:
+        """Serve that address as well; raises OSError and serves what it did before.
+
+        An address that stands for all of them takes the place of the loopback one.
+        """
+        loopback = list(self.servers)
+        if host in _WILDCARDS:
+            for server in loopback:
+                server.close()
+        try:
+            await self._listen(await _bound_soon(host, port))
+        except OSError:
+            if host in _WILDCARDS:
+                await self._listen(await _bound_soon(LOOPBACK, port))
+            raise
+
+    async def _listen(self, listening: socket.socket) -> None:
+        def protocol() -> asyncio.Protocol:
+            return self.config.http_protocol_class(  # type: ignore[call-arg]
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+            )
+
+        loop = asyncio.get_running_loop()
+        backlog = self.config.backlog
+        self.servers.append(await loop.create_server(protocol, sock=listening, backlog=backlog))
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End serving, without the signal coming again afterwards as uvicorn has it.
+
+        It would cut off what closes the records.
+        """
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket bound to that address and port, 0 for a free one; raises OSError."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == "::":
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def bound_or_exit(host: str, port: int) -> socket.socket:
+    """The same; where it cannot be had the command ends with a sentence and status 2."""
+    try:
+        return bound(host, port)
+    except OSError as taken:
+        typer.echo(
+            f"yalta serve: port: {port} cannot be used on {host} "
+            f"({taken.strerror}); allowed: a free port, or 0 for any",
+            err=True,
+        )
+        raise typer.Exit(2) from taken
+
+
+async def _bound_soon(host: str, port: int) -> socket.socket:
+    """Bind where a socket was closed this moment: the loop lets go of it a little later."""
+    for _ in range(_TRIES):
+        try:
+            return bound(host, port)
+        except OSError:
+            await asyncio.sleep(_BETWEEN)
+    return bound(host, port)
+
+
+def address_of(host: str, port: int) -> str:
+    """What to type into a browser on this machine."""
+    name = LOOPBACK if host in _WILDCARDS else host
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
