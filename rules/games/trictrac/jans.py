@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.games.trictrac.figures import Figure, Mark, Way
 from rules.games.trictrac.geometry import GRAND_JAN, JAN_DE_RETOUR, PETIT_JAN, full_jan, missing
-from rules.games.trictrac.movement import Line
+from rules.games.trictrac.movement import Line, moved
 from rules.games.trictrac.obligations import lines_of, unplayable
 from rules.games.trictrac.situation import Situation
 from rules.play import Move
@@ -25,7 +25,8 @@ _FIGURES = {
 def filled(at: Situation) -> Iterator[Mark]:
     """A jan that is not full can be made full: a way for each number, and both together, that does.
 
-    Several ways need exactly one checker missing; otherwise there is one way.
+    Several ways need exactly one checker missing; otherwise there is one way. The checker brought
+    in fills by itself: one that leaves a gap in the jan for another to close is no way.
     """
     if full_jan(at.own) is not None:
         return
@@ -42,7 +43,8 @@ def filled(at: Situation) -> Iterator[Mark]:
     ways: dict[tuple[int, ...], Way] = {}
     for line in filling:
         for way in _ways_to(at, line, last):
-            ways.setdefault(tuple(sorted(way.dice, reverse=True)), way)
+            if not missing(moved(at.own, Move(way.moves[0].origin, last)), jan):
+                ways.setdefault(tuple(sorted(way.dice, reverse=True)), way)
     yield at.mark(figure, tuple(ways[key] for key in sorted(ways, key=_direct_first)), last)
 
 
