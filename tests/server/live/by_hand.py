@@ -21,8 +21,8 @@ START = BACKGAMMON.start()
 class Match:
     """A match whose events a test writes by hand, and everything it has told."""
 
-    def __init__(self) -> None:
-        self.embargo = MatchEmbargo(START, ev.Embargo.LOCKSTEP)
+    def __init__(self, embargo: ev.Embargo = ev.Embargo.LOCKSTEP) -> None:
+        self.embargo = MatchEmbargo(START, embargo)
         self.told: list[fx.PublicFact] = []
         self.happens(started(), ev.GameStarted(game=1, attempt=1))
         self.told.clear()

@@ -1,0 +1,258 @@
+"""The embargoes `live` and `after_game`, and changes from one to another (ruling 12)."""
+
+import random
+
+import pytest
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.duplicate.state import Phase
+from rules.duplicate.throws import uncounted
+from rules.ending import Ending
+from rules.events import Embargo
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.live import facts as fx
+from server.live.public_match import PublicMatch
+from server.live.snapshot import PublicTable, table_after
+from tests.server.live.by_hand import (
+    CLOSED,
+    FIVE_THREE,
+    MADE,
+    OPEN,
+    RAN,
+    RED,
+    START,
+    WHITE,
+    Match,
+    doubled,
+    finished,
+    played,
+    ready,
+    released,
+    thrown,
+)
+from tests.support.rooms import Rooms, Temper, scheduled, started
+
+READER = Temper(reader=True, mischief=0.3, resign=0.03, double=0.1)
+KEYED = Temper(mischief=0.3, resign=0.03, double=0.1)
+
+
+def counted(side: Side, turn: int) -> ev.RollCounted:
+    by = ev.CountedBy.OPPONENT
+    return ev.RollCounted(game=1, attempt=1, side=side, turn=turn, by=by)
+
+
+def corrected(
+    side: Side, turn: int, dice: Roll, *, opening: bool = False
+) -> tuple[ev.RollCorrected, ev.RollCounted]:
+    source = DiceSource.DIRECTOR
+    correction = ev.RollCorrected(
+        game=1, attempt=1, side=side, turn=turn, dice=dice, source=source, opening=opening
+    )
+    return correction, counted(side, turn)
+
+
+def embargo_set(embargo: Embargo) -> ev.EmbargoSet:
+    return ev.EmbargoSet(embargo=embargo, by="director", reason="the sponsor's stream")
+
+
+def folded(facts: list[fx.TableFact]) -> PublicTable:
+    table = PublicTable(START, START)
+    for fact in facts:
+        table = table_after(table, fact)
+    return table
+
+
+def test_told_live_dice_wait_until_they_count_and_a_play_is_told_at_once() -> None:
+    match = Match(Embargo.LIVE)
+    assert match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True)) == ()
+    (dice,) = match.happens(counted(WHITE, 1))
+    assert isinstance(dice, fx.DiceShown)
+    (play,) = match.happens(played(OPEN, WHITE, 1, *MADE))
+    assert isinstance(play, fx.PlayShown)
+
+
+def test_told_live_a_double_and_the_open_result_do_not_wait_for_the_closed_room() -> None:
+    match = Match(Embargo.LIVE)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(played(OPEN, WHITE, 1, *MADE), *doubled(OPEN, RED, 1, ev.DoublePassed))
+    (result,) = match.happens(finished(OPEN, WHITE))
+    assert isinstance(result, fx.OpenGameFinished)
+
+
+@pytest.mark.parametrize("embargo", Embargo)
+def test_nothing_of_the_closed_room_is_told_before_the_game_is_over_in_both(
+    embargo: Embargo,
+) -> None:
+    match = Match(embargo)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(
+        released(WHITE, 1, FIVE_THREE, opening=True),
+        played(CLOSED, WHITE, 1, *RAN),
+        ready(RED, 1),
+        finished(CLOSED, RED),
+    )
+    assert RAN not in [getattr(fact, "moves", ()) for fact in match.told]
+    assert not any(isinstance(fact, fx.GameOver | fx.ClosedRoomShown) for fact in match.told)
+    *_, over, shown = match.happens(finished(OPEN, RED))
+    assert isinstance(over, fx.GameOver)
+    assert isinstance(shown, fx.ClosedRoomShown)
+    assert [type(step) for step in shown.steps] == [fx.DiceShown, fx.PlayShown]
+
+
+def test_after_game_tells_nothing_of_a_game_until_it_is_over_in_both_rooms() -> None:
+    match = Match(Embargo.AFTER_GAME)
+    match.happens(
+        thrown(WHITE, 1, FIVE_THREE, opening=True),
+        counted(WHITE, 1),
+        released(WHITE, 1, FIVE_THREE, opening=True),
+        played(OPEN, WHITE, 1, *MADE),
+        played(CLOSED, WHITE, 1, *RAN),
+        finished(OPEN, RED),
+    )
+    assert match.told == []
+    match.happens(finished(CLOSED, RED))
+    assert match.kinds() == [
+        "DiceShown",
+        "PlayShown",
+        "OpenGameFinished",
+        "GameOver",
+        "ClosedRoomShown",
+    ]
+
+
+def test_told_live_corrected_dice_are_taken_back_with_the_play_made_with_them() -> None:
+    match = Match(Embargo.LIVE)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(played(OPEN, WHITE, 1, *MADE))
+    right = Roll(6, 3)
+    back, *later = [
+        fact for event in corrected(WHITE, 1, right, opening=True) for fact in match.happens(event)
+    ]
+    assert back == fx.RollTakenBack(game=1, side=WHITE, turn=1, position=START, opening=True)
+    assert later == [fx.DiceShown(game=1, side=WHITE, turn=1, dice=right, opening=True)]
+
+
+def test_told_live_an_opening_that_was_a_tie_is_taken_back_at_once() -> None:
+    match = Match(Embargo.LIVE)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    tie = ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.DIRECTOR)
+    (back,) = match.happens(tie)
+    assert isinstance(back, fx.RollTakenBack)
+    match.happens(thrown(RED, 1, Roll(1, 2), opening=True))
+    (dice,) = match.happens(counted(RED, 1))
+    assert isinstance(dice, fx.DiceShown)
+    assert dice.side is RED
+
+
+def test_told_live_a_result_the_director_corrects_is_told_again() -> None:
+    match = Match(Embargo.LIVE)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(finished(OPEN, WHITE))
+    again = ev.ResultCorrected(
+        game=1,
+        attempt=1,
+        room=OPEN,
+        loser=RED,
+        ending=Ending.GAMMON,
+        left=15,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by="director",
+        reason="a gammon",
+    )
+    (changed,) = match.happens(again)
+    assert isinstance(changed, fx.OpenGameFinished)
+    assert changed.result.loser is RED
+
+
+def test_from_live_to_lockstep_only_what_is_not_told_yet_is_held_back() -> None:
+    match = Match(Embargo.LIVE)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(played(OPEN, WHITE, 1, *MADE))
+    assert match.happens(embargo_set(Embargo.LOCKSTEP)) == (
+        fx.EmbargoChanged(embargo=Embargo.LOCKSTEP),
+    )
+    assert match.happens(thrown(RED, 1, Roll(6, 1)), counted(RED, 1)) == ()
+    match.happens(released(WHITE, 1, FIVE_THREE, opening=True), played(CLOSED, WHITE, 1, *RAN))
+    assert match.kinds() == ["DiceShown", "PlayShown", "EmbargoChanged"]
+    (dice,) = match.happens(ready(RED, 1), released(RED, 1, Roll(6, 1)))
+    assert isinstance(dice, fx.DiceShown)
+
+
+def test_from_lockstep_to_live_what_was_held_back_is_told_with_the_change() -> None:
+    match = Match(Embargo.LOCKSTEP)
+    match.happens(thrown(WHITE, 1, FIVE_THREE, opening=True), counted(WHITE, 1))
+    match.happens(played(OPEN, WHITE, 1, *MADE))
+    assert match.told == []
+    match.happens(embargo_set(Embargo.LIVE))
+    assert match.kinds() == ["EmbargoChanged", "DiceShown", "PlayShown"]
+
+
+def test_the_directors_reason_for_a_change_is_not_told() -> None:
+    match = Match(Embargo.LOCKSTEP)
+    match.happens(embargo_set(Embargo.AFTER_GAME), embargo_set(Embargo.AFTER_GAME))
+    assert match.told == [fx.EmbargoChanged(embargo=Embargo.AFTER_GAME)]
+
+
+@pytest.mark.parametrize("temper", [READER, KEYED], ids=["dice readers", "keyed dice"])
+@pytest.mark.parametrize("seed", range(4))
+def test_told_live_the_public_table_is_the_open_table_whenever_its_dice_count(
+    seed: int, temper: Temper
+) -> None:
+    rng = random.Random(seed)
+    rooms = Rooms.seated(BACKGAMMON, seed, temper)
+    public = PublicMatch(BACKGAMMON, scheduled(embargo=Embargo.LIVE))
+    public.take(started())
+    heard, told = 0, set[type]()
+    for _ in range(1500):
+        if rooms.state.over:
+            break
+        last = rooms.state.last_thrown
+        if last and rng.random() < 0.05:
+            at = {**rooms.at, "side": last.side, "turn": last.turn, "by": "d", "reason": "seen"}
+            order = rd.CorrectRoll(**at, dice=rooms.roll())
+            rooms.say(order if rng.random() < 0.5 else rd.ReopenTurn(**at))
+        elif rng.random() < temper.mischief:
+            rooms.say(rooms.mischief())
+        else:
+            rooms.step()
+        for event in rooms.history[heard:]:
+            public.take(event)
+        heard = len(rooms.history)
+        told.update(type(item.fact) for item in public.items[-5:])
+        shown, real = public.snapshot().table, rooms.state.open
+        if real.phase is Phase.QUESTIONED or uncounted(rooms.state) is not None:
+            continue
+        assert (shown.position, shown.cube) == (real.position, real.cube)
+        assert shown.result == real.result
+        if real.current and real.current in rooms.state.rolls and real.phase is Phase.MOVE:
+            assert shown.thrown is not None
+            assert shown.thrown.dice == rooms.state.rolls[real.current].dice
+    assert {fx.RollTakenBack, fx.TurnTakenBack} <= told
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_the_embargo_and_its_changes_a_finished_game_is_wholly_public(seed: int) -> None:
+    rng = random.Random(seed)
+    rooms = Rooms.seated(BACKGAMMON, seed, Temper(mischief=0.2))
+    rooms.play_to_the_end()
+    public = PublicMatch(BACKGAMMON, scheduled(embargo=rng.choice(list(Embargo))))
+    public.take(started())
+    last = dict[tuple[int, Room], ev.PlayMade | ev.PlayCondoned]()
+    for event in rooms.history:
+        if rng.random() < 0.02:
+            public.take(embargo_set(rng.choice(list(Embargo))))
+        public.take(event)
+        if isinstance(event, ev.PlayMade | ev.PlayCondoned):
+            last[event.game, event.room] = event
+    for game in range(1, 5):
+        both = public.snapshot().public_game(game)
+        assert both is not None
+        assert both.closed is not None
+        assert folded(list(both.open)).position == last[game, OPEN].position
+        assert folded(list(both.closed)).position == last[game, CLOSED].position
