@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from board_drivers.wire.values import FaultCode
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
-from rules.games.game import Game
+from rules.games.known_games import GAMES as GAMES
 from rules.room import Room
 from server.relay import set_up
 from server.relay.board_seat import BoardSeat
@@ -40,8 +40,6 @@ EVENT_STREAM = "event"
 MATCH_STREAM = "match/"
 OPERATOR = "operator"
 """The actor of what nobody signed in for, such as a match set up by a test or a command."""
-GAMES: Mapping[str, Game] = {BACKGAMMON.name: BACKGAMMON}
-"""The games a match can be scheduled with, by name."""
 
 
 class Hall:
@@ -131,12 +129,14 @@ class Hall:
         event: str,
         max_lead: int,
         tail_drawn: bool,
+        game_name: str = BACKGAMMON.name,
         embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
         actor: str = OPERATOR,
     ) -> MatchRelay:
         """Set up a match under the next free number. Raises MatchRefused."""
         async with self._setting_up:
             set_up.check_match(home, away, games, max_lead, list(self.teams))
+            set_up.check_game(game_name)
             planned = [relay.record.scheduled for relay in self.matches.values()]
             wanted = ev.MatchScheduled(
                 number=max(self.matches, default=0) + 1,
@@ -144,7 +144,7 @@ class Hall:
                 home=home,
                 away=away,
                 games=games,
-                game_name=BACKGAMMON.name,
+                game_name=game_name,
                 roll_set=max((match.roll_set + match.games for match in planned), default=1),
                 max_lead=max_lead,
                 tail_drawn=tail_drawn,

@@ -7,6 +7,7 @@ from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
 from rules.duplicate.seed_dice import commitment
 from rules.errors import LineUpRefused, MatchRefused
+from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.room import Room
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened
@@ -27,6 +28,12 @@ def check_match(home: str, away: str, games: int, max_lead: int, teams: Sequence
         raise MatchRefused("games", games, ", ".join(map(str, GAMES)))
     if not 0 <= max_lead <= 100:
         raise MatchRefused("max_lead", max_lead, "0 (no limit) to 100 turns")
+
+
+def check_game(name: str) -> None:
+    """Raise MatchRefused for a game no duplicate match can be played in."""
+    if name not in KNOWN_GAMES:
+        raise MatchRefused("game", name, ", ".join(KNOWN_GAMES))
 
 
 def line_up(

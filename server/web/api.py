@@ -69,6 +69,7 @@ def _match_routes(hall: Hall) -> APIRouter:
         relay = await hall.schedule(
             home=wanted.home,
             away=wanted.away,
+            game_name=wanted.game,
             games=wanted.games,
             event=wanted.event,
             max_lead=wanted.max_lead,

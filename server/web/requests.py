@@ -29,6 +29,7 @@ class TeamIn(Body):
 class MatchIn(Body):
     """A match of two registered teams: home has White in the open room.
 
+    `game`: backgammon or long-gammon; `games`: how many a room (4, 5, 6, 7, 8, 10 or 12).
     `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
     drawn from a seed whose SHA-256 is published before the match (ruling 8). `embargo`: what
     spectators are told of the open room while a game is played (ruling 12).
@@ -36,6 +37,7 @@ class MatchIn(Body):
 
     home: Name
     away: Name
+    game: str = "backgammon"
     games: int = 6
     event: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
     max_lead: int = 0
