@@ -118,7 +118,7 @@ class MatchPage {
     for (const id of LOOKING_BACK) {
       document.getElementById(id).innerHTML = this.#parts.get(id);
     }
-    this.#where(this.#words.live);
+    this.#where(this.#words.now);
   }
 
   #said(story, step) {

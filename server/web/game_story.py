@@ -1,0 +1,121 @@
+"""A game to step through: in the open room, and beside it the closed room when both have ended it.
+
+It is made from public items alone, so it tells nothing that is still under embargo (ruling 12). A
+step keeps its link for good: `m14` is the fourteenth line of the open room, `c9` the ninth of the
+closed room where only that room has one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+from server.live import facts as fx
+from server.live.public_game import PublicGame, first_difference
+from server.live.snapshot import PublicTable, table_after
+from server.web.board_words import MoveLine, move_lines
+from server.web.words import Words
+
+Lines = Sequence[MoveLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How many lines of either room are told once this step is, and its name in links."""
+
+    link: str
+    open: int
+    closed: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoomStory:
+    """One room's game: `tables[k]` is what lay there after line k, `tables[0]` its start."""
+
+    lines: tuple[MoveLine, ...]
+    tables: tuple[PublicTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameStory:
+    """A game's latest attempt; `closed` is None until the game is over in both rooms.
+
+    `differs` is the place of the step with the first play the rooms made differently, if there is.
+    """
+
+    game: int
+    attempt: int
+    open: RoomStory
+    closed: RoomStory | None
+    steps: tuple[Step, ...]
+    differs: int | None
+
+
+def game_story(
+    public: PublicGame, start: Position, notation: Callable[[Play], str], words: Words
+) -> GameStory:
+    """The story of a game, from the position before its opening roll."""
+    opened = _room(public.open, start, notation, words)
+    closed = None
+    if public.closed is not None:
+        closed = _room(public.closed, start, notation, words)
+    steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
+    differs = _step_of_turn(opened.lines, steps, first_difference(public))
+    return GameStory(public.game, public.attempt, opened, closed, steps, differs)
+
+
+def _room(
+    told: Sequence[fx.TableFact], start: Position, notation: Callable[[Play], str], words: Words
+) -> RoomStory:
+    lines = tuple(move_lines(told, notation, words))
+    tables = [PublicTable(start, start)]
+    for fact in told:
+        tables.append(table_after(tables[-1], fact))
+    return RoomStory(lines, (tables[0], *(tables[line.until] for line in lines)))
+
+
+def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:
+    """Both rooms' lines side by side: turns with the same dice meet, the rest goes in between."""
+    told_open = told_closed = 0
+    for of_open, of_closed in zip_longest(_chunks(opened), _chunks(closed), fillvalue=()):
+        for in_open, in_closed in _pairs(of_open, of_closed):
+            told_open += in_open
+            told_closed += in_closed
+            link = f"m{told_open}" if in_open else f"c{told_closed}"
+            yield Step(link, told_open, told_closed)
+
+
+def _chunks(lines: Lines) -> Iterator[Lines]:
+    """Each turn's line with the lines before it that are no turns; the rest after the last."""
+    known: set[tuple[object, int]] = set()
+    chunk: list[MoveLine] = []
+    for line in lines:
+        chunk.append(line)
+        if line.turn and (line.side, line.turn) not in known:
+            known.add((line.side, line.turn))
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _pairs(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
+    """Which room has a line at each step of a chunk; two turns of one chunk stand together."""
+    both = bool(opened and closed and opened[-1].turn and closed[-1].turn)
+    upto = -1 if both else None
+    for one, other in zip_longest(opened[:upto], closed[:upto]):
+        yield one is not None, other is not None
+    if both:
+        yield True, True
+
+
+def _step_of_turn(
+    opened: Lines, steps: Sequence[Step], turn: tuple[Side, int] | None
+) -> int | None:
+    for place, step in enumerate(steps):
+        line = opened[step.open - 1] if step.link.startswith("m") else None
+        if line is not None and (line.side, line.turn) == turn:
+            return place
+    return None
