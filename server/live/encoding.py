@@ -17,6 +17,7 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
+from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot, PublicTable
 
 _KINDS = {
@@ -89,6 +90,7 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
             for room in Room
             if (game, room) in now.results
         ],
+        "imp": _value(public_protocol(now).imp),
         "signed": sorted(now.signed),
     }
 

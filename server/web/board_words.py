@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
-from rules.events import Embargo
 from rules.play import Play
 from rules.side import Side
 from server.live import facts as fx
@@ -37,53 +36,54 @@ class MoveLine:
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
     """The one line that says why the page is not further."""
-    match now.phase:
-        case PublicPhase.PLANNED:
-            return words.gettext("The match begins when both teams have handed in their line-ups.")
-        case PublicPhase.PLAYING:
-            return _playing_words(now.embargo, words)
-        case PublicPhase.OPEN_GAME_OVER:
-            return words.gettext(
-                "Game %(game)s is over in the open room. Its score follows when it is over in the "
-                "closed room too.",
-                game=now.game,
-            )
-        case PublicPhase.GAME_OVER:
-            return words.gettext(
-                "Game %(game)s is over in both rooms. Play goes on when both rooms have confirmed "
-                "their results.",
-                game=now.game,
-            )
-        case PublicPhase.OVER:
-            return words.gettext("The match is over in both rooms.")
+    return waiting_terms(words)[_waiting_for(now)].format(game=now.game)
 
 
-def _playing_words(embargo: Embargo, words: Words) -> str:
-    match embargo:
-        case Embargo.LOCKSTEP:
-            return words.gettext(
-                "The board follows the closed room: dice and plays of the open room appear here "
-                "once the closed room has had the same dice."
-            )
-        case Embargo.LIVE:
-            return words.gettext(
-                "The open room is shown as it plays. The closed room is shown when the game is "
-                "over in both."
-            )
-        case Embargo.AFTER_GAME:
-            return words.gettext("This game is shown when it is over in both rooms.")
+def waiting_terms(words: Words) -> dict[str, str]:
+    """That line by phase, for a game that is played by embargo; `{game}` is filled in."""
+    gettext, game = words.gettext, "{game}"
+    return {
+        "planned": gettext("The match begins when both teams have handed in their line-ups."),
+        "lockstep": gettext(
+            "The board follows the closed room: dice and plays of the open room appear here once "
+            "the closed room has had the same dice."
+        ),
+        "live": gettext(
+            "The open room is shown as it plays. The closed room is shown when the game is over in "
+            "both."
+        ),
+        "after_game": gettext("This game is shown when it is over in both rooms."),
+        "open-game-over": gettext(
+            "Game %(game)s is over in the open room. Its score follows when it is over in the "
+            "closed room too.",
+            game=game,
+        ),
+        "game-over": gettext(
+            "Game %(game)s is over in both rooms. Play goes on when both rooms have confirmed "
+            "their results.",
+            game=game,
+        ),
+        "over": gettext("The match is over in both rooms."),
+    }
 
 
 def status_words(now: PublicSnapshot, words: Words) -> str:
     """How far a match is, in a word or two, for the list of matches."""
-    match now.phase:
-        case PublicPhase.PLANNED:
-            return words.gettext("not begun")
-        case PublicPhase.OVER:
-            return words.gettext("finished")
-        case _:
-            games = now.scheduled.games
-            return words.gettext("game %(game)s of %(games)s", game=now.game, games=games)
+    return status_terms(words)[now.phase.value].format(game=now.game, games=now.scheduled.games)
+
+
+def status_terms(words: Words) -> dict[str, str]:
+    """How far a match is by phase; `{game}` and `{games}` are filled in."""
+    playing = words.gettext("game %(game)s of %(games)s", game="{game}", games="{games}")
+    return {
+        **{phase.value: playing for phase in PublicPhase},
+        "planned": words.gettext("not begun"),
+        "over": words.gettext("finished"),
+    }
+
+
+def _waiting_for(now: PublicSnapshot) -> str:
+    return now.embargo.value if now.phase is PublicPhase.PLAYING else now.phase.value
 
 
 def latest_words(lines: Sequence[MoveLine], words: Words) -> str:

@@ -43,8 +43,8 @@ class Shell:
     language: str = SOURCE_LANGUAGE
 
     def words(self, request: HTTPConnection) -> Words:
-        """The words of the visitor's language: the one he chose, else his browser's."""
-        chosen = request.cookies.get(LANGUAGE_COOKIE)
+        """The words of the visitor's language: the address's, the one he chose, his browser's."""
+        chosen = request.query_params.get("language", request.cookies.get(LANGUAGE_COOKIE))
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
 
@@ -98,7 +98,7 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
 
 
 def _theme(request: Request) -> str:
-    chosen = request.cookies.get(THEME_COOKIE, "")
+    chosen = request.query_params.get("theme", request.cookies.get(THEME_COOKIE, ""))
     return chosen if chosen in THEMES else THEMES[0]
 
 

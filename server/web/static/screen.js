@@ -1,0 +1,56 @@
+// The big screen: one table at a time, for so many seconds each. It stays while dice lie that have
+// not been played, though never for more than a few turns of the rota.
+
+import { LiveFeed } from "./live-feed.js";
+import { isPlaying, linked, show } from "./table-card.js";
+
+const LONGEST = 4; // as many times the seconds of a table
+const page = document.querySelector(".screen-table");
+const shown = page.querySelector(".shown");
+const period = Number(page.dataset.seconds) * 1000;
+const wanted = page.dataset.matches.split(" ").filter(Boolean).map(Number);
+const frames = new Map();
+let now = Number(shown?.dataset.match ?? 0);
+let since = performance.now();
+
+function heard(frame) {
+  if (wanted.length && !wanted.includes(frame.match)) {
+    return;
+  }
+  if (!shown) {
+    location.reload();
+    return;
+  }
+  frames.set(frame.match, frame);
+  if (frame.match === now) {
+    show(shown, frame);
+  }
+}
+
+function rolling({ state: { table } }) {
+  return Boolean(table.dice && !table.last_play && !table.result);
+}
+
+function rota() {
+  const numbers = [...frames.keys()].sort((one, other) => one - other);
+  const playing = numbers.filter((number) => isPlaying(frames.get(number).state));
+  return playing.length ? playing : numbers;
+}
+
+function turn() {
+  const stays = performance.now() - since;
+  const next = rota().find((number) => number > now) ?? rota()[0];
+  const current = frames.get(now);
+  const held = current && rolling(current) && stays < period * LONGEST;
+  if (stays < period || next === undefined || next === now || held) {
+    return;
+  }
+  now = next;
+  since = performance.now();
+  shown.dataset.match = String(now);
+  shown.querySelector("bg-board").table = null;
+  show(shown, frames.get(now));
+}
+
+new LiveFeed("/live", 0, { heard, linked });
+setInterval(turn, 250);

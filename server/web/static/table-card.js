@@ -1,0 +1,61 @@
+// What a card of a match says, kept up from the frames of the feed.
+
+import "./bg-board.js";
+
+export const WORDS = JSON.parse(document.getElementById("card-words").textContent);
+
+const fill = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+function roll(table) {
+  if (!table.dice || table.result) {
+    return "";
+  }
+  return `${WORDS.sides[table.dice.side]} ${table.dice.dice.join("-")}`;
+}
+
+function parts({ match, state }) {
+  const waiting = state.phase === "playing" ? state.embargo : state.phase;
+  return {
+    number: String(match),
+    home: state.home,
+    away: state.away,
+    "home-imp": String(state.imp.home),
+    "away-imp": String(state.imp.away),
+    status: fill(WORDS.status[state.phase], state),
+    waiting: fill(WORDS.waiting[waiting], state),
+    roll: roll(state.table),
+  };
+}
+
+/** Show a frame in a card; what has not changed is left alone. */
+export function show(card, frame) {
+  for (const [name, text] of Object.entries(parts(frame))) {
+    for (const place of card.querySelectorAll(`[data-card="${name}"]`)) {
+      if (place.textContent !== text) {
+        place.textContent = text;
+      }
+      if (place.title) {
+        place.title = text;
+      }
+    }
+  }
+  const board = card.querySelector("bg-board");
+  if (board) {
+    if (board.getAttribute("game") !== frame.state.game_name) {
+      board.setAttribute("game", frame.state.game_name);
+    }
+    board.table = frame.state.table;
+  }
+}
+
+/** Say in the page whether the line is there. */
+export function linked(whether) {
+  const link = document.getElementById("link");
+  const said = whether ? WORDS.linked : WORDS.lost;
+  if (link && link.textContent !== said) {
+    link.textContent = said;
+  }
+  link?.classList.toggle("lost", !whether);
+}
+
+export const isPlaying = (state) => !["planned", "over"].includes(state.phase);

@@ -1,0 +1,76 @@
+"""One match's open table in a few words and a drawing: for the grid, the screen and the overlay.
+
+The same values come with every frame of the feed, so `table-card.js` keeps up what is rendered
+here from the public snapshot alone (ruling 12).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from server.live.encoding import table_form
+from server.live.public_protocol import public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.web.board_terms import board_in_words, board_terms, side_names
+from server.web.board_words import status_terms, status_words, waiting_terms, waiting_words
+from server.web.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A match's card: `home_imp` and `away_imp` are IMP of games over in both rooms.
+
+    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing.
+    """
+
+    number: int
+    event: str
+    home: str
+    away: str
+    home_imp: int
+    away_imp: int
+    game_name: str
+    status: str
+    waiting: str
+    table: Mapping[str, Any]
+    in_words: str
+    playing: bool
+    over: bool
+
+
+def table_card(now: PublicSnapshot, words: Words) -> TableCard:
+    """The card of a match as the public knows it."""
+    scheduled, imp = now.scheduled, public_protocol(now).imp
+    return TableCard(
+        number=scheduled.number,
+        event=scheduled.event,
+        home=scheduled.home,
+        away=scheduled.away,
+        home_imp=int(imp.home),
+        away_imp=int(imp.away),
+        game_name=scheduled.game_name,
+        status=status_words(now, words),
+        waiting=waiting_words(now, words),
+        table=table_form(now.table),
+        in_words=board_in_words(now.table, scheduled.game_name, words),
+        playing=now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER),
+        over=now.phase is PublicPhase.OVER,
+    )
+
+
+def featured(cards: Sequence[TableCard], wanted: int | None) -> TableCard | None:
+    """The card to be shown large: the wanted one, else the first still playing, else none."""
+    chosen = [card for card in cards if card.number == wanted]
+    return next(iter(chosen + [card for card in cards if card.playing]), None)
+
+
+def card_terms(words: Words) -> dict[str, Any]:
+    """What `table-card.js` says, and `<bg-board>` in it."""
+    return {
+        "boards": board_terms(words),
+        "status": status_terms(words),
+        "waiting": waiting_terms(words),
+        "sides": {side.value: name for side, name in side_names(words).items()},
+        "linked": words.gettext("live"),
+        "lost": words.gettext("connection lost, trying again"),
+    }
