@@ -12,13 +12,14 @@ from typing import Annotated
 import typer
 
 from yalta.demo import demo
+from yalta.director import director
 from yalta.export import export
 from yalta.import_ import import_
 from yalta.score import score
 from yalta.serve import serve
 from yalta.verify import verify
 
-COMMANDS: tuple[Callable[..., None], ...] = (demo, serve, score, verify, export, import_)
+COMMANDS: tuple[Callable[..., None], ...] = (demo, serve, director, score, verify, export, import_)
 
 app = typer.Typer(
     name="yalta",

@@ -1,0 +1,66 @@
+"""`yalta director`: makes or restores a director on a machine without a browser."""
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from server.access import Role
+from server.passphrases import PassphraseRefused, Passphrases
+from server.settings import Settings
+from server.store.accounts import AccountRefused, Accounts
+from server.store.database_file import DatabaseRefused
+from server.store.house_file import HouseFile, HouseUnavailable
+
+
+def director(
+    name: Annotated[str, typer.Argument(help="Name to sign in with.")],
+    data: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the records.", show_default="yalta-data"),
+    ] = None,
+) -> None:
+    """Make a director, or give one a new passphrase, while no server runs.
+
+    For machines without a browser, and for directors who have forgotten their
+    passphrase. It is asked for twice; without a terminal the first line of the
+    input is it. An account of that name becomes a director's and is enabled.
+    """
+    given: dict[str, Any] = {} if data is None else {"data_folder": data}
+    settings = Settings(**given)
+    settings.data_folder.mkdir(parents=True, exist_ok=True)
+    try:
+        house = HouseFile.open(settings.house_file)
+    except DatabaseRefused as refused:
+        _refuse(f"data: {refused}")
+    try:
+        _make(house, name, _passphrase())
+    except (AccountRefused, PassphraseRefused, HouseUnavailable) as refused:
+        _refuse(str(refused))
+    finally:
+        house.close()
+    typer.echo(f"{name} is director: start the server with yalta serve and sign in.")
+
+
+def _passphrase() -> str:
+    if sys.stdin.isatty():
+        return str(typer.prompt("Passphrase", hide_input=True, confirmation_prompt=True))
+    return sys.stdin.readline().rstrip("\r\n")
+
+
+def _make(house: HouseFile, name: str, passphrase: str) -> None:
+    accounts = Accounts(house, lambda: datetime.now(UTC))
+    hashed = Passphrases().hash(passphrase)
+    known = accounts.find(name)
+    if known is None:
+        accounts.add(name, Role.DIRECTOR, hashed=hashed)
+        return
+    accounts.set_passphrase(known.account_id, hashed)
+    accounts.set_director(known.account_id)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    typer.echo(f"yalta director: {sentence}", err=True)
+    raise typer.Exit(2)
