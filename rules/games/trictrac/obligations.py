@@ -51,12 +51,13 @@ def lines_of(position: Position, side: Side, roll: Roll) -> tuple[Line, ...]:
 def unplayable(position: Position, side: Side, roll: Roll) -> tuple[int, ...]:
     """The numbers of the throw that cannot be played, each worth points to the opponent.
 
-    A number left over when the last checker has been borne off is none.
+    The higher first. A number left over when the last checker has been borne off is none.
     """
     best = lines_of(position, side, roll)[0]
     if best.after[OFF] == CHECKERS:
         return ()
-    return tuple((Counter((roll.first, roll.second)) - Counter(best.dice)).elements())
+    left = Counter((roll.first, roll.second)) - Counter(best.dice)
+    return tuple(sorted(left.elements(), reverse=True))
 
 
 def apply(position: Position, side: Side, play: Play) -> Position:
