@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import AdjustedResult, GameResult, Result
-from rules.scoring.table_files import TABLE_TITLE, TABLE_VERSION
+from rules.scoring.table_files import TABLE_VERSION
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
+from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 from rules.side import Side
 
 SHORT_NAME = 14
@@ -119,24 +120,22 @@ class MatchProtocolView:
 
 
 def match_protocol_view(
-    protocol: MatchProtocol,
-    heading: ProtocolHeading,
-    *,
-    table_title: str = TABLE_TITLE,
-    table_version: str = TABLE_VERSION,
+    protocol: MatchProtocol, heading: ProtocolHeading, terms: ScoringTerms = BACKGAMMON_TERMS
 ) -> MatchProtocolView:
     """The view of a protocol, finished or not; a game without result yet has an empty row.
 
-    `table_title` is what the form calls its tables; long gammon's says "house table" (ruling 14).
+    `terms` are those of the game played; long gammon's form says "house table" (ruling 14).
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
     marks = _marked_notes(protocol)
     rows = tuple(
-        _row(game, room, by_place.get((game, room)), by_place, marks)
+        _row(game, room, by_place, marks, terms)
         for game in range(1, protocol.games + 1)
         for room in Room
     )
-    unowned = any(row.cube_unowned for row in rows)
+    notes = [*terms.notes, *(note for _, note in marks.values())]
+    notes += [terms.marked] if any(_sign(result, terms) for result in protocol.results) else []
+    notes += [_UNOWNED_NOTE] if any(row.cube_unowned for row in rows) else []
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
@@ -149,12 +148,12 @@ def match_protocol_view(
         complete=protocol.complete,
         winner=protocol.winner and heading.teams.of(protocol.winner),
         bridge_difference=protocol.bridge_difference,
-        notes=(*(note for _, note in marks.values()), *((_UNOWNED_NOTE,) if unowned else ())),
+        notes=tuple(notes),
         state=protocol.state.value,
         recorded=heading.recorded,
         ledger_head=heading.ledger_head,
-        table_title=table_title,
-        table_version=table_version,
+        table_title=terms.table_title,
+        table_version=TABLE_VERSION,
     )
 
 
@@ -174,11 +173,12 @@ Place = tuple[int, Room]
 def _row(
     game: int,
     room: Room,
-    result: Result | None,
     by_place: Mapping[Place, Result],
     marks: Mapping[Place, tuple[str, str]],
+    terms: ScoringTerms,
 ) -> ProtocolRow:
-    mark, _ = marks.get((game, room), ("", ""))
+    result = by_place.get((game, room))
+    mark, _ = marks.get((game, room), (_sign(result, terms), ""))
     opening = _opening(game, by_place) if room is Room.OPEN else None
     letter = room.value[0].upper()
     empty = ProtocolRow(game=game, room=room.value, letter=letter, opening=opening, mark=mark)
@@ -197,6 +197,11 @@ def _row(
         imp_away=result.imp.away,
         mark=mark,
     )
+
+
+def _sign(result: Result | None, terms: ScoringTerms) -> str:
+    """The sign beside a played result that its game's terms give it, such as a mars."""
+    return terms.marks.get(result.ending, "") if isinstance(result, GameResult) else ""
 
 
 def _played_row(empty: ProtocolRow, result: GameResult) -> ProtocolRow:

@@ -3,7 +3,7 @@
 import csv
 import json
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
@@ -13,6 +13,7 @@ from protocol_forms.terminal_form import match_protocol_table
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import GameResult
 from rules.scoring.teams import PerTeam
+from rules.scoring.terms import TERMS, ScoringTerms
 from rules.scoring.written_results import WrittenResultsRefused, read_results
 from rules.scoring.written_row import Fault
 
@@ -28,6 +29,9 @@ def score(
         str,
         typer.Option(metavar="A,B", help="Both teams; A is White in the open room."),
     ],
+    game: Annotated[
+        Literal["backgammon", "long-gammon"], typer.Option(help="What was played.")
+    ] = "backgammon",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Score a duplicate match from results written by hand.
@@ -45,6 +49,9 @@ def score(
       cube     value in force: 1, 2, 4, … 64; for a pass, before the double
       owner    optional: the team that owned the cube or proposed it
 
+    Long gammon: ended is oin, mars, resigned or resigned-mars, cube is 1;
+    it has no table of its own and is scored by this one as house table.
+
     Example:
 
     \b
@@ -61,11 +68,12 @@ def score(
     column, value and what is allowed, and the exit status is 2.
     """
     names = _team_names(teams)
-    protocol = _protocol(file, names)
+    terms = TERMS[game]
+    protocol = _protocol(file, names, terms)
     if as_json:
         typer.echo(json.dumps(_as_json(protocol, names), ensure_ascii=False, indent=2))
         return
-    view = match_protocol_view(protocol, ProtocolHeading(teams=names))
+    view = match_protocol_view(protocol, ProtocolHeading(teams=names), terms)
     Console(highlight=False).print(match_protocol_table(view))
 
 
@@ -78,9 +86,9 @@ def _team_names(teams: str) -> PerTeam[str]:
     return PerTeam(*names)
 
 
-def _protocol(file: Path, teams: PerTeam[str]) -> MatchProtocol:
+def _protocol(file: Path, teams: PerTeam[str], terms: ScoringTerms) -> MatchProtocol:
     try:
-        return read_results(file.read_bytes(), teams)
+        return read_results(file.read_bytes(), teams, terms)
     except OSError as error:
         _refuse([f"{file}: cannot be read: {error.strerror}"])
     except WrittenResultsRefused as refused:

@@ -6,9 +6,10 @@ cubes 32 and 64 that stand 100 above the regular pattern, and there is no column
 Ruling 3: which row a result takes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 
 from rules.ending import Ending
 from rules.scoring.errors import ScoreRefused
@@ -62,9 +63,12 @@ def row_of(ending: Ending, left: int) -> Row:
     return Row.PASS_15 if left == CHECKERS else Row(str(left))
 
 
-def left_refusals(ending: Ending, left: int) -> Iterator[ScoreRefused]:
+def left_refusals(
+    ending: Ending, left: int, word: Callable[[Ending], str] = attrgetter("value")
+) -> Iterator[ScoreRefused]:
     """Why a loser cannot have `left` checkers not borne off after this ending; empty when he can.
 
+    `word` names an ending as the game that is played does.
     A loss by bear-off with all fifteen left is a gammon; a gammon or a backgammon leaves fifteen.
     """
     if ending in _PASS_OR_COUNT:
@@ -75,8 +79,9 @@ def left_refusals(ending: Ending, left: int) -> Iterator[ScoreRefused]:
         lowest, highest = CHECKERS, CHECKERS
     if not lowest <= left <= highest:
         span = str(highest) if lowest == highest else f"{lowest} to {highest}"
-        hint = "; with all fifteen left it is a gammon" if highest == CHECKERS - 1 else ""
-        yield ScoreRefused("left", left, f"{span} for {ending.value}{hint}")
+        gammon = f"; with all fifteen left it is a {word(Ending.GAMMON)}"
+        hint = gammon if highest == CHECKERS - 1 else ""
+        yield ScoreRefused("left", left, f"{span} for {word(ending)}{hint}")
 
 
 def cube_refusals(ending: Ending, cube: int) -> Iterator[ScoreRefused]:

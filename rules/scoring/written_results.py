@@ -13,6 +13,7 @@ from rules.errors import RulesError
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
+from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 from rules.scoring.vp import MATCH_LENGTHS
 from rules.scoring.written_row import COLUMNS, OWNER, Fault, WrittenRow, read_row
 
@@ -28,14 +29,16 @@ class WrittenResultsRefused(RulesError):
         self.faults = tuple(sorted(faults, key=_place_in_file))
 
 
-def read_results(raw: bytes, teams: PerTeam[str]) -> MatchProtocol:
-    """The match the file's bytes tell, its results in file order.
+def read_results(
+    raw: bytes, teams: PerTeam[str], terms: ScoringTerms = BACKGAMMON_TERMS
+) -> MatchProtocol:
+    """The match the file's bytes tell in a game's words, its results in file order.
 
     Raises WrittenResultsRefused with all faults of the file.
     """
     records = _records(_decoded(raw))
     columns = _columns(records)
-    rows = [_row(line, cells, columns, teams) for line, cells in records[1:]]
+    rows = [_row(line, cells, columns, teams, terms) for line, cells in records[1:]]
     faults = [fault for row in rows for fault in row.faults]
     faults += _repeated(rows)
     faults += _two_openings(rows)
@@ -100,9 +103,11 @@ def _columns(records: Sequence[tuple[int, list[str]]]) -> list[str]:
     return columns
 
 
-def _row(line: int, cells: list[str], columns: list[str], teams: PerTeam[str]) -> WrittenRow:
+def _row(
+    line: int, cells: list[str], columns: list[str], teams: PerTeam[str], terms: ScoringTerms
+) -> WrittenRow:
     named = dict(zip(columns, cells, strict=False))
-    row = read_row(line, named, teams)
+    row = read_row(line, named, teams, terms)
     surplus = tuple(
         Fault(line, str(number), cell, f"nothing: the header has {len(columns)} columns")
         for number, cell in enumerate(cells, start=1)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.dice import Roll
-from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.scoring.results import GameResult, owner_refusals
-from rules.scoring.smp import CHECKERS, CUBES, cube_refusals, left_refusals
+from rules.scoring.smp import CHECKERS, cube_refusals, left_refusals
 from rules.scoring.teams import PerTeam, TeamPlace
+from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 from rules.scoring.vp import MATCH_LENGTHS
 
 T = TypeVar("T")
@@ -49,20 +49,25 @@ class WrittenRow:
     faults: tuple[Fault, ...]
 
 
-def read_row(line: int, cells: Mapping[str, str], teams: PerTeam[str]) -> WrittenRow:
-    """Read one row; every wrong cell becomes a fault, and then there is no result."""
+def read_row(
+    line: int,
+    cells: Mapping[str, str],
+    teams: PerTeam[str],
+    terms: ScoringTerms = BACKGAMMON_TERMS,
+) -> WrittenRow:
+    """Read one row in the words of a game; with a wrong cell, a fault each, there is no result."""
     reader = _CellReader(line, cells)
     game = reader.whole("game", range(1, MATCH_LENGTHS[-1] + 1), f"1 to {MATCH_LENGTHS[-1]}")
     room = reader.one_of("room", {room.value: room for room in Room})
     opening = reader.opening("opening")
     places = {teams.home: TeamPlace.HOME, teams.away: TeamPlace.AWAY}
     winner = reader.one_of("winner", places)
-    ending = reader.one_of("ended", {ending.value: ending for ending in Ending})
+    ending = reader.one_of("ended", terms.endings)
     left = reader.whole("left", range(1, CHECKERS + 1), f"1 to {CHECKERS}")
-    cube = reader.whole("cube", CUBES, "1, 2, 4, 8, 16, 32 or 64")
+    cube = reader.whole("cube", terms.cubes, _either(terms.cubes))
     owner = reader.one_of(OWNER, places) if cells.get(OWNER) else None
     if ending and left:
-        reader.refuse("left", left_refusals(ending, left))
+        reader.refuse("left", left_refusals(ending, left, terms.word))
     if ending and cube:
         reader.refuse("cube", cube_refusals(ending, cube))
     if ending and cube and winner:
@@ -80,6 +85,11 @@ def read_row(line: int, cells: Mapping[str, str], teams: PerTeam[str]) -> Writte
             owner=owner,
         )
     return WrittenRow(line, cells, game, room, opening, result, tuple(reader.faults))
+
+
+def _either(numbers: tuple[int, ...]) -> str:
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 class _CellReader:

@@ -13,6 +13,7 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.errors import MatchRefused
+from rules.games.backgammon import BACKGAMMON
 from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import (
     Action,
@@ -36,7 +37,8 @@ WRITERS = {"mat": write_mat, "sgf": write_sgf}
 def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
     """The games of one room, White in the left column; `history` is the match's from its start.
 
-    Raises MatchRefused while no game has begun.
+    Raises MatchRefused while no game has begun, and for a match of another game than backgammon:
+    match files have no other.
     """
     scheduled: ev.MatchScheduled | None = None
     started: ev.MatchStarted | None = None
@@ -54,6 +56,8 @@ def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
             case ev.GameEvent() if event.game in sheets:
                 sheets[event.game].take(event)
     assert scheduled is not None
+    if scheduled.game_name != BACKGAMMON.name:
+        raise MatchRefused("match", scheduled.number, "a match of backgammon")
     games = _games(sheets)
     if started is None or not games:
         raise MatchRefused("match", scheduled.number, "a match whose first game has begun")

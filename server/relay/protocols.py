@@ -15,6 +15,7 @@ from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
 from rules.scoring.smp import row_of, smp
 from rules.scoring.teams import PerTeam, TeamPlace, team_of, won_by
+from rules.scoring.terms import TERMS
 from rules.scoring.units import Smp
 from rules.side import Side
 from server.relay.match_record import MatchRecord
@@ -31,7 +32,8 @@ def protocol_view(
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
     match's form.
     """
-    return match_protocol_view(protocol, _heading(record, recorded, head))
+    terms = TERMS[record.game.name]
+    return match_protocol_view(protocol, _heading(record, recorded, head), terms)
 
 
 def match_protocol(record: MatchRecord) -> MatchProtocol:

@@ -4,11 +4,13 @@ from pathlib import Path
 
 from protocol_forms.json_form import match_protocol_json
 from protocol_forms.match_protocol import ProtocolRow, match_protocol_view, shortened, signed
+from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import TeamPlace
+from rules.scoring.terms import LONG_GAMMON_TERMS
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, long_match
-from tests.rules.scoring.final import FINAL
+from tests.rules.scoring.final import FINAL, KHARKOV, result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -104,8 +106,19 @@ def test_what_the_director_decided_is_marked_with_his_reason() -> None:
 
 
 def test_a_house_table_is_named_on_the_form() -> None:
-    view = match_protocol_view(MatchProtocol(4, ()), HEADING, table_title="house table")
-    assert view.table_title == "house table"
+    view = match_protocol_view(MatchProtocol(4, ()), HEADING, LONG_GAMMON_TERMS)
+    assert view.table_title == "house table (tables: Garal, backgammon, 2005–2009)"
+    assert view.notes == LONG_GAMMON_TERMS.notes
+
+
+def test_a_mars_is_marked_and_explained_on_the_form() -> None:
+    played = result(1, Room.OPEN, KHARKOV, Ending.GAMMON, 15, 1, None)
+    view = match_protocol_view(MatchProtocol(4, (played,)), HEADING, LONG_GAMMON_TERMS)
+    assert [(row.mark, row.left_away, row.smp_home) for row in view.rows[:2]] == [
+        ("†", 15, 300),
+        ("", None, None),
+    ]
+    assert view.notes[-1] == "† Mars."
 
 
 def test_a_long_name_is_shortened_with_an_ellipsis() -> None:

@@ -96,3 +96,23 @@ def test_the_help_teaches_by_an_example() -> None:
     text = run("--help").stdout
     assert "yalta score final.csv --teams Kharkov,Moscow" in text
     assert "1,closed,4:3,Moscow,gammon,15,2,Kharkov" in text
+
+
+def test_long_gammon_is_scored_by_the_house_table(tmp_path: Path) -> None:
+    rows = [
+        f"{game},{room},4:3,{winner},{ended}"
+        for game in range(1, 5)
+        for room, winner, ended in (("open", "Sofia", "mars,15,1"), ("closed", "Varna", "oin,2,1"))
+    ]
+    written = tmp_path / "long.csv"
+    written.write_text("game,room,opening,winner,ended,left,cube\n" + "\n".join(rows))
+    result = run(written, "--teams", "Sofia,Varna", "--game", "long-gammon")
+    assert result.exit_code == 0
+    assert "house table" in result.stdout
+    assert "† Mars." in result.stdout
+
+
+def test_long_gammon_s_words_are_not_backgammon_s(tmp_path: Path) -> None:
+    result = run(FINAL, "--teams", "Kharkov,Moscow", "--game", "long-gammon")
+    assert result.exit_code == 2
+    assert "allowed: oin, mars, resigned, resigned-mars" in result.stderr

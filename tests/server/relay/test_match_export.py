@@ -207,3 +207,9 @@ def test_gnubg_reads_a_duplicate_run_back_with_the_same_plays(
     found = replay(read_mat(decoded(theirs.read_bytes())))
     assert told(found.record) == told(without_resignations(record))
     assert outcomes(found.record) == outcomes(record)
+
+
+def test_a_match_of_long_gammon_is_no_match_file() -> None:
+    scheduled = replace(SET_UP[0], game_name="long-gammon")
+    with pytest.raises(MatchRefused, match="allowed: a match of backgammon"):
+        room_record((scheduled, *SET_UP[1:]), Room.OPEN)

@@ -1,0 +1,65 @@
+"""What a game's results are called and what they are scored by.
+
+Backgammon has the tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long gammon
+has none there: it is scored by the same table, mars taking row 15, Triple never coming up and the
+cube being off; its forms say "house table" (ruling 14, ours).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
+from rules.scoring.smp import CUBES
+from rules.scoring.table_files import TABLE_TITLE
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringTerms:
+    """How results of one game are written and scored.
+
+    `endings`: the words a clerk writes, with what they mean. `cubes`: values that can be in force.
+    `table_title`: what a form calls its tables. `notes`: what a form says about them besides.
+    `marks`: signs a form puts beside results that end so, explained by `marked`.
+    """
+
+    game: str
+    endings: Mapping[str, Ending]
+    cubes: tuple[int, ...]
+    table_title: str
+    notes: tuple[str, ...] = ()
+    marks: Mapping[Ending, str] = field(default_factory=dict)
+    marked: str = ""
+
+    def word(self, ending: Ending) -> str:
+        """What a clerk writes for an ending this game has; others by their backgammon name."""
+        return next((word for word, meant in self.endings.items() if meant is ending), ending.value)
+
+
+BACKGAMMON_TERMS = ScoringTerms(
+    game=BACKGAMMON.name,
+    endings={ending.value: ending for ending in Ending},
+    cubes=CUBES,
+    table_title=TABLE_TITLE,
+)
+
+LONG_GAMMON_TERMS = ScoringTerms(
+    game=LONG_GAMMON.name,
+    endings={
+        "oin": Ending.BEAROFF,
+        "mars": Ending.GAMMON,
+        "resigned": Ending.RESIGNED,
+        "resigned-mars": Ending.RESIGNED_GAMMON,
+    },
+    cubes=CUBES[:1],
+    table_title=f"house table ({TABLE_TITLE})",
+    notes=("Long gammon, house table: oin scores the checkers left, mars row 15; no cube.",),
+    marks={Ending.GAMMON: "†", Ending.RESIGNED_GAMMON: "†"},
+    marked="† Mars.",
+)
+
+TERMS: Mapping[str, ScoringTerms] = {
+    terms.game: terms for terms in (BACKGAMMON_TERMS, LONG_GAMMON_TERMS)
+}
+"""By the game's name."""
