@@ -22,6 +22,7 @@ from server.store.sqlite_log import SqliteEventLog
 from server.web.account_refusals import add_account_refusals
 from server.web.api import operator_api
 from server.web.board_socket import board_socket
+from server.web.console_routes import console_routes
 from server.web.doorway import Doorway
 from server.web.forms import form_routes
 from server.web.gate import add_gate, needs
@@ -32,6 +33,7 @@ from server.web.people import not_allowed_page, people_routes
 from server.web.refusals import add_refusals
 from server.web.shell import Shell
 from server.web.spectator import spectator_pages
+from server.web.unknown_pages import add_unknown_pages
 
 
 def _utc_now() -> datetime:
@@ -88,6 +90,7 @@ def create_app(
     shell = Shell()
     add_account_refusals(app)
     add_gate(app, not_allowed_page(shell))
+    add_unknown_pages(app, shell)
 
     @app.get("/health", tags=["health"], dependencies=[Depends(needs(Action.SEE_PUBLIC))])
     async def health() -> dict[str, str]:
@@ -98,6 +101,7 @@ def create_app(
     app.include_router(form_routes(hall, hub))
     app.include_router(match_file_routes(hall, hub))
     app.include_router(people_routes(shell, hall, reception, AccountDesk(reception, _utc_now)))
+    app.include_router(console_routes(shell, hall))
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
     app.include_router(spectator_pages(hub))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
 from server.console.match_view import MatchView, Surroundings, match_view
@@ -30,11 +31,15 @@ class ConsoleDesk:
         self.hall = hall
         self.now = now
         self._waits = Waits(now)
+        self._recalled = False
         hall.listeners.append(self._waits.happened)
 
     async def recall(self) -> None:
-        """Learn from the log since when the tables wait; once, when the hall is open."""
-        for number in self.hall.matches:
+        """Learn from the log since when the tables wait; after the first time it does nothing."""
+        if self._recalled:
+            return
+        self._recalled = True
+        for number in list(self.hall.matches):
             self._waits.recall(number, await self.hall.entries(number))
 
     def views(self, visitor: Visitor) -> list[MatchView]:
@@ -52,6 +57,12 @@ class ConsoleDesk:
     def match(self, number: int) -> MatchRelay:
         """The match itself; raises MatchRefused for an unknown one."""
         return self.hall.match(number)
+
+    def embargo(self, number: int) -> ev.Embargo:
+        """What spectators of a match are told; raises MatchRefused for an unknown one."""
+        relay = self.match(number)
+        changes = (e.embargo for e in reversed(relay.history) if isinstance(e, ev.EmbargoSet))
+        return next(changes, relay.record.scheduled.embargo)
 
     def boards(self) -> list[ConnectedBoard]:
         """Every connected board, by its name."""

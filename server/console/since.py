@@ -48,8 +48,8 @@ class Waits:
         self._times: dict[int, dict[Room, datetime]] = {}
 
     def recall(self, number: int, stored: Sequence[StoredEvent]) -> None:
-        """Take a match's times from its log, as after a restart."""
-        times = self._times[number] = {}
+        """Take a match's times from its log, as after a restart; what was heard since stays."""
+        times = self._times.setdefault(number, {})
         for entry in reversed(stored):
             for room in rooms_changed(entry.event):
                 times.setdefault(room, entry.recorded_at)

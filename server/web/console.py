@@ -1,0 +1,178 @@
+"""The pages of the hall: its tiles, its teams, the set-up of a match, the director's orders."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.errors import MatchRefused
+from rules.events import Embargo
+from rules.room import Room
+from rules.side import Side
+from server.access import Action, Visitor
+from server.console.desk import ConsoleDesk
+from server.console.letters import unprintable
+from server.relay.set_up import GAMES as NUMBERS_OF_GAMES
+from server.web.console_deeds import enter_team, schedule
+from server.web.console_orders import ORDERS, DirectorOrder
+from server.web.console_parts import ConsoleParts
+from server.web.form_fields import posted
+from server.web.gate import needs
+from server.web.page_refusals import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.shell import Shell
+
+PROPOSED_GAMES = 6
+"""Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+
+Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
+
+
+class ConsolePages:
+    """The hall's pages over the desk; whoever has no business with a page is turned away."""
+
+    def __init__(self, desk: ConsoleDesk, parts: ConsoleParts, shell: Shell) -> None:
+        self._desk, self._parts, self._shell = desk, parts, shell
+
+    def routes(self) -> APIRouter:
+        """Every page under /hall, but a match's own, and the forms in them."""
+        routes = APIRouter(include_in_schema=False)
+        routes.include_router(self._hall_routes())
+        routes.include_router(self._team_routes())
+        routes.include_router(self._set_up_routes())
+        routes.include_router(self._order_routes())
+        return routes
+
+    def _hall_routes(self) -> APIRouter:
+        routes = APIRouter()
+
+        @routes.get("/hall")
+        async def hall(
+            request: Request,
+            visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+            needy: Annotated[bool, Query()] = False,
+        ) -> Response:
+            words = self._shell.words(request)
+            return self._shell.page(
+                request,
+                "console/hall.html",
+                tiles=self._parts.tiles(visitor, words),
+                live=self._parts.hall(visitor, words, needy=needy),
+                needy=needy,
+                teams=self._desk.hall.teams,
+                boards=self._desk.boards() if visitor.room is None else (),
+            )
+
+        return routes
+
+    def _team_routes(self) -> APIRouter:
+        routes = APIRouter()
+
+        def page(request: Request, why: Refused = NOTHING_REFUSED) -> Response:
+            teams = {
+                name: (players, unprintable(" ".join((name, *players))))
+                for name, players in self._desk.hall.teams.items()
+            }
+            return self._shell.page(
+                request, "console/teams.html", status=_status(why), teams=teams, refused=why
+            )
+
+        @routes.get("/hall/teams", dependencies=[Depends(needs(Action.ENTER_TEAM))])
+        async def teams(request: Request) -> Response:
+            return page(request)
+
+        @routes.post("/hall/teams")
+        async def enter(
+            request: Request, visitor: Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+        ) -> Response:
+            fields = await posted(request)
+            try:
+                await enter_team(self._desk.hall, fields, visitor)
+            except REFUSALS as error:
+                return page(request, refused("team", fields, error, self._shell.words(request)))
+            return RedirectResponse("/hall/teams", 303)
+
+        return routes
+
+    def _set_up_routes(self) -> APIRouter:
+        routes = APIRouter()
+
+        def page(request: Request, why: Refused = NOTHING_REFUSED) -> Response:
+            return self._shell.page(
+                request,
+                "console/new_match.html",
+                status=_status(why),
+                teams=list(self._desk.hall.teams),
+                games=NUMBERS_OF_GAMES,
+                proposed=PROPOSED_GAMES,
+                embargoes=[embargo.value for embargo in Embargo],
+                refused=why,
+            )
+
+        @routes.get("/hall/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
+        async def new_match(request: Request) -> Response:
+            return page(request)
+
+        @routes.post("/hall/matches/new")
+        async def set_up(
+            request: Request, visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+        ) -> Response:
+            fields = await posted(request)
+            try:
+                number = await schedule(self._desk.hall, fields, visitor)
+            except REFUSALS as error:
+                return page(request, refused("match", fields, error, self._shell.words(request)))
+            return RedirectResponse(f"/hall/matches/{number}", 303)
+
+        return routes
+
+    def _order_routes(self) -> APIRouter:
+        routes = APIRouter(prefix="/hall/matches/{number}/orders")
+
+        @routes.get("/{name}")
+        async def order(request: Request, number: int, name: str, director: Director) -> Response:
+            return self._order_page(request, number, _order(name), NOTHING_REFUSED)
+
+        @routes.post("/{name}")
+        async def carry(request: Request, number: int, name: str, director: Director) -> Response:
+            wanted, fields = _order(name), await posted(request)
+            try:
+                await wanted.carry(self._desk.match(number), fields, director)
+            except REFUSALS as error:
+                why = refused("order", fields, error, self._shell.words(request))
+                return self._order_page(request, number, wanted, why)
+            return RedirectResponse(f"/hall/matches/{number}", 303)
+
+        return routes
+
+    def _order_page(
+        self, request: Request, number: int, order: DirectorOrder, why: Refused
+    ) -> Response:
+        record = self._desk.match(number).record
+        state = record.state
+        return self._shell.page(
+            request,
+            "console/order.html",
+            status=_status(why),
+            order=order,
+            number=number,
+            scheduled=record.scheduled,
+            game=state.game if state else 0,
+            attempt=state.attempt if state else 0,
+            latest=state.last_thrown if state else None,
+            rolled=state.rolls[state.last_thrown] if state and state.last_thrown else None,
+            embargoes=[embargo.value for embargo in Embargo],
+            endings=sorted(ending.value for ending in record.game.endings),
+            rooms=[room.value for room in Room],
+            sides=[side.value for side in Side],
+            refused=why,
+        )
+
+
+def _order(name: str) -> DirectorOrder:
+    if name not in ORDERS:
+        raise MatchRefused("order", name, ", ".join(ORDERS))
+    return ORDERS[name]
+
+
+def _status(why: Refused) -> int:
+    return why.status if why.form else 200

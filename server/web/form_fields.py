@@ -1,0 +1,11 @@
+"""The fields of a posted form."""
+
+from collections.abc import Mapping
+
+from fastapi import Request
+
+
+async def posted(request: Request) -> Mapping[str, str]:
+    """The text fields of a posted form; the last one counts where a name is given twice."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}

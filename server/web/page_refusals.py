@@ -1,0 +1,118 @@
+"""What is wrong with a form, said next to the field it is about, with what is allowed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from rules.errors import LineUpRefused, MatchRefused, RulesError
+from rules.scoring.errors import ScoreRefused
+from server.console.refusal_words import refusal_words
+from server.console.speech import Words
+from server.relay.second_account import SecondAccountNeeded
+from server.store.event_log import LogUnavailable
+from server.store.house_file import HouseUnavailable
+from server.web.refusals import OrderRefused, SignerUnclear
+
+REFUSALS = (
+    ValidationError,
+    RulesError,
+    OrderRefused,
+    SecondAccountNeeded,
+    SignerUnclear,
+    LogUnavailable,
+    HouseUnavailable,
+)
+"""Everything a form can be refused with."""
+
+WHOLE = ""
+"""The field of a refusal that is about the form as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A form that had no effect: `form` is its name in the page, `texts` say why, by field.
+
+    `typed` is what was in it, to be shown again.
+    """
+
+    form: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    status: int = 409
+
+    def why(self, form: str, name: str = WHOLE) -> str:
+        """Why that field of that form was refused; empty when it was not."""
+        return self.texts.get(name, "") if form == self.form else ""
+
+    def value(self, form: str, name: str, default: str = "") -> str:
+        """What to show in a field: what was typed, else the default."""
+        return self.typed.get(name, default) if form == self.form else default
+
+
+NOTHING_REFUSED = Refused()
+
+
+def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words) -> Refused:
+    """The refusal of a form in the visitor's language."""
+    match error:
+        case ValidationError():
+            texts = {str(each["loc"][0]): _invalid(each, words) for each in error.errors()}
+            return Refused(form, texts, typed, 422)
+        case LogUnavailable() | HouseUnavailable():
+            text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)
+            return Refused(form, {WHOLE: text}, typed, 503)
+        case _:
+            return Refused(form, _texts(error, words), typed)
+
+
+def _texts(error: Exception, words: Words) -> Mapping[str, str]:
+    match error:
+        case MatchRefused() | ScoreRefused():
+            named = {"value": error.value, "allowed": error.allowed}
+            text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
+            return {error.field: text}
+        case LineUpRefused():
+            where, _, why = str(error).partition(": ")
+            return {where: why} if why else {WHOLE: where}
+        case OrderRefused():
+            return {WHOLE: refusal_words(words, error.why)}
+        case SecondAccountNeeded():
+            return {
+                WHOLE: words.gettext(
+                    "You entered this result by hand: another account, or the players at the "
+                    "board, have to confirm it"
+                )
+            }
+        case _:
+            return {WHOLE: str(error)}
+
+
+def _invalid(error: ErrorDetails, words: Words) -> str:
+    allowed = error.get("ctx", {})
+    match error["type"]:
+        case "string_too_short":
+            return words.ngettext(
+                "at least %(num)s character", "at least %(num)s characters", allowed["min_length"]
+            )
+        case "string_too_long":
+            return words.ngettext(
+                "at most %(num)s character", "at most %(num)s characters", allowed["max_length"]
+            )
+        case "missing" | "int_parsing" | "enum" | "literal_error":
+            return words.gettext("choose or write one of what is allowed")
+        case "too_short":
+            return words.ngettext(
+                "at least %(num)s line", "at least %(num)s lines", allowed["min_length"]
+            )
+        case "too_long":
+            return words.ngettext(
+                "at most %(num)s line", "at most %(num)s lines", allowed["max_length"]
+            )
+        case "greater_than_equal":
+            return words.gettext("%(least)s or more", least=allowed["ge"])
+        case "less_than_equal":
+            return words.gettext("%(most)s or less", most=allowed["le"])
+        case _:
+            return error["msg"]

@@ -1,0 +1,115 @@
+// Keeps a page of the console as its match is: swaps the parts the server has rendered anew, puts
+// tiles in order, steps through them. It never takes away or moves what somebody is about to press:
+// what has the focus or lies under the pointer waits until he leaves it.
+
+import { LiveFeed } from "./live-feed.js";
+
+const live = document.querySelector("[data-live]");
+const line = document.querySelector("[data-line]");
+const begun = document.querySelector("[data-begun]");
+const waiting = new Map();
+const shown = new Map();
+let order = null;
+
+const busy = (place) => place.matches(":focus-within") || place.querySelector(":active") !== null;
+
+/** Put new HTML into a place; boards that stay are told their new table, so that checkers glide. */
+function put(place, html) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  for (const board of fresh.content.querySelectorAll("bg-board[id]")) {
+    const known = document.getElementById(board.id);
+    if (known !== null && place.contains(known)) {
+      if (known.getAttribute("table") !== board.getAttribute("table")) {
+        known.setAttribute("table", board.getAttribute("table"));
+      }
+      board.replaceWith(known);
+    }
+  }
+  place.replaceChildren(fresh.content);
+}
+
+function show(id, html) {
+  const place = document.getElementById(id);
+  if (place === null || shown.get(id) === html) {
+    return;
+  }
+  if (busy(place)) {
+    waiting.set(id, html);
+    return;
+  }
+  waiting.delete(id);
+  shown.set(id, html);
+  put(place, html);
+  place.closest(".tile")?.classList.toggle("needy", !place.querySelector(".needs.none"));
+}
+
+function arrange() {
+  if (order === null || live.matches(":hover, :focus-within")) {
+    return;
+  }
+  const tiles = order.map((number) => document.getElementById(`match-${number}`)).filter(Boolean);
+  if (tiles.some((tile, place) => live.children[place] !== tile)) {
+    live.append(...tiles);
+  }
+  order = null;
+}
+
+/** A page that has become another one is opened anew, unless somebody is at work in it. */
+function goOn(stage) {
+  if (stage === live.dataset.stage) {
+    return;
+  }
+  const working = document.activeElement?.closest("form, #order, .tile") || document.querySelector("#order *");
+  if (working) {
+    if (begun) {
+      begun.hidden = false;
+    }
+  } else {
+    location.reload();
+  }
+}
+
+function hear(frame) {
+  for (const [id, html] of Object.entries(frame.parts)) {
+    show(id, html);
+  }
+  order = frame.order ?? null;
+  arrange();
+  goOn(frame.stage);
+}
+
+function settle() {
+  for (const [id, html] of waiting) {
+    show(id, html);
+  }
+  arrange();
+}
+
+function say(linked) {
+  if (line === null) {
+    return;
+  }
+  const words = linked ? line.dataset.liveSays : line.dataset.lostSays;
+  if (line.textContent !== words) {
+    line.textContent = words;
+  }
+  line.classList.toggle("lost", !linked);
+}
+
+function step(by) {
+  const links = [...document.querySelectorAll(".tile h2 a")];
+  const at = links.indexOf(document.activeElement);
+  const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by;
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
+
+for (const button of document.querySelectorAll("[data-step]")) {
+  button.addEventListener("click", () => step(Number(button.dataset.step)));
+}
+
+if (live !== null) {
+  live.addEventListener("focusout", () => setTimeout(settle));
+  live.addEventListener("pointerleave", settle);
+  new LiveFeed(live.dataset.live, 0, { heard: hear, linked: say });
+}
