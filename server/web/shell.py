@@ -4,7 +4,7 @@
 way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -44,7 +44,7 @@ class Shell:
 
     def words(self, request: HTTPConnection) -> Words:
         """The words of the visitor's language: the address's, the one he chose, his browser's."""
-        chosen = request.query_params.get("language", request.cookies.get(LANGUAGE_COOKIE))
+        chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
 
@@ -98,11 +98,20 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
 
 
 def _theme(request: Request) -> str:
-    chosen = request.query_params.get("theme", request.cookies.get(THEME_COOKIE, ""))
-    return chosen if chosen in THEMES else THEMES[0]
+    return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
+
+
+def _choice(
+    request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
+) -> str | None:
+    """What the address says, else what the visitor once chose, else nothing."""
+    said = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
+    return next((each for each in said if each in allowed), None)
 
 
 def _here(request: Request) -> str:
+    """Where to come back to; without choices, which would undo the one about to be made."""
     if request.method != "GET":
         return "/"
-    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    address = request.url.remove_query_params(["language", "theme"])
+    return address.path + (f"?{address.query}" if address.query else "")

@@ -10,7 +10,9 @@ function roll(table) {
   if (!table.dice || table.result) {
     return "";
   }
-  return `${WORDS.sides[table.dice.side]} ${table.dice.dice.join("-")}`;
+  const { side, dice, opening } = table.dice;
+  const said = opening ? dice : [...dice].sort((one, other) => other - one);
+  return `${WORDS.sides[side]} ${said.join("-")}`;
 }
 
 function parts({ match, state }) {

@@ -64,9 +64,11 @@ async def test_the_list_says_so_when_no_match_is_planned() -> None:
 async def test_the_list_names_every_match_and_how_far_it_is() -> None:
     planned = replace(scheduled(), number=1)
     over = [replace(scheduled(), number=3), *whole_match()[1:]]
-    async with public([planned], OPENED, over) as client:
+    playing = [replace(scheduled(), number=2), *OPENED[1:]]
+    async with public([planned], playing, over) as client:
         text = (await client.get("/")).text
-    assert re.findall(r'class="status">([^<]+)', text) == ["not begun", "game 1 of 4", "finished"]
+    said = dict(re.findall(r'data-match="(\d)".*?data-card="status">([^<]+)', text, re.DOTALL))
+    assert said == {"1": "not begun", "2": "game 1 of 4", "3": "finished"}
 
 
 async def test_a_planned_match_says_that_the_line_ups_are_awaited() -> None:
