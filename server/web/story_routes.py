@@ -29,7 +29,7 @@ def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
     @lru_cache(maxsize=64)
     def told(number: int, game: int, last: int, language: str) -> bytes | None:
         now = hub.snapshot(number)
-        public = now and now.public_game(game)
+        public = now.public_game(game) if now else None
         if now is None or public is None:
             return None
         rules, words = GAMES[now.scheduled.game_name], words_for(language)

@@ -1,34 +1,25 @@
-"""A match's page in Chromium, on a plain-http name: it follows, and it catches up after a cut."""
+"""A match's page in Chromium, on a plain-http name: it follows, catches up and looks back."""
 
 import contextlib
+import json
+import re
 from collections.abc import AsyncIterator
 
 import pytest
 from fastapi import FastAPI
-from playwright.async_api import Page, async_playwright, expect
+from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
 
 from server.live.facts import TableFact
 from server.live.hub import LiveHub
 from server.web.live_socket import live_routes
 from server.web.spectator import spectator_pages
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
+from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.needs import CHROMIUM
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
-PLAIN_NAME = "yalta.test"
-
-
-@contextlib.asynccontextmanager
-async def browser_page(**context: object) -> AsyncIterator[Page]:
-    """A page of a browser that knows this machine by a plain name, as phones in a hall do."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM.path,
-            args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"],
-        )
-        yield await (await browser.new_context(**context)).new_page()  # type: ignore[arg-type]
-        await browser.close()
+PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")
 
 
 @contextlib.asynccontextmanager
@@ -41,18 +32,44 @@ async def serving(hub: LiveHub, port: int = 0) -> AsyncIterator[int]:
         yield bound
 
 
+@contextlib.asynccontextmanager
+async def page_of(hub: LiveHub, link: str = "", **context: object) -> AsyncIterator[Page]:
+    """The page of the hub's match in a browser, once it follows."""
+    async with serving(hub) as port, browser_page(**context) as page:
+        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1{link}")
+        await expect(page.locator("#link")).to_have_text("live")
+        yield page
+
+
 async def shown(page: Page) -> dict[str, str]:
-    """What lies in the changing places of the page."""
-    places = ("score", "board", "waiting", "moves", "protocol")
-    return {place: await page.locator(f"#{place}").inner_text() for place in places}
+    """What lies in the changing places of the page, the board as it reads itself."""
+    parts = {part: await page.locator(f"#{part}").inner_text() for part in PARTS}
+    return {**parts, "board": await read(page, "open")}
+
+
+async def read(page: Page, room: str) -> str:
+    """What a screen reader says of a room's board."""
+    return str(await page.locator(f"#{room}-board svg").get_attribute("aria-label"))
+
+
+def heard(page: Page) -> list[int]:
+    """The numbers of the items that reach the page from now on."""
+    numbers: list[int] = []
+
+    def hear(payload: str | bytes) -> None:
+        numbers.extend(item["number"] for item in json.loads(payload)["items"])
+
+    def follow(socket: WebSocket) -> None:
+        socket.on("framereceived", hear)
+
+    page.on("websocket", follow)
+    return numbers
 
 
 @CHROMIUM.required
 async def test_what_becomes_public_reaches_an_open_page() -> None:
     hub = hub_of(*MATCH[:THIRD])
-    async with serving(hub) as port, browser_page() as page:
-        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
-        await expect(page.locator("#link")).to_have_text("live")
+    async with page_of(hub) as page:
         await tell_slowly(hub, MATCH[THIRD:])
         await expect(page.locator("#waiting")).to_contain_text("The match is over")
         followed = await shown(page)
@@ -61,15 +78,52 @@ async def test_what_becomes_public_reaches_an_open_page() -> None:
 
 
 @CHROMIUM.required
-async def test_a_page_says_that_the_line_is_cut_and_catches_up_with_a_restarted_server() -> None:
+async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> None:
+    hub, lines, cut = hub_of(*MATCH[:THIRD]), list[WebSocketRoute](), [False]
+
+    async def line(route: WebSocketRoute) -> None:
+        if cut[0]:
+            await route.close()
+        else:
+            lines.append(route)
+            route.connect_to_server()
+
+    async with serving(hub) as port, browser_page() as page:
+        await page.clock.install()
+        await page.route_web_socket("**/live?**", line)
+        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
+        await expect(page.locator("#link")).to_have_text("live")
+        cut[0] = True
+        await lines[0].close()
+        await expect(page.locator("#link")).to_have_text("connection lost, trying again")
+        before = await shown(page)
+        await tell_slowly(hub, MATCH[THIRD:])
+        await page.clock.run_for(60_000)
+        assert await shown(page) == before
+        cut[0] = False
+        await page.clock.run_for(20_000)
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@CHROMIUM.required
+async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> None:
     async with browser_page() as page:
-        async with serving(hub_of(*MATCH[:THIRD])) as port:
+        numbers = heard(page)
+        first, last = hub_of(*MATCH[:THIRD]), hub_of(*MATCH)
+        async with serving(first) as port:
             await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
             await expect(page.locator("#link")).to_have_text("live")
-        await expect(page.locator("#link")).to_contain_text("connection lost")
-        async with serving(hub_of(*MATCH), port):
+        await expect(page.locator("#link")).to_have_text("connection lost, trying again")
+        async with serving(last, port):
             await expect(page.locator("#link")).to_have_text("live", timeout=20_000)
             await expect(page.locator("#waiting")).to_contain_text("The match is over")
+            assert numbers == list(range(reached(first) + 1, reached(last) + 1))
+            followed = await shown(page)
+            await page.reload()
+            assert await shown(page) == followed
 
 
 @CHROMIUM.required
@@ -77,23 +131,18 @@ async def test_a_page_says_that_the_line_is_cut_and_catches_up_with_a_restarted_
 @pytest.mark.parametrize("colours", ["light", "dark"])
 async def test_nothing_is_wider_than_the_screen(width: int, colours: str) -> None:
     viewport = {"width": width, "height": 800}
-    async with (
-        serving(hub_of(*MATCH)) as port,
-        browser_page(viewport=viewport, color_scheme=colours) as page,
-    ):
-        for path in ("/", "/matches/1"):
-            await page.goto(f"http://{PLAIN_NAME}:{port}{path}")
-            assert await page.evaluate("document.documentElement.scrollWidth") == width
+    async with page_of(hub_of(*MATCH), viewport=viewport, color_scheme=colours) as page:
+        assert await page.evaluate("document.documentElement.scrollWidth") == width
+        await page.locator("#games a").first.click()
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @CHROMIUM.required
 @pytest.mark.parametrize("width", [390, 820, 1440])
 async def test_a_roll_that_arrives_moves_nothing_else_on_the_page(width: int) -> None:
     hub = hub_of(*MATCH[:4])
-    viewport = {"width": width, "height": 900}
-    async with serving(hub) as port, browser_page(viewport=viewport) as page:
-        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
-        await expect(page.locator("#link")).to_have_text("live")
+    async with page_of(hub, viewport={"width": width, "height": 900}) as page:
         places = await boxes(page)
         events = iter(MATCH[4:])
         while len(told_of(hub)) < 60:
@@ -102,9 +151,111 @@ async def test_a_roll_that_arrives_moves_nothing_else_on_the_page(width: int) ->
         assert await boxes(page) == places
 
 
+@CHROMIUM.required
+async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    async with page_of(hub) as page:
+        await tell_slowly(hub, MATCH[THIRD : THIRD + 200])
+        await expect(page.locator("#moves li").first).to_be_visible()
+        line = page.locator("#moves li").first
+        said = f"{await line.locator('b').inner_text()} {await line.locator('span').inner_text()}"
+        region = page.get_by_role("status").filter(has_text=said)
+        await expect(region).to_have_text(said)
+        assert await page.locator("[aria-live], [role=status]").count() == 2
+
+
+@CHROMIUM.required
+async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    game = playing(hub)
+    async with page_of(hub) as page:
+        live = await shown(page)
+        moves = await page.locator("#moves li").count()
+        await page.keyboard.press("Home")
+        await expect(page).to_have_url(address(f"#g{game}m1"))
+        for step in range(2, 5):
+            await page.keyboard.press("ArrowRight")
+            await expect(page).to_have_url(address(f"#g{game}m{step}"))
+        await page.keyboard.press("ArrowLeft")
+        await expect(page.locator("#where")).to_have_text(f"Game {game}, move 3 of {moves}")
+        await page.keyboard.press("KeyL")
+        await expect(page.locator("#where")).to_have_text("Live")
+        assert await shown(page) == live
+
+
+@CHROMIUM.required
+async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    async with page_of(hub) as page:
+        await page.keyboard.press("Home")
+        await expect(page.locator("#moves table")).to_be_visible()
+        board = await read(page, "open")
+        await tell_slowly(hub, MATCH[THIRD:])
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        assert await read(page, "open") == board
+        await page.get_by_role("button", name="Back to live").click()
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@CHROMIUM.required
+async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() -> None:
+    async with page_of(hub_of(*MATCH), "#g1") as page:
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await page.keyboard.press("KeyD")
+        row = page.locator("#moves tr[aria-current]")
+        await expect(row).to_contain_text("first difference")
+        assert await read(page, "open") != await read(page, "closed")
+        texts = await page.locator("#moves tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
+        )
+        differs = next(place for place, row in enumerate(texts) if "difference" in row[0])
+        assert all(opened == closed for opened, closed in texts[:differs])
+
+
+@CHROMIUM.required
+async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
+    during: list[str] = []
+    after: list[str] = []
+    for events, boards in ((MATCH[:THIRD], during), (MATCH, after)):
+        async with page_of(hub_of(*events), f"#g{playing(hub_of(*MATCH[:THIRD]))}m3") as page:
+            await expect(page.locator("#moves table")).to_be_visible()
+            boards.append(await read(page, "open"))
+    assert during == after
+
+
+@CHROMIUM.required
+async def test_the_board_is_turned_by_its_button_and_its_key() -> None:
+    async with page_of(hub_of(*MATCH[:THIRD])) as page:
+        turn = page.get_by_role("button", name="Turn the board")
+        await turn.click()
+        await expect(turn).to_have_attribute("aria-pressed", "true")
+        await expect(page.locator("#open-board[flipped] svg")).to_be_visible()
+        await page.keyboard.press("KeyF")
+        await expect(turn).to_have_attribute("aria-pressed", "false")
+
+
+def address(link: str) -> re.Pattern[str]:
+
+    return re.compile(re.escape(f"/matches/1{link}") + "$")
+
+
 async def boxes(page: Page) -> list[object]:
-    places = ("#board", "#waiting", "#score", "#moves", "#protocol")
+    places = ("#open-board", "#latest", "#waiting", ".steps", "#score", "#moves", "#protocol")
     return [await page.locator(place).bounding_box() for place in places]
+
+
+def reached(hub: LiveHub) -> int:
+    now = hub.snapshot(1)
+    assert now is not None
+    return now.last
+
+
+def playing(hub: LiveHub) -> int:
+    now = hub.snapshot(1)
+    assert now is not None
+    return now.game
 
 
 def told_of(hub: LiveHub) -> tuple[TableFact, ...]:
