@@ -1,0 +1,69 @@
+"""A player of Trictrac: builds jans, takes the coin, leaves few checkers to be hit."""
+
+from random import Random
+
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.games.trictrac.obligations import apply, plays_by_position
+from rules.games.trictrac.table import Choice, Phase, TrictracTable
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+from simulator.players.trictrac_judgement import advantage
+
+
+class TrictracPlayer:
+    """Trictrac by a plain judgement of each position, blurred by `noise` points."""
+
+    def __init__(self, rng: Random, noise: float = 0.3, attention: float = 0.97) -> None:
+        """`noise` is the spread of an error added to each judgement, in points.
+
+        `attention`, 0 to 1, is how often a claim in school mode is counted rightly.
+        """
+        self._rng = rng
+        self._noise = noise
+        self._attention = attention
+
+    def choose_play(self, position: Position, side: Side, roll: Roll, turn: int) -> Play:
+        plays = list(plays_by_position(position, side, roll).values())
+        if len(plays) == 1:
+            return plays[0]
+        return max(plays, key=lambda play: self._judged(apply(position, side, play), side))
+
+    def chooses(self, table: TrictracTable) -> Choice:
+        """Hold or go, asked after a trou by the player's own throw.
+
+        Go when the checkers, with the points left over and those the throw gives the opponent, are
+        worth less than a new start with the throw.
+        """
+        side = table.thrower
+        kept = table.score.of(side).points - table.due(side.opponent)
+        worth = self._judged(table.position, side) + 0.5 * kept
+        return Choice.HOLD if worth > 1.0 else Choice.GO
+
+    def claims(self, table: TrictracTable) -> int:
+        """Points the player claims, or says the opponent should have claimed, in school mode."""
+        reckoning = table.reckoning
+        assert reckoning is not None
+        if table.phase is Phase.JUDGE and reckoning.claim is not None:
+            return reckoning.due if self._attentive() else reckoning.claim
+        return reckoning.due if self._attentive() else max(reckoning.due - 2, 0)
+
+    def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
+        return False
+
+    def takes(self, position: Position, side: Side, cube: Cube) -> bool:
+        return True
+
+    def resigns(self, position: Position, side: Side, cube: Cube) -> Ending | None:
+        return None
+
+    def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
+        return True
+
+    def _judged(self, position: Position, side: Side) -> float:
+        return advantage(position, side) + self._rng.gauss(0.0, self._noise)
+
+    def _attentive(self) -> bool:
+        return self._rng.random() < self._attention
