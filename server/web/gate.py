@@ -1,12 +1,14 @@
 """The gate of every route: who comes, and whether what he asks is his to do.
 
-A route names its action with `needs`; `action_of` reads it back for the tests, which refuse a
+A route names its action with `needs`; `asked_of` reads it back for the tests, which refuse a
 route without one.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast
 from urllib.parse import quote, urlsplit
+from weakref import WeakKeyDictionary
 
 from fastapi import Depends, FastAPI, Request
 from starlette.requests import HTTPConnection
@@ -48,6 +50,17 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
     return sessions.visitor(token) or PUBLIC
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a route asks of a visitor; `place_follows`: it checks the rest of the place itself."""
+
+    action: Action
+    place_follows: bool
+
+
+_ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
+
+
 def needs(
     action: Action, *, place_follows: bool = False
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
@@ -69,7 +82,7 @@ def needs(
             _refuse(visitor, action)
         return visitor
 
-    gate.action = action  # type: ignore[attr-defined]
+    _ASKED[gate] = Asked(action, place_follows)
     return gate
 
 
@@ -79,9 +92,9 @@ def check(visitor: Visitor, action: Action, place: Place) -> None:
         _refuse(visitor, action)
 
 
-def action_of(dependency: object) -> Action | None:
-    """The action of a dependency made by `needs`, None for any other."""
-    return cast(Action | None, getattr(dependency, "action", None))
+def asked_of(dependency: object) -> Asked | None:
+    """What a dependency made by `needs` asks for, None for any other."""
+    return _ASKED.get(dependency)
 
 
 Anybody = Annotated[Visitor, Depends(needs(Action.SEE_PUBLIC))]

@@ -38,9 +38,16 @@ class Served:
     reception: Reception
 
     @contextlib.asynccontextmanager
-    async def client(self, visitor: Visitor = PUBLIC) -> AsyncIterator[httpx.AsyncClient]:
-        """A client signed in as that visitor, by an account or link made for him if need be."""
-        transport = httpx.ASGITransport(app=self.app, client=(DEVICE.address, 5555))
+    async def client(
+        self, visitor: Visitor = PUBLIC, *, raising: bool = True
+    ) -> AsyncIterator[httpx.AsyncClient]:
+        """A client signed in as that visitor, by an account or link made for him if need be.
+
+        A fault of the server is raised in the test, or answered as 500 if it is not `raising`.
+        """
+        transport = httpx.ASGITransport(
+            app=self.app, client=(DEVICE.address, 5555), raise_app_exceptions=raising
+        )
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{NAME}") as client:
             if visitor.role is not Role.PUBLIC:
                 client.cookies.set(COOKIE, await self.session(visitor))

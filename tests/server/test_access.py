@@ -1,0 +1,136 @@
+"""The matrix of roles and actions, cell by cell, against one written out here."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from rules.room import Room
+from rules.side import Side
+from server.access import (
+    NOWHERE,
+    PUBLIC,
+    Action,
+    Place,
+    Reach,
+    Role,
+    Visitor,
+    may,
+    may_somewhere,
+    reach,
+)
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "access.md"
+
+MATRIX = """
+                director operator clerk captain player public
+SEE_PUBLIC      yes      yes      yes   yes     yes    yes
+SIGN_IN         yes      yes      yes   yes     yes    yes
+CONNECT_BOARD   yes      yes      yes   yes     yes    yes
+WATCH           yes      yes      out   yes     out    yes
+KEEP_ACCOUNT    yes      yes      yes   -       -      -
+RUN_ACCOUNTS    yes      -        -     -       -      -
+SEE_CONSOLE     yes      yes      yes   -       -      -
+SEE_MATCHES     yes      yes      yes   -       -      -
+SEE_TEAMS       yes      yes      yes   -       -      -
+ENTER_TEAM      yes      yes      -     -       -      -
+SCHEDULE        yes      yes      -     -       -      -
+SEE_BOTH_ROOMS  yes      yes      -     -       -      -
+SEE_TABLE       yes      yes      room  -       seat   -
+SEE_BOARDS      yes      yes      -     -       -      -
+KEEP_BOARDS     yes      yes      -     -       -      -
+SEAT_BOARD      yes      yes      -     -       -      -
+GIVE_LINKS      yes      yes      -     -       -      -
+SEE_LINE_UP     yes      yes      -     team    -      -
+LINE_UP         yes      yes      -     team    -      -
+CONFIRM         yes      yes      room  -       seat   -
+SIGN            yes      yes      -     team    -      -
+DIRECT          yes      -        -     -       -      -
+"""
+LINES = [line.split() for line in MATRIX.strip().splitlines()]
+ROLES = [Role(name) for name in LINES[0]]
+CELLS = [
+    (Action[action], role, cell)
+    for action, *cells in LINES[1:]
+    for role, cell in zip(ROLES, cells, strict=True)
+]
+VISITORS = {
+    Role.DIRECTOR: [Visitor(Role.DIRECTOR, "d")],
+    Role.OPERATOR: [Visitor(Role.OPERATOR, "o")],
+    Role.CLERK: [Visitor(Role.CLERK, "c", room) for room in Room],
+    Role.CAPTAIN: [Visitor(Role.CAPTAIN, "k", None, 1, team) for team in "AB"],
+    Role.PLAYER: [
+        Visitor(Role.PLAYER, "p", room, 1, "A", side) for room, side in product(Room, Side)
+    ],
+    Role.PUBLIC: [PUBLIC],
+}
+PLACES = [
+    Place(match, room, team, side)
+    for match, room, team, side in product(
+        (None, 1, 2), (None, *Room), (None, "A", "B"), (None, *Side)
+    )
+]
+
+
+def expected(cell: str, visitor: Visitor, place: Place) -> bool:
+    at_his_table = place.match == visitor.match and place.room is visitor.room
+    return {
+        "yes": True,
+        "-": False,
+        "out": visitor.room is not Room.CLOSED,
+        "room": place.room is visitor.room,
+        "team": place.match == visitor.match and place.team == visitor.team,
+        "seat": at_his_table and (place.side is None or place.side is visitor.side),
+    }[cell]
+
+
+def test_the_matrix_here_has_every_role_and_every_action() -> None:
+    assert list(Role) == ROLES
+    assert {action for action, _, _ in CELLS} == set(Action)
+
+
+@pytest.mark.parametrize(
+    ("action", "role", "cell"), CELLS, ids=[f"{a.name}-{r.value}" for a, r, _ in CELLS]
+)
+def test_a_cell_holds_at_every_place(action: Action, role: Role, cell: str) -> None:
+    for visitor, place in product(VISITORS[role], PLACES):
+        allowed = may(visitor, action, place)
+        assert allowed is expected(cell, visitor, place), (visitor, place)
+
+
+def test_without_a_place_of_his_own_a_visitor_may_nothing_that_asks_for_one() -> None:
+    """A damaged account or link reaches less, never more."""
+    for role, action in product(Role, Action):
+        if reach(role, action) in (Reach.OWN_ROOM, Reach.OWN_TEAM, Reach.OWN_SEAT):
+            assert not may(Visitor(role, ""), action, NOWHERE)
+            assert not may_somewhere(Visitor(role, ""), action)
+
+
+def test_the_closed_rooms_people_see_nothing_of_the_open_room() -> None:
+    for role in (Role.CLERK, Role.PLAYER):
+        closed = Visitor(role, "x", Room.CLOSED, 1, "A", Side.RED)
+        at_open = Place(1, Room.OPEN, "A", Side.RED)
+        assert not any(
+            may(closed, action, at_open)
+            for action in (Action.WATCH, Action.SEE_TABLE, Action.SEE_BOTH_ROOMS, Action.CONFIRM)
+        )
+
+
+def test_the_document_has_the_same_matrix() -> None:
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in DOCUMENT.read_text(encoding="utf-8").splitlines()
+        if line.startswith("| ") and line.count("|") == len(Role) + 2
+    ]
+    assert rows[0][1:] == [role.value for role in Role]
+    told = {row[0]: row[1:] for row in rows[1:]}
+    words = {Reach.NO: "–", Reach.YES: "yes"}
+    assert told == {
+        action.value: [words.get(reach(role, action), reach(role, action).value) for role in Role]
+        for action in Action
+    }
+
+
+def test_an_actor_is_named_by_role_and_name() -> None:
+    assert Visitor(Role.OPERATOR, "Garal").actor == "operator Garal"
+    assert PUBLIC.actor == "public"
