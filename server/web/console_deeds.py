@@ -58,7 +58,8 @@ async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor:
         seat = body.BoardSeatIn.model_validate(dict(fields))
         await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor)
     else:
-        await hall.take_board(number, Room(fields.get("room", "")), visitor.actor)
+        taken = body.RoomIn.model_validate({"room": fields.get("room")})
+        await hall.take_board(number, Room(taken.room), visitor.actor)
 
 
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:

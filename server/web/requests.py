@@ -60,10 +60,15 @@ class BoardIn(Body):
     label: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
 
 
-class BoardSeatIn(Body):
-    """Which board stands on a room's table."""
+class RoomIn(Body):
+    """Which of a match's two tables."""
 
     room: RoomName
+
+
+class BoardSeatIn(RoomIn):
+    """Which board stands on a room's table."""
+
     board_id: BoardId
 
 
