@@ -48,7 +48,9 @@ function turn() {
   now = next;
   since = performance.now();
   shown.dataset.match = String(now);
-  shown.querySelector("bg-board").table = null;
+  const board = document.createElement("bg-board"); // a new one: nothing glides from table to table
+  board.setAttribute("room", "open");
+  shown.querySelector("bg-board").replaceWith(board);
   show(shown, frames.get(now));
 }
 
