@@ -66,7 +66,8 @@ _LONG_WAIT = {
     Room.OPEN: N_("Look in at the open room: nothing has happened since %(when)s"),
     Room.CLOSED: N_("Look in at the closed room: nothing has happened since %(when)s"),
 }
-_WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER)
+WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER)
+"""What a table waits for without anybody at it being asked for anything."""
 
 
 def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
@@ -136,6 +137,6 @@ def _about_the_players(view: MatchView, room: RoomView, words: Words) -> str:
 
 
 def _silent(room: RoomView, now: datetime) -> bool:
-    if room.since is None or room.awaited in (None, *_WAITS_RIGHTLY):
+    if room.since is None or room.awaited in (None, *WAITS_RIGHTLY):
         return False
     return now - room.since >= LONG_WAIT

@@ -8,6 +8,7 @@ from rules.room import Room
 from rules.side import Side
 from server.console.board_form import board_form
 from server.console.match_view import MatchView, RoomView
+from server.console.needs import WAITS_RIGHTLY
 from server.console.sentences import (
     result_words,
     room_words,
@@ -52,6 +53,7 @@ class Panel:
     result: str
     to_confirm: tuple[tuple[Side, str], ...]
     confirmed: str
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
             (side, who_words(words, room.players, side)) for side in room.unconfirming
         ),
         confirmed=", ".join(who_words(words, room.players, side) for side in done),
+        over=view.over,
     )
 
 
@@ -106,7 +109,7 @@ def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
 
 def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:
     pips = room.table.position.pip_count(side) if room.table else None
-    awaited = room.side is side
+    awaited = room.side is side and room.awaited not in WAITS_RIGHTLY
     return SeatLine(side, side_words(words, side), room.players.get(side, ""), pips, awaited)
 
 

@@ -164,8 +164,10 @@ def _roll_set(view: MatchView) -> int:
     return view.roll_set + max(view.game, 1) - 1
 
 
-def board_words(words: Words, room: RoomView) -> str:
-    """A room's board and its link."""
+def board_words(words: Words, room: RoomView, over: bool) -> str:
+    """A room's board and its link; after the match none is needed."""
+    if over:
+        return words.gettext("no board is needed any more")
     if not room.board:
         return words.gettext("no board")
     if room.alarm:

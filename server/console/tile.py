@@ -90,4 +90,4 @@ def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
     tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
     if not over and (room.alarm or (room.table is not None and room.board and not room.linked)):
         tone = Tone.ALARM
-    return RoomLine(room.room, board_words(words, room), tone=tone)
+    return RoomLine(room.room, board_words(words, room, over), tone=tone)

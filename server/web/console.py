@@ -11,7 +11,6 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
 from server.console.desk import ConsoleDesk
-from server.console.letters import unprintable
 from server.relay.set_up import GAMES as NUMBERS_OF_GAMES
 from server.web.console_deeds import enter_team, schedule
 from server.web.console_orders import ORDERS, DirectorOrder
@@ -19,6 +18,7 @@ from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
 from server.web.gate import needs
 from server.web.page_refusals import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.scripts_of import name_warning
 from server.web.shell import Shell
 
 PROPOSED_GAMES = 6
@@ -68,8 +68,9 @@ class ConsolePages:
         routes = APIRouter()
 
         def page(request: Request, why: Refused = NOTHING_REFUSED) -> Response:
+            words = self._shell.words(request)
             teams = {
-                name: (players, unprintable(" ".join((name, *players))))
+                name: (players, name_warning(", ".join((name, *players)), words))
                 for name, players in self._desk.hall.teams.items()
             }
             return self._shell.page(

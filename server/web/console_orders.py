@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from rules.dice import Roll
 from rules.duplicate import readings as rd
@@ -19,12 +20,20 @@ Fields = Mapping[str, str]
 Carry = Callable[[MatchRelay, Fields, Visitor], Awaitable[None]]
 
 
+class Stage(Enum):
+    """How far a match is, as far as it matters for what can be ordered."""
+
+    PLANNED = "planned"
+    PLAYED = "played"
+    OVER = "over"
+
+
 @dataclass(frozen=True, slots=True)
 class DirectorOrder:
     """An order: its `title` names the match and the game, `means` says what becomes of them.
 
     `button` is what is pressed, `fields` the template's name for what has to be said besides the
-    reason, `carry` carries it out.
+    reason, `carry` carries it out; `stages` are when it can be given.
     """
 
     name: str
@@ -35,6 +44,7 @@ class DirectorOrder:
     carry: Carry
     fields: str = ""
     destroys: bool = False
+    stages: frozenset[Stage] = frozenset({Stage.PLAYED})
 
 
 async def _void(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
@@ -169,6 +179,7 @@ _ORDERS = (
         N_("Correct the result"),
         _correct_result,
         fields="result",
+        stages=frozenset({Stage.PLAYED, Stage.OVER}),
     ),
     DirectorOrder(
         "tail",
@@ -190,6 +201,7 @@ _ORDERS = (
         N_("Set the embargo"),
         _embargo,
         fields="embargo",
+        stages=frozenset(Stage),
     ),
 )
 

@@ -8,12 +8,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.room import Room
 from rules.scoring.teams import PerTeam
 from server.access import Action, Role, Visitor, may
 from server.console.desk import ConsoleDesk
+from server.console.match_view import MatchView
+from server.web.board_terms import board_terms
 from server.web.console_deeds import DEEDS, Deed
-from server.web.console_orders import ORDERS
+from server.web.console_orders import ORDERS, DirectorOrder, Stage
 from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
 from server.web.gate import needs
@@ -112,8 +113,9 @@ class OwnPages:
             live=self._parts.match(number, visitor, self._shell.words(request)),
             players=self._players(view.teams),
             boards=self._desk.boards(),
-            rooms=list(Room),
-            orders=ORDERS.values() if may(visitor, Action.DIRECT) else (),
+            board_terms=board_terms(self._shell.words(request)),
+            orders=self._orders(view, visitor),
+            may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             embargo=self._desk.embargo(number).value,
             refused=why,
@@ -129,6 +131,7 @@ class OwnPages:
             views=self._desk.views(visitor),
             live=self._parts.tables(visitor, self._shell.words(request)),
             home=HOMES.get(visitor.role, "/room"),
+            board_terms=board_terms(self._shell.words(request)),
             refused=why,
         )
 
@@ -150,6 +153,13 @@ class OwnPages:
             players=self._players(view.teams),
             refused=why,
         )
+
+    def _orders(self, view: MatchView, visitor: Visitor) -> list[DirectorOrder]:
+        """The orders a director can give now."""
+        if not may(visitor, Action.DIRECT):
+            return []
+        now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
+        return [order for order in ORDERS.values() if now in order.stages]
 
     def _players(self, teams: PerTeam[str]) -> dict[str, tuple[str, ...]]:
         known = self._desk.hall.teams
