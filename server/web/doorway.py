@@ -9,9 +9,10 @@ from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from server.web.gate import COOKIE
@@ -35,7 +36,7 @@ class Doorway:
             return
         refusal = self._refusal(HTTPConnection(scope))
         if refusal is None:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, _unstored(send))
         elif scope["type"] == "http":
             await refusal(scope, receive, send)
         elif _DENIAL in scope.get("extensions", {}):
@@ -57,7 +58,7 @@ class Doorway:
         origin = connection.headers.get("origin")
         if origin is None and COOKIE not in connection.cookies:
             return None
-        if origin is None or _authority(origin) != _authority(f"{_scheme(origin)}://{host}"):
+        if origin is None or not _same(origin, host):
             return _no(
                 403,
                 f"origin: {origin or 'none'!r} is not this server ({host!r}): only its own pages "
@@ -74,6 +75,17 @@ class Doorway:
         return name in self._names or _is_address(name)
 
 
+def _unstored(send: Send) -> Send:
+    """Sends answers that no cache keeps unless they say themselves that it may."""
+
+    async def said(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).setdefault("cache-control", "no-store")
+        await send(message)
+
+    return said
+
+
 def _no(status: int, detail: str) -> JSONResponse:
     return JSONResponse({"detail": detail}, status, {"cache-control": "no-store"})
 
@@ -86,8 +98,11 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _scheme(origin: str) -> str:
-    return origin.partition("://")[0].lower()
+def _same(origin: str, host: str) -> bool:
+    """Whether an origin is the host, which leaves its scheme and so its own port unsaid."""
+    scheme = origin.partition("://")[0].lower()
+    asking = _authority(origin)
+    return asking is not None and asking == _authority(f"{scheme}://{host}")
 
 
 def _authority(address: str) -> tuple[str, int] | None:
