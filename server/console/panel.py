@@ -28,7 +28,6 @@ class SeatLine:
     side: Side
     colour: str
     player: str
-    pips: int | None
     on_turn: bool
 
 
@@ -108,9 +107,8 @@ def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
 
 
 def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:
-    pips = room.table.position.pip_count(side) if room.table else None
     awaited = room.side is side and room.awaited not in WAITS_RIGHTLY
-    return SeatLine(side, side_words(words, side), room.players.get(side, ""), pips, awaited)
+    return SeatLine(side, side_words(words, side), room.players.get(side, ""), awaited)
 
 
 def _confirmed(room: RoomView) -> frozenset[Side]:

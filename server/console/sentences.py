@@ -19,8 +19,8 @@ SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 _OF_A_SIDE = {
     Awaited.SET: N_("%(who)s is to say that he is set"),
-    Awaited.ROLL: N_("%(who)s is to throw turn %(turn)s"),
-    Awaited.READY_OR_DOUBLE: N_("%(who)s is to say READY or to double, turn %(turn)s"),
+    Awaited.ROLL: N_("%(who)s is to throw, turn %(turn)s"),
+    Awaited.READY_OR_DOUBLE: N_("%(who)s is to say READY or to double"),
     Awaited.MOVE: N_("%(who)s is to play %(dice)s"),
     Awaited.DOUBLE_ANSWER: N_("%(who)s is to take or to pass"),
     Awaited.RESIGNATION_ANSWER: N_("%(who)s is to answer the resignation"),
