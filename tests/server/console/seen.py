@@ -1,0 +1,93 @@
+"""Matches under way, and what one visitor is shown of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from rules import events as ev
+from rules.duplicate.state import MatchState
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.access import Role, Visitor
+from server.console.match_view import MatchView, Surroundings, match_view
+from server.console.panel import panel_of, result_lines
+from server.console.since import Waits
+from server.console.tile import Tile, tile_of
+from server.relay.match_record import MatchRecord
+from server.web.words import words_for
+from tests.support.rooms import scheduled, started
+
+ENGLISH = words_for("en")
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+DIRECTOR = Visitor(Role.DIRECTOR, "Director")
+CLERKS = {room: Visitor(Role.CLERK, "Clerk", room) for room in Room}
+PLAYERS = {
+    room: Visitor(Role.PLAYER, "Player", room, 1, "Kharkov", side)
+    for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
+}
+
+
+@dataclass
+class Hours:
+    """A clock that goes on by a second whenever it is told to."""
+
+    now: datetime = NOON
+
+    def tick(self) -> None:
+        self.now += timedelta(seconds=1)
+
+
+@dataclass
+class Follower:
+    """A match record and the times of its tables, told of the same events as the log."""
+
+    record: MatchRecord = field(default_factory=lambda: MatchRecord(BACKGAMMON, scheduled()))
+    hours: Hours = field(default_factory=Hours)
+    waits: Waits = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.waits = Waits(lambda: self.hours.now)
+
+    def tell(self, *events: ev.Event) -> None:
+        """These happened just now."""
+        self.record = self.record.after(events)
+        self.waits.happened(1, events)
+
+    def view(self, visitor: Visitor, alarms: Mapping[Room, str] | None = None) -> MatchView:
+        """The match as the visitor may see it."""
+        return match_view(self.record, visitor, Surroundings(alarms or {}, self.waits.of(1)))
+
+    def shown(self, visitor: Visitor) -> tuple[object, ...]:
+        """Everything the console's pages are made of for that visitor, at a fixed hour."""
+        view, late = self.view(visitor), NOON + timedelta(hours=9)
+        panels = [panel_of(view, room, ENGLISH, late) for room in view.rooms.values()]
+        return (tile_of(view, ENGLISH, late), panels, result_lines(view, ENGLISH))
+
+
+def at_tables() -> Follower:
+    """A match whose line-ups are in and whose boards are connected."""
+    follower = Follower()
+    for team in (started().home, started().away):
+        line_up = {"open_player": team.open_player, "closed_player": team.closed_player}
+        follower.tell(ev.LineUpSubmitted(team=team.name, **line_up))
+    for room, board in ((Room.OPEN, "BZ-1"), (Room.CLOSED, "BZ-2")):
+        follower.tell(ev.BoardAssigned(room=room, board_id=board))
+        follower.tell(ev.BoardAttached(room=room, board_id=board))
+    follower.tell(started(), ev.GameStarted(game=1, attempt=1))
+    return follower
+
+
+def tile(record: MatchRecord, visitor: Visitor = DIRECTOR, **around: Any) -> Tile:
+    """The match's tile at noon."""
+    now = around.pop("now", NOON)
+    known = Surroundings(around.pop("alarms", {}), around.pop("since", {}))
+    return tile_of(match_view(record, visitor, known), ENGLISH, now)
+
+
+def with_state(record: MatchRecord, **changes: Any) -> MatchRecord:
+    """The record with its state changed by hand."""
+    state = record.state
+    assert isinstance(state, MatchState)
+    return replace(record, state=replace(state, **changes))

@@ -1,0 +1,100 @@
+"""Whoever has his place in the closed room is shown nothing of the open one (rulings 7 and 12)."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate.fold import fresh_table
+from rules.duplicate.state import MatchState
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from server.access import Visitor
+from tests.server.console.seen import CLERKS, DIRECTOR, PLAYERS, Follower, at_tables
+from tests.support.rooms import Rooms, Temper
+
+IN_CLOSED = [CLERKS[Room.CLOSED], PLAYERS[Room.CLOSED]]
+TEMPERS = (Temper(closed_speed=0.3), Temper(closed_speed=0.8, double=0.2, resign=0.03, void=0.002))
+STEPS = 900
+
+
+def of_the_open_room(event: ev.Event) -> bool:
+    """Tell whether an event is known in the open room alone."""
+    if isinstance(event, ev.RoomEvent):
+        return event.room is Room.OPEN
+    secret = ev.RollThrown, ev.RollCounted, ev.RollCorrected, ev.OpeningTied, ev.ThrowVoided
+    return isinstance(event, secret)
+
+
+def driven(seed: int, temper: Temper) -> Iterator[tuple[Follower, tuple[ev.Event, ...]]]:
+    """A match played at random: who follows it, and what has just happened."""
+    rooms, follower = Rooms.seated(BACKGAMMON, seed, temper), at_tables()
+    told = 1
+    for _ in range(STEPS):
+        if rooms.state.over:
+            return
+        if rooms.rng.random() < temper.mischief:
+            rooms.say(rooms.mischief())
+        else:
+            rooms.step()
+        follower.hours.tick()
+        happened = tuple(rooms.history[told:])
+        told = len(rooms.history)
+        follower.tell(*happened)
+        yield follower, happened
+
+
+@pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])
+@pytest.mark.parametrize("temper", TEMPERS, ids=["slow", "quick"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_happens_in_the_open_room_changes_nothing_in_the_closed_room(
+    seed: int, temper: Temper, visitor: Visitor
+) -> None:
+    before, quiet = None, 0
+    for follower, happened in driven(seed, temper):
+        now = follower.shown(visitor)
+        if before is not None and all(map(of_the_open_room, happened)):
+            assert now == before, happened
+            quiet += 1
+        before = now
+    assert quiet > STEPS / 10
+
+
+def another_open_room(state: MatchState, rng: random.Random) -> MatchState:
+    """The same match for the closed room, with an open room nobody there could tell from it."""
+    rolls = {
+        key: roll if roll.released else replace(roll, dice=Roll(rng.randint(1, 6), 6))
+        for key, roll in state.rolls.items()
+    }
+    results = {
+        where: result for where, result in state.results.items() if where != (state.game, Room.OPEN)
+    }
+    fresh = fresh_table(BACKGAMMON, Room.OPEN)
+    return replace(state, open=fresh, rolls=rolls, results=results, last_thrown=None)
+
+
+@pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])
+@pytest.mark.parametrize("seed", [4, 5])
+def test_another_open_room_would_look_the_same_from_the_closed_room(
+    seed: int, visitor: Visitor
+) -> None:
+    rng, told_apart = random.Random(seed), 0
+    for follower, _ in driven(seed, TEMPERS[0]):
+        state, real = follower.record.state, follower.record
+        assert state is not None
+        seen, director = follower.shown(visitor), follower.shown(DIRECTOR)
+        follower.record = replace(real, state=another_open_room(state, rng))
+        assert follower.shown(visitor) == seen
+        told_apart += follower.shown(DIRECTOR) != director
+        follower.record = real
+    assert told_apart > STEPS / 2
+
+
+@pytest.mark.parametrize("room", Room)
+def test_the_people_of_one_room_have_that_room_alone_in_their_view(room: Room) -> None:
+    view = at_tables().view(CLERKS[room])
+    assert list(view.rooms) == [room]
+    assert (view.lead, view.tail) == (None, None)
