@@ -1,0 +1,67 @@
+"""`yalta director`: a director without a browser."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from rules.room import Room
+from server.access import Role
+from server.passphrases import Passphrases
+from server.store.accounts import Account, Accounts
+from server.store.house_file import HouseFile
+from yalta.cli import app
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def accounts_in(folder: Path) -> list[Account]:
+    house = HouseFile.open(folder / "house.sqlite3")
+    found = list(Accounts(house, now).list())
+    house.close()
+    return found
+
+
+def run(folder: Path, name: str, passphrase: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["director", name, "--data", str(folder)], input=passphrase)
+    return done.exit_code, done.output
+
+
+def test_a_director_is_made_by_the_first_line_of_the_input(tmp_path: Path) -> None:
+    status, said = run(tmp_path / "new", "Olena", "four quiet words\nand more\n")
+    assert (status, said) == (
+        0,
+        "Olena is director: start the server with yalta serve and sign in.\n",
+    )
+    (olena,) = accounts_in(tmp_path / "new")
+    assert (olena.role, olena.has_passphrase) == (Role.DIRECTOR, True)
+
+
+def test_an_account_of_that_name_becomes_a_good_directors_with_the_new_passphrase(
+    tmp_path: Path,
+) -> None:
+    house = HouseFile.open(tmp_path / "house.sqlite3")
+    accounts = Accounts(house, now)
+    clerk = accounts.add("Olena", Role.CLERK, Room.CLOSED)
+    accounts.disable(clerk.account_id)
+    house.close()
+    assert run(tmp_path, "olena", "four quiet words\n")[0] == 0
+    house = HouseFile.open(tmp_path / "house.sqlite3")
+    accounts = Accounts(house, now)
+    (olena,) = accounts.list()
+    assert (olena.role, olena.room, olena.disabled_at) == (Role.DIRECTOR, None, None)
+    assert Passphrases().fits("four quiet words", accounts.hash_of(olena.account_id))
+    house.close()
+
+
+def test_a_short_passphrase_and_a_running_server_are_refused_in_words(tmp_path: Path) -> None:
+    status, said = run(tmp_path, "Olena", "short\n")
+    assert status == 2
+    assert "5 characters cannot be used; allowed: 12 to 512" in said
+    house = HouseFile.open(tmp_path / "house.sqlite3")
+    status, said = run(tmp_path, "Olena", "four quiet words\n")
+    house.close()
+    assert status == 2
+    assert "Operator: stop that process" in said
