@@ -5,8 +5,8 @@ it is silent, Malfilâtre, Laws of Trictrac (2013), by article. What the texts l
 in docs/trictrac.md.
 
 How a state machine drives a game. `table.set_table(first)` gives the table, `first` being the side
-that threw the higher die. Then every action is a function from table to table, and the fold over
-the stored actions is the live state:
+that threw the higher die; that opening throw is not played, the first roll is a new one. Then every
+action is a function from table to table, and the fold over the stored actions is the live state:
 
 - `turn.throw(table, roll)`: the dice. Store the roll. `table.marks` says what it is worth.
 - `turn.choose(table, Choice)`: asked when `phase` is CHOOSE. Store who chose what. After GO the

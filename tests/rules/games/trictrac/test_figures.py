@@ -2,7 +2,8 @@
 
 figures.csv: a sentence; the article of Malfilâtre's Laws of Trictrac it rests on; the thrower's
 checkers and the opponent's, each by own points, those not named being off; the dice; the throw's
-number since the checkers were set, where it matters; the marks, thrower's first.
+number since the checkers were set, where it matters; the marks, thrower's first; a figure that is
+just not made.
 """
 
 import csv
@@ -32,6 +33,9 @@ def test_a_throw_is_worth_just_these_marks(case: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("figure", Figure, ids=lambda figure: figure.value)
-def test_each_row_of_the_tariff_has_a_case_for_it_and_names_its_rule(figure: Figure) -> None:
+def test_each_row_of_the_tariff_has_a_case_for_it_one_against_it_and_a_rule(figure: Figure) -> None:
     assert any(figure.value in case["marks"] for case in CASES)
+    against = [case for case in CASES if case["against"] == figure.value]
+    assert against
+    assert not any(figure.value in case["marks"] for case in against)
     assert "Malfilâtre, article" in TARIFF[figure].rule
