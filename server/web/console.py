@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from rules.errors import MatchRefused
 from rules.events import Embargo
 from rules.room import Room
 from rules.side import Side
@@ -171,7 +171,7 @@ class ConsolePages:
 
 def _order(name: str) -> DirectorOrder:
     if name not in ORDERS:
-        raise MatchRefused("order", name, ", ".join(ORDERS))
+        raise HTTPException(404, f"no order {name!r}; there are: {', '.join(ORDERS)}")
     return ORDERS[name]
 
 

@@ -1,0 +1,261 @@
+"""The hall's pages: set-up, forms that are refused in words, orders, and whose pages they are."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rules import events as ev
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from server.access import Role, Visitor
+from server.relay.hall import Hall
+from tests.support.served import (
+    DIRECTOR,
+    everybody,
+    opened,
+    served,
+    served_hall,
+    started_match,
+    throw_opening,
+    two_teams,
+)
+
+ORDER = {"game": "1", "attempt": "1", "reason": "dice fell off the table"}
+RESULT = {
+    "game": "1",
+    "room": "open",
+    "loser": "white",
+    "ending": "bearoff",
+    "left": "3",
+    "cube": "2",
+    "owner": "red",
+    "reason": "read from the players' sheet",
+}
+
+
+def seen(page: httpx.Response) -> str:
+    """The page without its marks, one space between words."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.text))
+
+
+async def over_in_the_open_room(hall: Hall, number: int) -> None:
+    """White has lost game 1 in the open room."""
+    await throw_opening(hall, number, 1)
+    finished = ev.GameFinished(
+        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
+    )
+    await hall.match(number).order(lambda _: (finished,), "board BZ-1")
+
+
+async def test_an_empty_hall_says_what_to_do_next(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        assert "First enter the teams" in seen(await client.get("/hall"))
+        assert "enter them first" in seen(await client.get("/hall/matches/new"))
+        await two_teams(client)
+        assert "Set up the first one" in seen(await client.get("/hall"))
+
+
+async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        for name, players in (("Kharkov", "Garal\nKrasov"), ("Moscow", "Chertkov\n\nChelter\n")):
+            entered = await client.post("/hall/teams", data={"name": name, "players": players})
+            assert entered.status_code == 303, entered.text
+        wanted = {"home": "Kharkov", "away": "Moscow", "games": "4", "embargo": "after_game"}
+        made = await client.post("/hall/matches/new", data={**wanted, "max_lead": "3"})
+        assert made.headers["location"] == "/hall/matches/1"
+        for team, first, second in (
+            ("Kharkov", "Garal", "Krasov"),
+            ("Moscow", "Chertkov", "Chelter"),
+        ):
+            line_up = {"team": team, "open_player": first, "closed_player": second}
+            answer = await client.post("/hall/matches/1/line-ups", data=line_up)
+            assert answer.status_code == 303, answer.text
+        page = seen(await client.get("/hall/matches/1"))
+        assert "Game 1 of 4 is played" in page
+        assert "each game once it is over in both rooms" in page
+
+
+async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await two_teams(client)
+        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow", "games": 4})
+        line_up = {"team": "Kharkov", "open_player": "Krasov", "closed_player": "Garal"}
+        await client.post("/hall/matches/1/line-ups", data=line_up)
+        page = await client.get("/hall/matches/1")
+        assert "Kharkov : in, sealed" in seen(page)
+        assert "selected" not in page.text[page.text.index("line-ups") : page.text.index("boards")]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "why"),
+    [
+        ("/hall/teams", {"name": "Kharkov", "players": "A\nB"}, "a name no other team has"),
+        ("/hall/teams", {"name": "X", "players": "A"}, "at least 2 lines"),
+        ("/hall/matches/new", {"home": "Kharkov", "away": "Kharkov"}, "another team than home"),
+        (
+            "/hall/matches/new",
+            {"home": "Kharkov", "away": "Moscow", "games": "9"},
+            "4, 5, 6, 7, 8, 10, 12",
+        ),
+        (
+            "/hall/matches/1/line-ups",
+            {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"},
+            "its line-ups are closed",
+        ),
+        ("/hall/matches/1/orders/void-game", {**ORDER, "reason": "x"}, "at least 3 characters"),
+        ("/hall/matches/1/orders/void-game", {**ORDER, "game": "4"}, "about another game"),
+        ("/hall/matches/1/orders/correct-result", {**RESULT, "left": "16"}, "15 or less"),
+        (
+            "/hall/matches/1/results",
+            {"game": "1", "room": "open", "side": "white"},
+            "there is nothing to confirm yet",
+        ),
+    ],
+)
+async def test_a_refused_form_says_why_and_what_is_allowed(
+    tmp_path: Path, path: str, fields: dict[str, str], why: str
+) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        answer = await client.post(path, data=fields)
+        assert answer.status_code in (409, 422)
+        assert why in seen(answer)
+
+
+async def test_a_refused_form_keeps_what_was_typed(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        typed = {"name": 'Odesa "Pearls" <b>', "players": "Alone"}
+        answer = await client.post("/hall/teams", data=typed)
+        assert 'value="Odesa &#34;Pearls&#34; &lt;b&gt;"' in answer.text
+        assert ">Alone</textarea>" in answer.text
+
+
+async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        asked = seen(await client.get(f"/hall/matches/{number}/orders/void-game"))
+        assert "Void game 1 of match 1 in both rooms?" in asked
+        assert "Dice thrown so far stay in the log." in asked
+        done = await client.post(f"/hall/matches/{number}/orders/void-game", data=ORDER)
+        assert done.status_code == 303, done.text
+        assert "Game 1 of 4 is played again" in seen(await client.get(f"/hall/matches/{number}"))
+
+
+async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        page = await client.get(f"/hall/matches/{number}")
+        links = set(re.findall(rf"/hall/matches/{number}/orders/([a-z-]+)", page.text))
+        assert len(links) == 7
+        for name in links:
+            assert (await client.get(f"/hall/matches/{number}/orders/{name}")).status_code == 200
+        assert (await client.get(f"/hall/matches/{number}/orders/sing")).status_code == 404
+
+
+async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_can(
+    tmp_path: Path,
+) -> None:
+    operator = Visitor(Role.OPERATOR, "Olena")
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        number = await started_match(client)
+        await over_in_the_open_room(house.hall, number)
+        corrected = await client.post(f"/hall/matches/{number}/orders/correct-result", data=RESULT)
+        assert corrected.status_code == 303, corrected.text
+        confirmation = {"game": "1", "room": "open", "side": "white"}
+        own = await client.post(f"/hall/matches/{number}/results", data=confirmation)
+        assert own.status_code == 409
+        assert "another account" in seen(own)
+        async with house.client(operator) as other:
+            given = await other.post(f"/hall/matches/{number}/results", data=confirmation)
+            assert given.status_code == 303, given.text
+            page = seen(await other.get(f"/hall/matches/{number}"))
+        assert "Confirmed by Garal (White)" in page
+        assert "Director's orders" not in page
+
+
+async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        number = await started_match(client)
+        put = {"room": "open", "board_id": "BZ-1"}
+        assert (await client.post(f"/hall/matches/{number}/boards", data=put)).status_code == 303
+        assert "Plug in board BZ-1" in seen(await client.get("/hall"))
+        taken = {"room": "open", "board_id": ""}
+        assert (await client.post(f"/hall/matches/{number}/boards", data=taken)).status_code == 303
+        assert hall.match(number).record.boards == {}
+        log = seen(await client.get(f"/hall/matches/{number}/log"))
+        assert "The board was taken from the table" in log
+
+
+async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        number = await started_match(client)
+        await throw_opening(hall, number, 1)
+        log = f"/hall/matches/{number}/log"
+        everything = seen(await client.get(log))
+        assert "Opening throw 4-3: White begins" in everything
+        assert "director Director" in everything
+        dice = seen(await client.get(log, params={"about": "dice"}))
+        assert "Opening throw" in dice
+        assert "Both line-ups" not in dice
+        closed = seen(await client.get(log, params={"room": "closed"}))
+        assert "Nothing in the log is like that." in closed
+        found = seen(await client.get(log, params={"words": "OPENING throw"}))
+        assert "1 entry" in found
+
+
+async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        await two_teams(client)
+        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow", "games": 4})
+        captain = Visitor(Role.CAPTAIN, "Garal", None, 1, "Kharkov")
+        async with house.client(captain) as own:
+            line_up = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
+            sent = await own.post("/hall/matches/1/line-ups", data=line_up)
+            assert sent.headers["location"] == "/captain"
+            page = seen(await own.get("/captain"))
+            assert "Garal in the open room, Krasov in the closed room" in page
+            other = await own.post("/hall/matches/1/line-ups", data={**line_up, "team": "Moscow"})
+            assert other.status_code == 403
+            early = await own.post("/hall/matches/1/signatures", data={"team": "Kharkov"})
+            assert "the match is not finished" in seen(early)
+
+
+async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        number = await started_match(client)
+        await over_in_the_open_room(house.hall, number)
+        people = everybody(number)
+        async with house.client(people["player in open"]) as player:
+            page = await player.get("/seat")
+            assert "Confirm for Garal (White)" in page.text
+            assert "Confirm for Chertkov (Red)" not in page.text
+            own = {"game": "1", "room": "open", "side": "white"}
+            sent = await player.post(f"/hall/matches/{number}/results", data=own)
+            assert sent.headers["location"] == "/seat"
+        async with house.client(people["clerk of open"]) as clerk:
+            other = {"game": "1", "room": "open", "side": "red"}
+            sent = await clerk.post(f"/hall/matches/{number}/results", data=other)
+            assert sent.headers["location"] == "/room"
+            assert "Confirmed by Chertkov (Red), Garal (White)" in seen(await clerk.get("/room"))
+
+
+async def test_names_with_marks_and_other_directions_are_shown_as_text(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        names = ["<script>alert(1)</script>", "שחמט", "🎲" * 40, "%(who)s {{ 7 * 7 }}"]
+        for name in names:
+            entered = await client.post("/hall/teams", data={"name": name, "players": "A\nB"})
+            assert entered.status_code == 303
+        teams = await client.get("/hall/teams")
+        assert "<script>alert" not in teams.text
+        assert "outside Latin, Cyrillic and Greek" in teams.text
+        wanted = {"home": names[0], "away": names[3], "games": "4"}
+        made = await client.post("/hall/matches/new", data={**wanted, "event": names[1]})
+        assert made.status_code == 303
+        for path in ("/hall", "/hall/matches/1", "/hall/matches/1/log"):
+            page = await client.get(path)
+            assert page.status_code == 200
+            assert "<script>alert" not in page.text
+            assert "%(who)s {{ 7 * 7 }}" in page.text
