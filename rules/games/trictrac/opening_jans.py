@@ -32,11 +32,9 @@ def trois_coups(at: Situation) -> Iterator[Mark]:
 
 def deux_tables(at: Situation) -> Iterator[Mark]:
     """The only two checkers off the talon could take one coin each; or the contre-jan."""
-    if at.own[TALON] != CHECKERS - 2 or at.own[COIN]:
-        return
-    two = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
+    off_talon = sorted(point for point in range(1, TALON) for _ in range(at.own[point]))
     for first, second in {at.numbers, at.numbers[::-1]}:
-        if two == sorted((COIN + first, OTHER_COIN + second)):
+        if off_talon == sorted((COIN + first, OTHER_COIN + second)):
             moves = (Move(COIN + first, COIN), Move(OTHER_COIN + second, OTHER_COIN))
             way = Way((first, second), moves)
             free = is_open(at.other, OTHER_COIN)

@@ -77,6 +77,11 @@ def test_a_move_of_no_checker_and_a_hit_are_refused() -> None:
         GAME.apply(GAME.start(), Side.RED, (Move(24, 18, hit=True),))
 
 
+def test_the_last_checker_goes_off_by_its_own_number_and_nothing_more_is_played() -> None:
+    left = facing("6", "10:15")
+    assert GAME.legal_plays(left, Side.WHITE, roll("6-1"), 40) == {(Move(6, 0),)}
+
+
 def test_a_changed_opponent_is_no_play() -> None:
     start = GAME.start()
     after_both = facing("24:13 23 18", "24:14 23")

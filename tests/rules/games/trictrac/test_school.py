@@ -78,6 +78,10 @@ def test_contesting_a_right_ecole_doubles_it() -> None:
     assert points(contest(judge(claim(thrown(), 6), 4), contested=True)) == (4, 4)
 
 
+def test_contesting_the_ecole_of_forgotten_points_does_not_bring_them_back() -> None:
+    assert points(contest(judge(claim(thrown(), 0), 4), contested=True)) == (0, 8)
+
+
 def test_when_both_are_wrong_each_pays_for_his_own_fault() -> None:
     assert points(contest(judge(claim(thrown(), 8), 6), contested=True)) == (6, 4)
 
