@@ -33,13 +33,18 @@ class Passphrases:
         plain = _composed(passphrase)
         if not SHORTEST <= len(plain) <= LONGEST:
             raise PassphraseRefused(len(plain))
-        return self._hash.hash(plain)
+        return self._hash.hash(_octets(plain))
 
     def fits(self, passphrase: str, hashed: str | None) -> bool:
         """Tell whether it is that hash's passphrase; as slow for no hash as for a wrong one."""
         plain = _composed(passphrase[: LONGEST * 4])
-        return self._hash.verify(plain, hashed or self._nobodys) and hashed is not None
+        return self._hash.verify(_octets(plain), hashed or self._nobodys) and hashed is not None
 
 
 def _composed(passphrase: str) -> str:
     return unicodedata.normalize("NFKC", passphrase)
+
+
+def _octets(plain: str) -> bytes:
+    # A program may send half of a surrogate pair, which is no text but no fault of ours either.
+    return plain.encode("utf-8", "surrogatepass")

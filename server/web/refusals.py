@@ -1,7 +1,11 @@
 """Refusals as HTTP answers: what happened, and what can be done now."""
 
+import json
+
 from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
 
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
@@ -45,6 +49,12 @@ class SignerUnclear(Exception):
 
 def add_refusals(app: FastAPI) -> None:
     """Turn the house's errors into answers with a sentence and, where there is one, a field."""
+
+    @app.exception_handler(RequestValidationError)
+    async def _fields(_: Request, error: RequestValidationError) -> Response:
+        # What was sent is told back, and that need not be text: half a surrogate pair stays escaped.
+        told = json.dumps({"detail": jsonable_encoder(error.errors())})
+        return Response(told, 422, media_type="application/json")
 
     @app.exception_handler(MatchRefused)
     async def _match(_: Request, error: MatchRefused) -> JSONResponse:

@@ -67,18 +67,23 @@ class Served:
             )
             _, link = await self.reception.give_link(wanted)
             return (await self.reception.follow_link(link, DEVICE))[1]
-        if self.reception.accounts.find(visitor.name) is None:
-            await self._add(visitor)
-        return await self.reception.sign_in(visitor.name, PASSPHRASE, DEVICE)
+        account = self.reception.accounts.find(visitor.name)
+        if account is None:
+            return await self._add(visitor)
+        return self.reception.sessions.open(
+            account_id=account.account_id,
+            link_id=None,
+            address=DEVICE.address,
+            device=DEVICE.name,
+        )
 
-    async def _add(self, visitor: Visitor) -> None:
+    async def _add(self, visitor: Visitor) -> str:
         link = await self.reception.set_up_link()
         if link is not None and visitor.role is Role.DIRECTOR:
-            await self.reception.set_up(link, visitor.name, PASSPHRASE, DEVICE)
-            return
+            return await self.reception.set_up(link, visitor.name, PASSPHRASE, DEVICE)
         desk = AccountDesk(self.reception, utc_now)
         _, link = await desk.add_account(visitor.name, visitor.role, visitor.room, DIRECTOR)
-        await self.reception.set_passphrase(link, PASSPHRASE, DEVICE)
+        return await self.reception.set_passphrase(link, PASSPHRASE, DEVICE)
 
 
 @contextlib.asynccontextmanager

@@ -1,0 +1,99 @@
+"""The whole API as its own description has it, tried by every role: nothing breaks the server."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import Case
+from schemathesis.core.result import Ok
+from schemathesis.schemas import APIOperation
+
+from server.access import Visitor
+from server.web.gate import COOKIE
+from tests.server.live.following import on_loopback
+from tests.support.served import DIRECTOR, Served, everybody, opened, started_match
+
+EXAMPLES = {"director": 12, "operator": 8}
+FEW = 2
+"""Examples of a route for those whom most routes refuse."""
+
+
+class Trial:
+    """Requests of one visitor, made by hypothesis from another thread than the server's."""
+
+    def __init__(self, house: Served, port: int, visitor: Visitor, examples: int) -> None:
+        self.faults: list[str] = []
+        self.statuses: set[int] = set()
+        self._house, self._visitor = house, visitor
+        self._address = f"http://127.0.0.1:{port}"
+        self._loop = asyncio.get_running_loop()
+        self._settings = settings(
+            max_examples=examples,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+
+    def run(self) -> None:
+        """Try every operation of the description."""
+        schema = schemathesis.openapi.from_url(f"{self._address}/openapi.json")
+        for found in schema.get_all_operations():
+            assert isinstance(found, Ok), found
+            self._try(found.ok())
+
+    def _try(self, operation: APIOperation[Any, Any, Any, Any]) -> None:
+        headers = self._headers()
+
+        @self._settings
+        @given(case=operation.as_strategy())
+        def tried(case: Case[Any]) -> None:
+            answer = case.call(headers=headers)
+            self.statuses.add(answer.status_code)
+            if answer.status_code >= 500:
+                self.faults.append(f"{answer.status_code}: {case.as_curl_command()}")
+
+        tried()
+
+    def _headers(self) -> dict[str, str]:
+        """A session of this operation's own: some end the one they come with."""
+        token = ""
+        if self._visitor.name:
+            coming = self._house.session(self._visitor)
+            token = asyncio.run_coroutine_threadsafe(coming, self._loop).result()
+        return {"cookie": f"{COOKIE}={token}", "origin": self._address}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/session", r'{"name": "\ud800", "passphrase": "\ud800"}'),
+        ("/api/teams", r'{"name": "\ud800", "players": ["a", "b"]}'),
+        ("/api/matches/1/director/void-game", r'{"game": 1, "reason": "\ud800\ud800\ud800"}'),
+    ],
+)
+async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, body: str) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+        headers = {"content-type": "application/json"}
+        answer = await director.post(path, content=body, headers=headers)
+        assert answer.status_code == 422
+        assert {error["type"] for error in answer.json()["detail"]} == {"string_unicode"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", sorted(everybody(1)))
+async def test_nothing_a_role_sends_breaks_the_server(tmp_path: Path, who: str) -> None:
+    async with opened(tmp_path) as house, on_loopback(house.app) as port:
+        async with house.client(DIRECTOR) as director:
+            await started_match(director)
+        trial = Trial(house, port, everybody(1)[who], EXAMPLES.get(who, FEW))
+        await asyncio.to_thread(trial.run)
+    assert trial.faults == []
+    if who in ("director", "operator"):
+        assert {200, 404, 422} <= trial.statuses
+    else:
+        assert trial.statuses & {401, 403}
