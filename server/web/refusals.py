@@ -52,7 +52,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def _fields(_: Request, error: RequestValidationError) -> Response:
-        # What was sent is told back, and that need not be text: half a surrogate pair stays escaped.
+        # What was sent is told back and need not be text: half a surrogate pair stays escaped.
         told = json.dumps({"detail": jsonable_encoder(error.errors())})
         return Response(told, 422, media_type="application/json")
 
