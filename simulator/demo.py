@@ -16,6 +16,8 @@ from rich.console import Console
 from rich.text import Text
 
 from protocol_forms.terminal_form import match_protocol_table
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from rules.match_files.mat_dice import GameRolls
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
@@ -40,7 +42,7 @@ class DemoPlan:
     """What to play. `pace`: seconds people take for an action, 0 as fast as the server goes.
 
     `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
-    `stay`: leave the server up afterwards, for looking at its pages.
+    `stay`: leave the server up afterwards, for looking at its pages. `game`: what is played.
     """
 
     folder: Path
@@ -52,6 +54,7 @@ class DemoPlan:
     transcribed: tuple[str, list[GameRolls]] | None = None
     stay: bool = True
     players: PlayerKind = PlayerKind.AUTO
+    game: Game = BACKGAMMON
 
     @property
     def devices(self) -> Path:
@@ -65,7 +68,7 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
     Raises ServerDied, httpx.HTTPError when the server does not do as asked, and NetsUnavailable
     when the players' nets are not installed or have stopped.
     """
-    with seated(plan.players) as seating:
+    with seated(plan.players, plan.game) as seating:
         await _run_seated(plan, seating, console)
 
 
@@ -113,7 +116,12 @@ class _Demo:
         try:
             await desk.become_director(self._set_up_link, self._passphrase)
             await desk.schedule(
-                HOME, AWAY, event=EVENT, games=self._plan.games, tail=self._plan.tail
+                HOME,
+                AWAY,
+                event=EVENT,
+                game=self._plan.game.name,
+                games=self._plan.games,
+                tail=self._plan.tail,
             )
             page = f"{self._address}/matches/{desk.number}"
             self._say(f"In a browser: {page}", "bold")
@@ -133,7 +141,8 @@ class _Demo:
 
     async def _play(self, desk: OperatorDesk, page: str) -> None:
         plan = self._plan
-        table = Table(plan.seed, self._dice(), plan.folder / "boards", plan.pace, self._seating)
+        folder = plan.folder / "boards"
+        table = Table(plan.seed, self._dice(), folder, plan.pace, self._seating, plan.game)
         boards: dict[Room, ConnectedBoard] = {}
         progress = DemoProgress(
             self._console,
@@ -141,6 +150,7 @@ class _Demo:
             f"{HOME.name} – {AWAY.name}, {EVENT}   {page}",
             home=HOME.name,
             away=AWAY.name,
+            game=plan.game,
             games=plan.games,
         )
         for room in Room:

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from protocol_forms.match_protocol import MatchProtocolView
+from rules.games.game import Game
 from rules.room import Room
 from simulator import table_words as words
 from simulator.connected_board import ConnectedBoard
@@ -33,10 +34,12 @@ class DemoProgress:
         *,
         home: str,
         away: str,
+        game: Game,
         games: int,
     ) -> None:
         self._console, self._boards, self._heading = console, boards, heading
         self._home, self._away, self._games = home, away, games
+        self._words = words.ENDINGS[game.name]
         self._score = ""
         self._told: set[tuple[Room, int, int]] = set()
         self._live = Live(
@@ -70,7 +73,7 @@ class DemoProgress:
             white, red = self._home, self._away
             if room is Room.CLOSED:
                 white, red = red, white
-            self.say(words.result(over, room, white, red), _TONES[room])
+            self.say(words.result(over, room, white, red, self._words), _TONES[room])
 
     def say(self, sentence: str, style: str = "") -> None:
         """A line of its own."""

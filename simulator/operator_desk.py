@@ -43,13 +43,20 @@ class OperatorDesk:
         await become_director(self._http, set_up_link, passphrase)
 
     async def schedule(
-        self, home: Entry, away: Entry, *, event: str, games: int, tail: str
+        self,
+        home: Entry,
+        away: Entry,
+        *,
+        event: str,
+        games: int,
+        tail: str,
+        game: str = "backgammon",
     ) -> None:
         """Register both teams, set up their match and give both captains their links."""
         for team in (home, away):
             players = [team.open_player, team.closed_player]
             await self._post("/api/teams", name=team.name, players=players)
-        wanted = {"event": event, "games": games, "tail": tail}
+        wanted = {"event": event, "game": game, "games": games, "tail": tail}
         answer = await self._post("/api/matches", home=home.name, away=away.name, **wanted)
         self.number = answer["number"]
         for team in (home, away):

@@ -14,6 +14,7 @@ from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.values import Capability, WireRoom
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import DiceSupply
@@ -29,13 +30,17 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What both boards of a match need. `folder` keeps their journals; `pace` is in seconds."""
+    """What both boards of a match need.
+
+    `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`.
+    """
 
     seed: int
     dice: DiceSupply
     folder: Path
     pace: float = 0.0
     seating: Seating = sensible_players
+    game: Game = BACKGAMMON
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
         """A room's board with its people; only the open one has dice."""
@@ -48,7 +53,7 @@ class Table:
         link = BoardLink(identity, journal, key, boot_id, os.urandom(16), timers=timers)
         dice = self.dice if room is Room.OPEN else None
         people = People(self.seed, room, self.seating)
-        return ConnectedBoard(SensorBoard(BACKGAMMON, people, dice), link, self.pace, on_change)
+        return ConnectedBoard(SensorBoard(self.game, people, dice), link, self.pace, on_change)
 
 
 def by_cable(devices: Path) -> Callable[[], Awaitable[Transport]]:

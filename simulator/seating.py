@@ -1,15 +1,18 @@
 """Who sits at a simulated match's two tables: four players, each with a strength of his own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
 from random import Random
 
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
 from rules.side import Side
-from simulator.players.gnubg_nets import GnubgNets, nets_installed
+from simulator.players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
 from simulator.players.gnubg_player import GnubgPlayer
+from simulator.players.long_gammon_player import LongGammonPlayer
 from simulator.players.player import Player
 from simulator.players.random_player import RandomPlayer
 from simulator.players.sensible_player import SensiblePlayer
@@ -40,21 +43,40 @@ def sensible_players(_room: Room, _side: Side, rng: Random) -> Player:
     return SensiblePlayer(rng)
 
 
-def random_players(_room: Room, _side: Side, rng: Random) -> Player:
+def sensible_long_gammon_players(_room: Room, _side: Side, rng: Random) -> Player:
+    """Four equal players of long gammon."""
+    return LongGammonPlayer(rng)
+
+
+def random_players(game: Game) -> Seating:
     """Four players by chance."""
-    return RandomPlayer(BACKGAMMON, rng)
+    return lambda _room, _side, rng: RandomPlayer(game, rng)
+
+
+def sensible_players_of(game: Game) -> Seating:
+    """Four equal players of plain judgement in that game."""
+    return _SENSIBLE[game.name]
+
+
+_SENSIBLE: Mapping[str, Seating] = {
+    BACKGAMMON.name: sensible_players,
+    LONG_GAMMON.name: sensible_long_gammon_players,
+}
 
 
 @contextmanager
-def seated(kind: PlayerKind) -> Iterator[Seating]:
+def seated(kind: PlayerKind, game: Game = BACKGAMMON) -> Iterator[Seating]:
     """Players of that kind while the block runs.
 
-    Raises NetsUnavailable when the nets are asked for and not installed.
+    Raises NetsUnavailable when the nets are asked for and not installed, or know no such game.
     """
-    if kind is PlayerKind.GNUBG or (kind is PlayerKind.AUTO and nets_installed()):
-        with GnubgNets() as nets:
-            yield lambda room, side, rng: GnubgPlayer(nets, rng, _ERRS_BY[room, side])
+    nets = game.name == BACKGAMMON.name
+    if kind is PlayerKind.GNUBG and not nets:
+        raise NetsUnavailable(f"GNU Backgammon's nets do not play {game.name}")
+    if kind is PlayerKind.GNUBG or (kind is PlayerKind.AUTO and nets and nets_installed()):
+        with GnubgNets() as worker:
+            yield lambda room, side, rng: GnubgPlayer(worker, rng, _ERRS_BY[room, side])
     elif kind is PlayerKind.RANDOM:
-        yield random_players
+        yield random_players(game)
     else:
-        yield sensible_players
+        yield sensible_players_of(game)

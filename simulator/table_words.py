@@ -1,8 +1,12 @@
 """What a simulated table is doing, in words for the person who runs the demo."""
 
+from collections.abc import Mapping
+
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
 from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
 from rules.side import Side
 from simulator.connected_board import ConnectedBoard
@@ -22,7 +26,9 @@ _AWAITED = {
     Awaited.OPERATOR: "waits for the operator",
     Awaited.DICE_CONFIRMATION: "{side} confirms the dice",
 }
-_ENDINGS = {
+Endings = Mapping[WireEnding, str]
+
+_BACKGAMMON: Endings = {
     WireEnding.BEAROFF: "by bearing off",
     WireEnding.PASS: "by a pass",
     WireEnding.GAMMON: "a gammon",
@@ -31,6 +37,14 @@ _ENDINGS = {
     WireEnding.RESIGNED_GAMMON: "a resigned gammon",
     WireEnding.RESIGNED_BACKGAMMON: "a resigned backgammon",
 }
+_LONG_GAMMON: Endings = {
+    WireEnding.BEAROFF: "oin",
+    WireEnding.GAMMON: "mars",
+    WireEnding.RESIGNED: "by resignation",
+    WireEnding.RESIGNED_GAMMON: "a resigned mars",
+}
+ENDINGS = {BACKGAMMON.name: _BACKGAMMON, LONG_GAMMON.name: _LONG_GAMMON}
+"""How each game calls its endings, by the game's name."""
 
 
 def doing(at: ConnectedBoard) -> str:
@@ -88,11 +102,12 @@ def pips(at: ConnectedBoard) -> str:
     return " : ".join(str(at.board.position.pip_count(side)) for side in Side)
 
 
-def result(over: wire.GameOver, room: Room, white: str, red: str) -> str:
+def result(over: wire.GameOver, room: Room, white: str, red: str, endings: Endings) -> str:
     """A finished game in one line; `white` and `red` are the teams of this room."""
     place = f"Game {over.game}, {room.value} room"
     if over.side not in SIDE_OF:
         return f"{place}: cancelled"
     winner = white if SIDE_OF[over.side] is Side.WHITE else red
     left = "" if over.ending is not WireEnding.BEAROFF else f", {over.left} left"
-    return f"{place}: {winner} wins {_ENDINGS[over.ending]}{left}, cube {over.cube}"
+    cube = f", cube {over.cube}" if WireEnding.PASS in endings else ""
+    return f"{place}: {winner} wins {endings[over.ending]}{left}{cube}"

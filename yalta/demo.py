@@ -12,6 +12,7 @@ import httpx
 import typer
 from rich.console import Console
 
+from rules.games.known_games import GAMES
 from rules.match_files.mat_dice import GameRolls, rolls_of
 from rules.match_files.mat_reader import decoded
 from rules.match_files.mat_text import MatchUnreadable
@@ -27,6 +28,9 @@ _REFUSED, _INTERRUPTED = 2, 130
 
 
 def demo(
+    game: Annotated[
+        Literal["backgammon", "long-gammon"], typer.Option(help="What is played.")
+    ] = "backgammon",
     games: Annotated[int, typer.Option(help="Games a room: 4, 5, 6, 7, 8, 10 or 12.")] = 6,
     seed: Annotated[
         int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
@@ -76,6 +80,7 @@ def demo(
         transcribed=None if dice is None else (dice.name, _rolls(dice)),
         stay=not leave,
         players=players,
+        game=GAMES[game],
     )
     try:
         asyncio.run(_until_stopped(plan))

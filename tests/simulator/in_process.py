@@ -11,12 +11,14 @@ from rules.duplicate.machine import begin, handle
 from rules.duplicate.readings import AnyReading
 from rules.duplicate.state import MatchState, RoomResult
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from rules.room import Room
 from server.relay.commands import commands_for
 from server.relay.notices import notices_for
 from server.relay.readings_of import NotAReading, reading_of
 from simulator.dice_supply import DiceSupply, SeededDice
 from simulator.people import People
+from simulator.seating import sensible_players_of
 from simulator.sensor_board import SensorBoard
 from tests.support.rooms import initial
 
@@ -29,6 +31,7 @@ class House:
     timing: Random
     state: MatchState
     log: list[ev.Event]
+    game: Game
     numbers: dict[Room, int] = field(default_factory=lambda: dict.fromkeys(Room, 0))
     unheard: dict[Room, deque[tuple[int, wire.BoardMessage]]] = field(
         default_factory=lambda: {room: deque() for room in Room}
@@ -36,15 +39,21 @@ class House:
 
     @classmethod
     def seated(
-        cls, seed: int, timing: int, dice: DiceSupply | None = None, **changes: object
+        cls,
+        seed: int,
+        timing: int,
+        dice: DiceSupply | None = None,
+        game: Game = BACKGAMMON,
+        **changes: object,
     ) -> "House":
         """Both boards told of game 1."""
+        opened_by, closed_by = (People(seed, room, sensible_players_of(game)) for room in Room)
         boards = {
-            Room.OPEN: SensorBoard(BACKGAMMON, People(seed, Room.OPEN), dice or SeededDice(seed)),
-            Room.CLOSED: SensorBoard(BACKGAMMON, People(seed, Room.CLOSED), None),
+            Room.OPEN: SensorBoard(game, opened_by, dice or SeededDice(seed)),
+            Room.CLOSED: SensorBoard(game, closed_by, None),
         }
-        opened = begin(BACKGAMMON, initial(BACKGAMMON, **changes))
-        house = cls(boards, Random(timing), opened.state, list(opened.events))
+        opened = begin(game, initial(game, **changes))
+        house = cls(boards, Random(timing), opened.state, list(opened.events), game)
         for room in Room:
             house.tell(room, ())
         return house
@@ -95,12 +104,12 @@ class House:
             self.tell(room, ())
 
     def happen(self, reading: AnyReading) -> tuple[ev.Event, ...]:
-        decision = handle(BACKGAMMON, self.state, reading)
+        decision = handle(self.game, self.state, reading)
         self.state = decision.state
         self.log.extend(decision.events)
         return decision.events
 
     def tell(self, room: Room, first: Iterable[wire.ServerMessage]) -> None:
-        for command in (*first, *commands_for(BACKGAMMON, self.state, room)):
+        for command in (*first, *commands_for(self.game, self.state, room)):
             for echo in self.boards[room].hear(command):
                 self.report(room, echo)

@@ -4,11 +4,13 @@ import pytest
 
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
 from rules.side import Side
 from simulator.people import Moment, People
-from simulator.players.gnubg_nets import nets_installed
+from simulator.players.gnubg_nets import NetsUnavailable, nets_installed
 from simulator.players.gnubg_player import GnubgPlayer
+from simulator.players.long_gammon_player import LongGammonPlayer
 from simulator.players.random_player import RandomPlayer
 from simulator.players.sensible_player import SensiblePlayer
 from simulator.seating import PlayerKind, seated
@@ -21,6 +23,16 @@ def test_people_of_each_kind_are_seated_on_request() -> None:
     for kind, player in ((PlayerKind.SENSIBLE, SensiblePlayer), (PlayerKind.RANDOM, RandomPlayer)):
         with seated(kind) as seating:
             assert isinstance(seating(Room.OPEN, Side.WHITE, Random(1)), player)
+
+
+def test_long_gammon_has_players_of_its_own_and_none_by_the_nets() -> None:
+    with seated(PlayerKind.AUTO, LONG_GAMMON) as seating:
+        assert isinstance(seating(Room.OPEN, Side.WHITE, Random(1)), LongGammonPlayer)
+    with (
+        pytest.raises(NetsUnavailable, match="do not play long-gammon"),
+        seated(PlayerKind.GNUBG, LONG_GAMMON),
+    ):
+        pass
 
 
 @NETS

@@ -66,5 +66,16 @@ def test_dice_are_shown_while_they_are_played_the_higher_first(table: ConnectedB
 
 
 def test_a_result_names_the_winning_team_of_that_room() -> None:
-    line = words.result(OVER, Room.OPEN, white="Kharkov", red="Moscow")
+    backgammon = words.ENDINGS["backgammon"]
+    line = words.result(OVER, Room.OPEN, "Kharkov", "Moscow", backgammon)
     assert line == "Game 1, open room: Moscow wins by bearing off, 4 left, cube 2"
+
+
+def test_a_result_of_long_gammon_is_oin_or_mars_and_has_no_cube() -> None:
+    long_gammon = words.ENDINGS["long-gammon"]
+    mars = wire.GameOver(2, 1, 40, WireSide.WHITE, WireEnding.GAMMON, 15, 1)
+    lines = [words.result(over, Room.OPEN, "Sofia", "Varna", long_gammon) for over in (OVER, mars)]
+    assert lines == [
+        "Game 1, open room: Varna wins oin, 4 left",
+        "Game 2, open room: Sofia wins mars",
+    ]

@@ -1,0 +1,97 @@
+"""Whole matches of long gammon between two simulated boards."""
+
+import pytest
+
+from rules import events as ev
+from rules.duplicate.readings import CorrectResult, Doubled, ResignationMade
+from rules.duplicate.state import Phase
+from rules.ending import Ending
+from rules.games.long_gammon import LONG_GAMMON
+from rules.position import BAR
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.side import Side
+from tests.simulator.in_process import House
+
+
+def seated(seed: int = 7) -> House:
+    return House.seated(seed=seed, timing=1, game=LONG_GAMMON)
+
+
+def in_play(seed: int = 7) -> House:
+    """A match whose open room has begun its first game and is about to throw."""
+    house = seated(seed)
+    while house.state.open.phase is not Phase.TO_ACT:
+        house.step()
+    return house
+
+
+def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused() -> None:
+    house = seated()
+    results = house.play()
+    assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
+    assert [e for e in house.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
+    plays = [e for e in house.log if isinstance(e, ev.PlayMade)]
+    assert not any(move.hit for play in plays for move in play.moves)
+    assert not any(play.position.of(side)[BAR] for play in plays for side in Side)
+    assert {result.cube for result in results.values()} == {1}
+
+
+def test_a_seed_repeats_every_result_whatever_the_timing() -> None:
+    first, second = (House.seated(seed=3, timing=t, game=LONG_GAMMON) for t in (1, 2))
+    assert first.play() == second.play()
+
+
+def test_matches_end_by_oin_mars_and_resignations() -> None:
+    endings = {result.ending for seed in range(4) for result in seated(seed).play().values()}
+    assert {Ending.BEAROFF, Ending.RESIGNED} <= endings <= LONG_GAMMON.endings
+
+
+def test_a_double_is_refused_where_there_is_no_cube() -> None:
+    house = in_play()
+    key = house.state.open.current
+    assert key is not None
+    said = Doubled(game=1, attempt=1, room=Room.OPEN, side=key.side, turn=key.turn)
+    refused = house.happen(said)
+    assert [e.why for e in refused if isinstance(e, ev.ReadingRefused)] == [
+        ev.Refusal.CUBE_AT_LIMIT
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ending", "offered"),
+    [
+        (Ending.RESIGNED, True),
+        (Ending.RESIGNED_GAMMON, True),
+        (Ending.RESIGNED_BACKGAMMON, False),
+    ],
+)
+def test_one_resigns_a_single_or_a_mars_never_a_triple(ending: Ending, offered: bool) -> None:
+    house = in_play()
+    said = ResignationMade(game=1, attempt=1, room=Room.OPEN, side=Side.WHITE, ending=ending)
+    happened = house.happen(said)
+    assert any(isinstance(e, ev.ResignationOffered) for e in happened) is offered
+
+
+@pytest.mark.parametrize(
+    ("field", "ending", "cube"),
+    [("ending", Ending.BACKGAMMON, 1), ("ending", Ending.PASS, 1), ("cube", Ending.GAMMON, 2)],
+)
+def test_the_director_enters_no_result_long_gammon_cannot_have(
+    field: str, ending: Ending, cube: int
+) -> None:
+    house = in_play()
+    order = CorrectResult(
+        game=1,
+        attempt=1,
+        by="director",
+        reason="agreed by both",
+        room=Room.OPEN,
+        loser=Side.RED,
+        ending=ending,
+        left=15,
+        cube=cube,
+    )
+    with pytest.raises(ScoreRefused) as refused:
+        house.happen(order)
+    assert refused.value.field == field
