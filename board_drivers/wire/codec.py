@@ -2,11 +2,11 @@
 
 from zlib import crc32
 
-from cobs import cobs
-
 from board_drivers.errors import FieldRefused
+from board_drivers.wire.cobs import BadStuffing, stuff, unstuff
 from board_drivers.wire.frames import (
     CRC_SIZE,
+    FLAGS,
     HEADER,
     MAX_ENCODED,
     MAX_PAYLOAD,
@@ -31,23 +31,10 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
             raise FieldRefused("tag", frame.tag.hex(), "8 bytes with the MAC flag, else none")
         body = frame.sealed_part() + frame.tag
     else:
-        sealed = (frame if frame.flags & Flag.MAC else _marked(frame)).sealed_part()
+        sealed = frame.sealed_part(Flag.MAC)
         body = sealed + tag_of(sealed, key)
     body += crc32(body).to_bytes(CRC_SIZE, "little")
-    encoded: bytes = cobs.encode(body)
-    return DELIMITER + encoded + DELIMITER
-
-
-def _marked(frame: Frame) -> Frame:
-    return Frame(
-        kind=frame.kind,
-        payload=frame.payload,
-        session=frame.session,
-        number=frame.number,
-        ack=frame.ack,
-        flags=frame.flags | Flag.MAC,
-        version=frame.version,
-    )
+    return DELIMITER + stuff(body) + DELIMITER
 
 
 class Decoder:
@@ -85,8 +72,8 @@ class Decoder:
 
 def _decoded(part: bytes) -> Frame | Damaged:
     try:
-        body: bytes = cobs.decode(part)
-    except cobs.DecodeError:
+        body = unstuff(part)
+    except BadStuffing:
         return Damaged(Damage.ENCODING)
     end = len(body) - CRC_SIZE
     if end < HEADER.size:
@@ -94,9 +81,9 @@ def _decoded(part: bytes) -> Frame | Damaged:
     if crc32(body[:end]).to_bytes(CRC_SIZE, "little") != body[end:]:
         return Damaged(Damage.CHECKSUM)
     first, kind, session, number, ack = HEADER.unpack_from(body)
-    flags = Flag(first & 0x0F)
+    flags = FLAGS[first & 0x0F]
     tag = b""
-    if flags & Flag.MAC:
+    if Flag.MAC in flags:
         end -= TAG_SIZE
         tag = body[end:-CRC_SIZE]
     if not 0 <= end - HEADER.size <= MAX_PAYLOAD:

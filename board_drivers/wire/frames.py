@@ -28,6 +28,10 @@ class Flag(IntFlag):
     SERVER = 8
 
 
+FLAGS = tuple(Flag(bits) for bits in range(16))
+"""Every combination by its bits: looking one up costs less than making it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One frame. `kind` is the message type's code.
@@ -46,8 +50,8 @@ class Frame:
     version: int = VERSION
     tag: bytes = b""
 
-    def sealed_part(self) -> bytes:
-        """Header and payload: the bytes that the tag covers.
+    def sealed_part(self, marked: Flag = Flag.NONE) -> bytes:
+        """Header, with these flags set too, and payload: the bytes that the tag covers.
 
         Raises FieldRefused for a payload above 200 bytes or a header value out of its range.
         """
@@ -56,7 +60,7 @@ class Frame:
             raise FieldRefused("payload", len(self.payload), allowed)
         if not 0 <= self.version <= 15:
             raise FieldRefused("version", self.version, "0 to 15")
-        first = self.version << 4 | int(self.flags)
+        first = self.version << 4 | int(self.flags) | int(marked)
         return HEADER.pack(first, self.kind, self.session, self.number, self.ack) + self.payload
 
 

@@ -76,7 +76,12 @@ def opaque(size: int) -> Fixed:
 
 def enumerated(code: str, names: type[IntEnum] | type[IntFlag]) -> Fixed:
     """A number with a name; a number without one is refused, unknown flag bits are kept."""
-    return Fixed(code, f"a {names.__name__}", lambda value: isinstance(value, names), int, names)
+    known: dict[int, IntEnum | IntFlag] = {int(name): name for name in names}
+
+    def named(number: int) -> IntEnum | IntFlag:
+        return known.get(number) or names(number)
+
+    return Fixed(code, f"a {names.__name__}", lambda value: isinstance(value, names), int, named)
 
 
 def _pack_counts(position: PointCounts) -> bytes:
