@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
 from hashlib import sha256
+from struct import Struct
 from typing import Protocol
 
 NONCE_SIZE = 16
@@ -24,6 +25,7 @@ NONCE_SIZE = 16
 _FORM = b"yalta ledger 1"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+_number = Struct(">q").pack
 
 
 class LedgerEntry(Protocol):
@@ -168,12 +170,5 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
 
 
 def _hash(*fields: bytes) -> bytes:
-    total = sha256()
-    for field in fields:
-        total.update(len(field).to_bytes(8, "big"))
-        total.update(field)
-    return total.digest()
-
-
-def _number(value: int) -> bytes:
-    return value.to_bytes(8, "big", signed=True)
+    sized = [part for field in fields for part in (_number(len(field)), field)]
+    return sha256(b"".join(sized)).digest()

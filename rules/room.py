@@ -9,6 +9,9 @@ class Room(Enum):
     OPEN = "open"
     CLOSED = "closed"
 
+    # Enum's own hash is a function of Python: it would be most of what a look-up costs.
+    __hash__ = object.__hash__
+
     @property
     def other(self) -> "Room":
         """The room at the other table of the match."""

@@ -12,6 +12,9 @@ class Side(Enum):
     WHITE = "white"
     RED = "red"
 
+    # Enum's own hash is a function of Python: it would be most of what a look-up costs.
+    __hash__ = object.__hash__
+
     @property
     def opponent(self) -> "Side":
         """The other side of the same table."""

@@ -11,6 +11,8 @@ import typer
 import uvicorn
 
 LOOPBACK = "127.0.0.1"
+_COLLECT_AFTER = 50_000, 20, 100
+"""Thresholds of garbage collection: a whole one looks through every match's history."""
 _WILDCARDS = ("0.0.0.0", "::")
 _TRIES, _BETWEEN = 20, 0.05
 """How often, and after how many seconds, an address is tried that was only just given up."""
@@ -29,6 +31,7 @@ class WebServer(uvicorn.Server):
         # What was made by now stays for good: no collection has to look through it again.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*_COLLECT_AFTER)
         await self._announce()
 
     async def listen_also(self, host: str, port: int) -> None:

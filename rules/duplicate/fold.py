@@ -15,6 +15,7 @@ from rules.duplicate.state import (
     TurnKey,
 )
 from rules.games.game import Game
+from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 
@@ -149,23 +150,26 @@ def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
     match event:
         case ev.RollThrown():
             record = RollRecord(event.dice, event.source, event.opening, event.tail)
-            state = replace(state.with_roll(key, record), last_thrown=key)
-            return state if event.tail else state.with_table(_thrown(state.open, key))
+            rolls = state.rolls_with(key, record)
+            table = state.open if event.tail else _thrown(state.open, key)
+            return replace(state, rolls=rolls, last_thrown=key, open=table)
         case ev.RollCounted():
             return state.with_roll(key, replace(state.rolls[key], counted=True))
         case ev.RollCorrected():
             return _correct_roll(state, event, key)
         case ev.RollReleased():
-            state = state.with_roll(key, replace(state.rolls[key], released=True))
-            return state.with_table(_thrown(state.closed, key))
+            rolls = state.rolls_with(key, replace(state.rolls[key], released=True))
+            return replace(state, rolls=rolls, closed=_thrown(state.closed, key))
 
 
 def _thrown(table: TableState, key: TurnKey) -> TableState:
-    table = table.with_turn(key)
+    turns = table.turns_with(key)
     return replace(
         table,
+        current=key,
+        turns=turns,
         before=table.position,
-        thrown_turns=table.turns,
+        thrown_turns=turns,
         phase=Phase.MOVE,
         declared=False,
     )
@@ -212,7 +216,7 @@ def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
             declared = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
             return replace(table, declared=True, phase=declared)
         case ev.PlayMade() | ev.PlayCondoned():
-            return _next_turn(replace(table, position=event.position))
+            return _next_turn(table, event.position)
         case ev.PlayQuestioned():
             return replace(table, position=event.position, phase=Phase.QUESTIONED)
         case ev.TurnReopened():
@@ -231,5 +235,9 @@ def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
             return table
 
 
-def _next_turn(table: TableState) -> TableState:
-    return replace(table.with_turn(table.next_key()), phase=Phase.TO_ACT, declared=False)
+def _next_turn(table: TableState, lying: Position) -> TableState:
+    key = table.next_key()
+    turns = table.turns_with(key)
+    return replace(
+        table, position=lying, current=key, turns=turns, phase=Phase.TO_ACT, declared=False
+    )

@@ -110,9 +110,12 @@ class TableState:
 
     def with_turn(self, key: TurnKey) -> "TableState":
         """The table with this turn current and counted for its side."""
+        return replace(self, current=key, turns=self.turns_with(key))
+
+    def turns_with(self, key: TurnKey) -> tuple[int, int]:
+        """The turns White and Red have begun once this one has."""
         white, red = self.turns
-        turns = (key.turn, red) if key.side is Side.WHITE else (white, key.turn)
-        return replace(self, current=key, turns=turns)
+        return (key.turn, red) if key.side is Side.WHITE else (white, key.turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +147,8 @@ class MatchState:
 
     def with_roll(self, key: TurnKey, record: RollRecord) -> "MatchState":
         """The match with one turn's dice added or replaced."""
-        return replace(self, rolls={**self.rolls, key: record})
+        return replace(self, rolls=self.rolls_with(key, record))
+
+    def rolls_with(self, key: TurnKey, record: RollRecord) -> Mapping[TurnKey, RollRecord]:
+        """The current game's rolls with one turn's dice added or replaced."""
+        return {**self.rolls, key: record}

@@ -1,14 +1,17 @@
 """Writes what was decided into one stream of the event log, chained and durable."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from rules import events as ev
 from rules.ledger import genesis
-from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent, chain
+from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent, Told, chain
 
 Now = Callable[[], datetime]
 Nonce = Callable[[], bytes]
+Said = Iterable[tuple[str, Sequence[ev.Event]]]
+"""Events with the actor who caused them, in order."""
 
 
 class Clerk:
@@ -26,14 +29,24 @@ class Clerk:
         self._log, self._stream = event_log, stream
         self._now, self._nonce = now, nonce
 
-    async def write(
-        self,
-        said: Iterable[tuple[str, Sequence[ev.Event]]],
-        journal: tuple[JournalEntry, ...] = (),
-    ) -> None:
-        """Append every actor's events and the frames they came in; returns once durable.
+    async def write(self, said: Said) -> None:
+        """Append every actor's events; returns once durable. Raises LogUnavailable."""
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-        Raises LogUnavailable; nothing is written then.
+        def told(error: Exception | None) -> None:
+            if error is None:
+                durable.set_result(None)
+            else:
+                durable.set_exception(error)
+
+        self.begin(said, (), told)
+        await asyncio.shield(durable)
+
+    def begin(self, said: Said, journal: tuple[JournalEntry, ...], told: Told) -> None:
+        """Append every actor's events and the frames they came in.
+
+        `told` is called once they are durable, at once if there are none, or with LogUnavailable
+        or SequenceTaken when nothing is written. Nothing else may be begun before.
         """
         head, entries, now = self.head, list[StoredEvent](), self._now()
         for actor, events in said:
@@ -42,7 +55,13 @@ class Clerk:
             entries += chained
             if chained:
                 head = (chained[-1].sequence, chained[-1].digest)
+
+        def durable(error: Exception | None) -> None:
+            if error is None and entries:
+                self.head, self.recorded_at = head, now
+            told(error)
+
         if entries or journal:
-            await self._log.append(Batch(events=tuple(entries), journal=journal))
-        if entries:
-            self.head, self.recorded_at = head, now
+            self._log.put(Batch(events=tuple(entries), journal=journal), durable)
+        else:
+            told(None)

@@ -4,6 +4,7 @@ What the closed room's board is told depends on its own table and on released ro
 else: its messages, their number and their size are the same whatever the open room did (ruling 7).
 """
 
+from functools import lru_cache
 from typing import Any
 
 from board_drivers.wire import messages as wire
@@ -11,8 +12,11 @@ from board_drivers.wire.values import (
     Awaited,
     CubeState,
     FaultCode,
+    GameKind,
     MoveJudgement,
     RollJudgement,
+    WireRoom,
+    WireSide,
 )
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
@@ -33,8 +37,8 @@ def commands_for(game: Game, state: MatchState, room: Room) -> tuple[wire.Server
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
     shown: list[wire.ServerMessage] = [
-        _config(game, state, room),
-        wire.GameStart(**at),
+        _config(wire_game(game), wire_room(room), state.games, game.senses.cube_limit),
+        _game_start(state.game, state.attempt),
         _cube(game, table, at),
     ]
     if table.result is not None:
@@ -46,14 +50,16 @@ def commands_for(game: Game, state: MatchState, room: Room) -> tuple[wire.Server
     return (*shown, wire.Wait(**at, **turn, what=awaited))
 
 
-def _config(game: Game, state: MatchState, room: Room) -> wire.Config:
+@lru_cache
+def _config(played: GameKind, room: WireRoom, games: int, cube_limit: int) -> wire.Config:
     return wire.Config(
-        played=wire_game(game),
-        room=wire_room(room),
-        games=state.games,
-        cube_limit=game.senses.cube_limit,
-        debounce_ms=STILL_FOR_MS,
+        played=played, room=room, games=games, cube_limit=cube_limit, debounce_ms=STILL_FOR_MS
     )
+
+
+@lru_cache
+def _game_start(game: int, attempt: int) -> wire.GameStart:
+    return wire.GameStart(game, attempt)
 
 
 def _cube(game: Game, table: TableState, at: dict[str, Any]) -> wire.Cube:
@@ -66,7 +72,14 @@ def _cube(game: Game, table: TableState, at: dict[str, Any]) -> wire.Cube:
     elif owner is None:
         where = CubeState.CENTRED
     side = wire_side(owner)
-    return wire.Cube(**at, turn=turn, side=side, cube=value, owner=side, state=where)
+    return _cube_at(at["game"], at["attempt"], turn, side, value, where)
+
+
+@lru_cache(1024)
+def _cube_at(
+    game: int, attempt: int, turn: int, side: WireSide, value: int, where: CubeState
+) -> wire.Cube:
+    return wire.Cube(game, attempt, turn, side, cube=value, owner=side, state=where)
 
 
 def _current(table: TableState) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES as GAMES
 from rules.room import Room
 from server.relay import set_up
+from server.relay.afterwards import Afterwards
 from server.relay.board_seat import BoardSeat
 from server.relay.clerk import Clerk
 from server.relay.deliveries import Deliveries
@@ -57,7 +58,7 @@ class Hall:
         self.listeners: list[Listener] = [self._on_happened]
         self.board_keys = board_keys
         self._log, self._now = event_log, now
-        self._nonces = Nonces()
+        self._nonces, self._afterwards = Nonces(), Afterwards()
         self._deliveries = Deliveries({})
         self._clerk = self._clerk_of(EVENT_STREAM, None)
         self._setting_up = asyncio.Lock()
@@ -93,10 +94,10 @@ class Hall:
         scheduled = history[0]
         assert isinstance(scheduled, ev.MatchScheduled)
         record = MatchRecord(GAMES[scheduled.game_name], scheduled).after(history[1:])
-        relay = MatchRelay(record, history, self._clerk_of(stream, stored[-1] if stored else None))
+        clerk = self._clerk_of(stream, stored[-1] if stored else None)
+        relay = MatchRelay(record, history, clerk, self._afterwards)
         relay.listeners = self.listeners
         self.matches[record.number] = relay
-        self._start(relay.run())
         for room in record.linked:
             lost = ev.BoardLost(room=room, board_id=record.boards[room], reason="server stopped")
             self._tell(relay, "server", lost)

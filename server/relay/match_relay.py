@@ -1,13 +1,15 @@
-"""One task a match: what is said is decided, made durable, and only then shown (rulings 7, 9).
+"""One match at work: what is said is decided, made durable, and only then shown (rulings 7, 9).
 
 After a commit the closed room's board is served first, then the boards hear that their events are
 stored, then everybody else.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -17,9 +19,10 @@ from rules.duplicate.machine import Decision, handle
 from rules.duplicate.readings import AnyReading
 from rules.errors import RulesError
 from rules.room import Room
+from server.relay.afterwards import Afterwards
 from server.relay.clerk import Clerk
 from server.relay.match_record import MatchRecord
-from server.store.event_log import JournalEntry, LogUnavailable, SequenceTaken
+from server.store.event_log import JournalEntry
 
 log = structlog.get_logger()
 _AT_ONCE = 64
@@ -65,13 +68,17 @@ def deciding(reading: AnyReading) -> Callable[[MatchRecord], Happened | Decision
 class MatchRelay:
     """The one place where a match changes; `record` and `history` hold only what is durable."""
 
-    def __init__(self, record: MatchRecord, history: list[ev.Event], clerk: Clerk) -> None:
+    def __init__(
+        self, record: MatchRecord, history: list[ev.Event], clerk: Clerk, afterwards: Afterwards
+    ) -> None:
         self.record = record
         self.history = history
         self.seats: dict[Room, Seat] = {}
         self.listeners: list[Listener] = []
-        self._clerk = clerk
-        self._inbox: asyncio.Queue[Saying] = asyncio.Queue()
+        self._clerk, self._afterwards = clerk, afterwards
+        self._inbox: deque[Saying] = deque()
+        self._busy = False
+        self._loop = asyncio.get_running_loop()
 
     @property
     def head(self) -> bytes:
@@ -85,7 +92,10 @@ class MatchRelay:
 
     def say(self, saying: Saying) -> None:
         """Queue something said; it is decided in the order of arrival."""
-        self._inbox.put_nowait(saying)
+        self._inbox.append(saying)
+        if not self._busy:
+            self._busy = True
+            self._loop.call_soon(self._decide_waiting)
 
     async def order(
         self, decide: Callable[[MatchRecord], Happened | Decision], actor: str
@@ -104,17 +114,11 @@ class MatchRelay:
         self.say(Saying(decide, actor, settled, failed))
         return await answer
 
-    async def run(self) -> None:
-        """Serve the match until cancelled."""
-        while True:
-            sayings = [await self._inbox.get()]
-            while not self._inbox.empty() and len(sayings) < _AT_ONCE:
-                sayings.append(self._inbox.get_nowait())
-            await self._settle(sayings)
-
-    async def _settle(self, sayings: list[Saying]) -> None:
+    def _decide_waiting(self) -> None:
+        """Decide what waits; nothing that is said later is decided before that is durable."""
         record, decided = self.record, list[tuple[Saying, Happened]]()
-        for saying in sayings:
+        for _ in range(min(_AT_ONCE, len(self._inbox))):
+            saying = self._inbox.popleft()
             decision = self._decide(saying, record)
             if isinstance(decision, Decision):
                 record = record.decided(decision)
@@ -124,18 +128,32 @@ class MatchRelay:
                 decided.append((saying, decision))
         said = [(saying.actor, happened) for saying, happened in decided]
         journal = tuple(entry for saying, _ in decided for entry in saying.journal)
+        self._afterwards.begun()
+        self._clerk.begin(said, journal, partial(self._written, record, decided))
+
+    def _written(
+        self,
+        record: MatchRecord,
+        decided: list[tuple[Saying, Happened]],
+        error: Exception | None,
+    ) -> None:
         try:
-            await self._clerk.write(said, journal)
-        except (LogUnavailable, SequenceTaken) as error:
-            log.error("log_unavailable", match=self.record.number, error=str(error))
-            self._fail([saying for saying, _ in decided], error)
-            return
-        self.record = record
-        self._announce(decided)
+            if error is None:
+                self.record = record
+                self._announce(decided)
+            else:
+                log.error("log_unavailable", match=self.record.number, error=str(error))
+                self._fail([saying for saying, _ in decided], error)
+        finally:
+            self._afterwards.ended()
+            self._busy = bool(self._inbox)
+            if self._busy:
+                self._loop.call_soon(self._decide_waiting)
 
     def _fail(self, sayings: list[Saying], error: Exception) -> None:
         """Fail these and every frame behind them: what a board said later must not overtake."""
-        waiting = [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
+        waiting = tuple(self._inbox)
+        self._inbox.clear()
         for saying in (*sayings, *waiting):
             saying.failed(error)
 
@@ -163,10 +181,7 @@ class MatchRelay:
         for saying, events in decided:
             saying.settled(events)
         if happened:
-            # Two passes on: in the next one the boards' frames leave, those of all matches whose
-            # events the same commit made durable.
-            loop = asyncio.get_running_loop()
-            loop.call_soon(loop.call_soon, self._tell_others, later, happened)
+            self._afterwards.do(partial(self._tell_others, later, happened))
 
     def _show(self, *rooms: Room) -> None:
         for room in rooms:

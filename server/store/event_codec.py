@@ -42,9 +42,7 @@ class EventUnreadable(Exception):
 def encode(event: Event) -> EncodedEvent:
     """Give an event's kind, version and bytes; raises ValueError for text that is not Unicode."""
     kind = type(event).__name__
-    payload = json.dumps(
-        _FORMS[kind].write(event), sort_keys=True, separators=(",", ":"), ensure_ascii=False
-    )
+    payload = _CANONICAL.encode(_FORMS[kind].write(event))
     return EncodedEvent(kind, VERSION, payload.encode())
 
 
@@ -60,4 +58,5 @@ def decode(kind: str, version: int, payload: bytes) -> Event:
         raise EventUnreadable(kind, version, str(error)) from error
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _FORMS: dict[str, Form] = {event.__name__: form_of(event) for event in get_args(Event)}

@@ -4,7 +4,7 @@ A batch holds the facts that were decided and the board frames that led to them,
 acknowledged to its board only together with what it yielded (the wire's durability rule).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
@@ -77,6 +77,10 @@ class Batch:
     journal: tuple[JournalEntry, ...] = ()
 
 
+Told = Callable[[Exception | None], None]
+"""Is told None once a batch is durable, else what `EventLog.append` would raise."""
+
+
 class EventLog(Protocol):
     """Where events and board frames are kept for good.
 
@@ -88,6 +92,9 @@ class EventLog(Protocol):
 
         Raises SequenceTaken when one of its numbers is stored already.
         """
+
+    def put(self, batch: Batch, told: Told) -> None:
+        """Store a batch as `append` does, without a task to wait in; `told` is called later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """Give a stream in order, empty when unknown; raises EventUnreadable."""

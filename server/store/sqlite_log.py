@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import cast
 
-from server.store.event_log import Batch, StoredEvent
+from server.store.event_log import Batch, StoredEvent, Told
 from server.store.log_file import LogFile, StoredRow, stored_event
 from server.store.writer_thread import WriterThread
 
@@ -28,6 +28,10 @@ class SqliteEventLog:
     async def append(self, batch: Batch) -> None:
         """See EventLog.append."""
         await self._writer.append(batch)
+
+    def put(self, batch: Batch, told: Told) -> None:
+        """See EventLog.put."""
+        self._writer.put(batch, told)
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""

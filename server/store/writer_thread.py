@@ -6,6 +6,7 @@ arrives during a commit forms the next group, in the order of arrival.
 
 import asyncio
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -13,14 +14,17 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from server.store.event_log import Batch, LogUnavailable
+from server.store.event_log import Batch, LogUnavailable, Told
 from server.store.log_file import LogFile, open_log_file
+
+_ANSWERS = 8
+"""Answers given in one pass of the loop: what they make ready to leave does so in the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Append:
     batch: Batch
-    answer: asyncio.Future[None]
+    told: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +38,6 @@ class _Close:
     answer: asyncio.Future[None]
 
 
-_Answered = tuple[asyncio.Future[Any], Any, Exception | None]
-
-
 class WriterThread:
     """Owner of one log file; its methods are called on one event loop, which gets the answers."""
 
@@ -44,6 +45,7 @@ class WriterThread:
         self._path = path
         self._loop = asyncio.get_running_loop()
         self._inbox: SimpleQueue[_Append | _Question | _Close] = SimpleQueue()
+        self._answers: deque[Callable[[], None]] = deque()
         self._opened: asyncio.Future[None] = self._loop.create_future()
         self._closed: asyncio.Future[None] | None = None
         # A process may end without closing: what was not acknowledged may then be lost.
@@ -54,16 +56,26 @@ class WriterThread:
         self._thread.start()
         await self._opened
 
+    def put(self, batch: Batch, told: Told) -> None:
+        """Store a batch; `told` hears in the loop when it is durable, or why it is not."""
+        if self._closed is None:
+            self._inbox.put(_Append(batch, told))
+        else:
+            self._loop.call_soon(told, _closed())
+
     def append(self, batch: Batch) -> asyncio.Future[None]:
         """Store a batch; done when it is durable."""
         answer: asyncio.Future[None] = self._loop.create_future()
-        self._put(_Append(batch, answer))
+        self.put(batch, partial(_settle, answer, None))
         return answer
 
     def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
         """Ask the file something, after everything accepted before."""
         answer: asyncio.Future[Any] = self._loop.create_future()
-        self._put(_Question(ask, answer))
+        if self._closed is None:
+            self._inbox.put(_Question(ask, answer))
+        else:
+            answer.set_exception(_closed())
         return answer
 
     async def close(self) -> None:
@@ -73,22 +85,16 @@ class WriterThread:
             self._inbox.put(_Close(self._closed))
         await asyncio.shield(self._closed)
 
-    def _put(self, task: _Append | _Question) -> None:
-        if self._closed is not None:
-            task.answer.set_exception(LogUnavailable("the event log is closed: the server stops"))
-        else:
-            self._inbox.put(task)
-
     def _run(self) -> None:
         try:
             log_file = open_log_file(self._path)
         except Exception as error:
-            self._tell([(self._opened, None, error)])
+            self._tell([partial(_settle, self._opened, None, error)])
             return
-        self._tell([(self._opened, None, None)])
+        self._tell([partial(_settle, self._opened, None, None)])
         while (closing := self._serve(log_file)) is None:
             pass
-        self._tell([(closing.answer, *_outcome(log_file.close))])
+        self._tell([partial(_settle, closing.answer, *_outcome(log_file.close))])
 
     def _serve(self, log_file: LogFile) -> _Close | None:
         tasks = self._drain()
@@ -99,7 +105,8 @@ class WriterThread:
         for task in tasks:
             match task:
                 case _Question(ask, answer):
-                    self._tell([(answer, *_outcome(partial(ask, log_file)))])
+                    outcome = _outcome(partial(ask, log_file))
+                    self._tell([partial(_settle, answer, *outcome)])
                 case _Close():
                     closing = task
                 case _Append():
@@ -114,19 +121,34 @@ class WriterThread:
             except Empty:
                 return tasks
 
-    def _tell(self, answered: list[_Answered]) -> None:
+    def _tell(self, answers: list[Callable[[], None]]) -> None:
         try:
-            self._loop.call_soon_threadsafe(_settle, answered)
+            self._loop.call_soon_threadsafe(self._hear, answers)
         except RuntimeError:
             # The loop ended without closing the log: nobody is left to hear it.
             return
 
+    def _hear(self, answers: list[Callable[[], None]]) -> None:
+        idle = not self._answers
+        self._answers.extend(answers)
+        if idle:
+            self._answer()
 
-def _store(log_file: LogFile, appends: list[_Append]) -> list[_Answered]:
+    def _answer(self) -> None:
+        """Give the oldest answers; whatever one leads to, the next ones are given."""
+        try:
+            for _ in range(min(_ANSWERS, len(self._answers))):
+                self._answers.popleft()()
+        finally:
+            if self._answers:
+                self._loop.call_soon(self._answer)
+
+
+def _store(log_file: LogFile, appends: list[_Append]) -> list[Callable[[], None]]:
     answers, error = _outcome(lambda: log_file.append_all([append.batch for append in appends]))
     if error is not None:
-        return [(append.answer, None, error) for append in appends]
-    return [(append.answer, None, taken) for append, taken in zip(appends, answers, strict=True)]
+        return [partial(append.told, error) for append in appends]
+    return [partial(append.told, taken) for append, taken in zip(appends, answers, strict=True)]
 
 
 def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
@@ -137,11 +159,14 @@ def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
         return None, error
 
 
-def _settle(answered: list[_Answered]) -> None:
-    for answer, result, error in answered:
-        if answer.done():
-            continue
-        if error is None:
-            answer.set_result(result)
-        else:
-            answer.set_exception(error)
+def _settle(answer: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if answer.done():
+        return
+    if error is None:
+        answer.set_result(result)
+    else:
+        answer.set_exception(error)
+
+
+def _closed() -> LogUnavailable:
+    return LogUnavailable("the event log is closed: the server stops")

@@ -231,3 +231,20 @@ async def test_an_event_of_a_later_program_is_refused_by_name_when_read(
     await log.append(Batch((replace(event, version=9),)))
     with pytest.raises(EventUnreadable, match="'RollCounted', version 9"):
         await log.read("match/5")
+
+
+async def test_who_puts_a_batch_hears_once_it_is_durable_or_why_it_is_not(
+    log: SqliteEventLog,
+) -> None:
+    heard = list[Exception | None]()
+    log.put(one_event_batch("match/1"), heard.append)
+    log.put(one_event_batch("match/1"), heard.append)
+    assert heard == []
+    assert len(await log.read("match/1")) == 1
+    stored, taken = heard
+    assert stored is None
+    assert isinstance(taken, SequenceTaken)
+    await log.close()
+    log.put(one_event_batch("match/2"), heard.append)
+    await asyncio.sleep(0)
+    assert isinstance(heard[-1], LogUnavailable)
