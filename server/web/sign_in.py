@@ -12,6 +12,7 @@ from server.access import Action, Role, Visitor
 from server.reception import LinkSpent, Reception
 from server.store.links import LinkKind
 from server.web.account_refusals import RECEPTION_REFUSES, headers_of_refusal, status_of_refusal
+from server.web.account_words import refusal_in_words
 from server.web.gate import needs, own_path
 from server.web.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.shell import Shell
@@ -48,9 +49,8 @@ def refused(
     shell: Shell, request: Request, template: str, error: Exception, **values: object
 ) -> Response:
     """The form again, with what was wrong said beside it."""
-    page = shell.page(
-        request, template, status=status_of_refusal(error), error=str(error), **values
-    )
+    said = refusal_in_words(error, shell.words(request))
+    page = shell.page(request, template, status=status_of_refusal(error), error=said, **values)
     page.headers.update(headers_of_refusal(error))
     return page
 
