@@ -6,17 +6,24 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from protocol_forms.match_protocol import MatchProtocolView, signed
+from protocol_forms.said import Say, in_english
 
 
-def match_protocol_section(view: MatchProtocolView) -> str:
-    """The protocol as one `<section class="match-protocol">`; names are escaped."""
-    return _templates().get_template("match_protocol_section.html").render(view=view)
+def match_protocol_section(view: MatchProtocolView, say: Say = in_english) -> str:
+    """The protocol as one `<section class="match-protocol">`; names are escaped.
+
+    `say` gives its labels in a language, that of the view's notes.
+    """
+    return _templates().get_template("match_protocol_section.html").render(view=view, _=say)
 
 
-def match_protocol_page(view: MatchProtocolView) -> str:
-    """A whole HTML document with the section and its style sheet in it."""
+def match_protocol_page(
+    view: MatchProtocolView, say: Say = in_english, language: str = "en"
+) -> str:
+    """A whole HTML document with the section and its style sheet in it, in a language."""
     template = _templates().get_template("match_protocol_page.html")
-    return template.render(view=view, style=match_protocol_style())
+    style = match_protocol_style()
+    return template.render(view=view, style=style, language=language, _=say)
 
 
 def match_protocol_style() -> str:

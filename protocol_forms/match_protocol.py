@@ -8,6 +8,7 @@ under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from protocol_forms.said import N_, Say, in_english
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import AdjustedResult, GameResult, Result
@@ -22,7 +23,17 @@ SHORT_NAME = 14
 FULL_NAME = 80
 """Letters of a name the form has room for at all."""
 
-_UNOWNED_NOTE = "* The cube in force; whose it was is not recorded."
+_UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
+_ADJUSTED = {
+    Room.OPEN: N_("%(letter)s: game %(game)s, open room: adjusted by the director: %(reason)s"),
+    Room.CLOSED: N_("%(letter)s: game %(game)s, closed room: adjusted by the director: %(reason)s"),
+}
+_CANCELLED = {
+    Room.OPEN: N_("%(letter)s: game %(game)s, open room: cancelled by the director: %(reason)s"),
+    Room.CLOSED: N_(
+        "%(letter)s: game %(game)s, closed room: cancelled by the director: %(reason)s"
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,22 +131,26 @@ class MatchProtocolView:
 
 
 def match_protocol_view(
-    protocol: MatchProtocol, heading: ProtocolHeading, terms: ScoringTerms = BACKGAMMON_TERMS
+    protocol: MatchProtocol,
+    heading: ProtocolHeading,
+    terms: ScoringTerms = BACKGAMMON_TERMS,
+    say: Say = in_english,
 ) -> MatchProtocolView:
     """The view of a protocol, finished or not; a game without result yet has an empty row.
 
-    `terms` are those of the game played; long gammon's form says "house table" (ruling 14).
+    `terms` are those of the game played; long gammon's form says "house table" (ruling 14). `say`
+    gives the notes in the form's language.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
-    marks = _marked_notes(protocol)
+    marks = _marked_notes(protocol, say)
     rows = tuple(
         _row(game, room, by_place, marks, terms)
         for game in range(1, protocol.games + 1)
         for room in Room
     )
-    notes = [*terms.notes, *(note for _, note in marks.values())]
-    notes += [terms.marked] if any(_sign(result, terms) for result in protocol.results) else []
-    notes += [_UNOWNED_NOTE] if any(row.cube_unowned for row in rows) else []
+    notes = [*map(say, terms.notes), *(note for _, note in marks.values())]
+    notes += [say(terms.marked)] if any(_sign(result, terms) for result in protocol.results) else []
+    notes += [say(_UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
@@ -235,16 +250,15 @@ def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
     return None
 
 
-def _marked_notes(protocol: MatchProtocol) -> dict[Place, tuple[str, str]]:
+def _marked_notes(protocol: MatchProtocol, say: Say) -> dict[Place, tuple[str, str]]:
     """Letter and note of each result the director set or cancelled, in the form's order."""
     decided = [result for result in protocol.results if not isinstance(result, GameResult)]
     decided.sort(key=lambda result: (result.game, list(Room).index(result.room)))
     notes: dict[Place, tuple[str, str]] = {}
     for number, result in enumerate(decided):
         letter = chr(ord("a") + number)
-        how = "adjusted" if isinstance(result, AdjustedResult) else "cancelled"
-        place = f"game {result.game}, {result.room.value} room"
-        note = f"{letter}: {place}: {how} by the director: {result.reason}"
+        how = _ADJUSTED if isinstance(result, AdjustedResult) else _CANCELLED
+        note = say(how[result.room], letter=letter, game=result.game, reason=result.reason)
         notes[result.game, result.room] = (letter, note)
     return notes
 

@@ -98,11 +98,11 @@ def create_app(
         return {"status": "ok"}
 
     app.include_router(operator_api(hall))
-    app.include_router(form_routes(hall, hub))
+    app.include_router(form_routes(hall, hub, shell))
     app.include_router(match_file_routes(hall, hub))
     app.include_router(people_routes(shell, hall, reception, AccountDesk(reception, _utc_now)))
     app.include_router(console_routes(shell, hall))
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
-    app.include_router(spectator_pages(hub))
+    app.include_router(spectator_pages(hub, shell))
     return app

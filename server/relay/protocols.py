@@ -7,6 +7,7 @@ from protocol_forms.match_protocol import (
     ProtocolHeading,
     match_protocol_view,
 )
+from protocol_forms.said import Say, in_english
 from rules.dice import Roll
 from rules.duplicate.state import MatchState, RoomResult
 from rules.ending import Ending
@@ -25,15 +26,20 @@ NOT_OPENED = "scored by the director; the game was not opened"
 
 
 def protocol_view(
-    record: MatchRecord, protocol: MatchProtocol, *, recorded: datetime, head: str
+    record: MatchRecord,
+    protocol: MatchProtocol,
+    *,
+    recorded: datetime,
+    head: str,
+    say: Say = in_english,
 ) -> MatchProtocolView:
     """A protocol of that match with its heading: the operator's, or what is public of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
-    match's form.
+    match's form; `say` gives its notes in a language.
     """
     terms = TERMS[record.game.name]
-    return match_protocol_view(protocol, _heading(record, recorded, head), terms)
+    return match_protocol_view(protocol, _heading(record, recorded, head), terms, say)
 
 
 def match_protocol(record: MatchRecord) -> MatchProtocol:

@@ -15,6 +15,7 @@ from babel.messages.pofile import write_po
 
 from server.web.words import LANGUAGES, SOURCE_LANGUAGE, catalogue
 
+_PACKAGES = ("protocol_forms", "server")
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext.babel_extract")]
 _OPTIONS = {
     "**/templates/**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
@@ -28,13 +29,15 @@ _UNWANTED = tuple(
 
 
 def used() -> Catalog:
-    """Every text of the server's code and templates, with the files it stands in."""
-    root = Path(str(files("server")))
+    """Every text of the server's and the forms' code and templates, with the files it stands in."""
     found = Catalog(fuzzy=False)
-    for name, _, message, comments, context in extract_from_dir(
-        root, _METHODS, _OPTIONS, DEFAULT_KEYWORDS, ("Translators:",), strip_comment_tags=True
-    ):
-        found.add(message, None, [(f"server/{name}", 0)], auto_comments=comments, context=context)
+    for package in _PACKAGES:
+        root = Path(str(files(package)))
+        for name, _, message, comments, context in extract_from_dir(
+            root, _METHODS, _OPTIONS, DEFAULT_KEYWORDS, ("Translators:",), strip_comment_tags=True
+        ):
+            place = (f"{package}/{name}", 0)
+            found.add(message, None, [place], auto_comments=comments, context=context)
     return found
 
 

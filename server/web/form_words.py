@@ -1,0 +1,18 @@
+"""What the forms say that stands in the rules: marked here for the catalogues.
+
+The rules know no languages; a test holds this list to them.
+"""
+
+from server.web.words import N_
+
+FORM_WORDS = (
+    N_("provisional, unsigned"),
+    N_("signed"),
+    N_("O"),
+    N_("C"),
+    N_("tables: Garal, backgammon, 2005–2009"),
+    N_("house table (tables: Garal, backgammon, 2005–2009)"),
+    N_("Long gammon, house table: oin scores the checkers left, mars row 15; no cube."),
+    N_("† Mars."),
+)
+"""States of a record, letters of the rooms, what the scoring terms of each game say."""
