@@ -1,7 +1,8 @@
 # The steps are those of ./dev: hashed requirements into a virtual environment, then the wheel.
 #
-# Until operators have accounts the server listens on loopback only, here the container's own: a published
-# port would reach nobody. Run it with `--network host` and open it on the machine itself.
+# The server listens beyond the container once it has a director. Make him first, then publish the port:
+#   docker run -it --volume yalta-records:/var/lib/yalta yalta director NAME
+#   docker run --publish 8000:8000 --volume yalta-records:/var/lib/yalta yalta
 FROM debian:12-slim AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates git python3 python3-venv \
@@ -26,4 +27,4 @@ VOLUME /var/lib/yalta
 HEALTHCHECK --interval=15s --timeout=3s --start-period=10s CMD ["/opt/yalta/bin/python", "-c", \
   "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/health', timeout=2)"]
 ENTRYPOINT ["/opt/yalta/bin/yalta"]
-CMD ["serve", "--port", "8000"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]
