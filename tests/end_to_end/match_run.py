@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ import httpx
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from rules.ledger import verify
 from rules.room import Room
 from rules.side import Side
@@ -21,6 +23,7 @@ from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_both
+from simulator.seating import sensible_players_of
 from simulator.server_process import ServerProcess, start_server
 
 GAMES = 4
@@ -29,6 +32,8 @@ DEADLINE = 300.0
 LOOK_EVERY = 0.05
 _OF_THIS_RUN_ONLY = ("recorded", "ledger_head")
 """What a protocol says of when and by which ledger entries it came to be."""
+
+Visit = Callable[[str], Awaitable[None]]
 
 
 @dataclass
@@ -65,8 +70,18 @@ class Run:
     kills: int
 
 
-async def play_match(folder: Path, seed: int, kill_after: Sequence[int] = ()) -> Run:
-    """Play a match to its signed end; kill the server after each of these numbers of changes."""
+async def play_match(
+    folder: Path,
+    seed: int,
+    kill_after: Sequence[int] = (),
+    *,
+    game: Game = BACKGAMMON,
+    visit: Visit | None = None,
+) -> Run:
+    """Play a match to its signed end; kill the server after each of these numbers of changes.
+
+    `visit` gets the server's address while the signed match is still there to be looked at.
+    """
     moments = Moments(list(kill_after))
     devices = folder / "devices"
     async with asyncio.timeout(DEADLINE):
@@ -74,7 +89,9 @@ async def play_match(folder: Path, seed: int, kill_after: Sequence[int] = ()) ->
         desk = OperatorDesk(server.address)
         try:
             await desk.become_director(server.set_up_link, PASSPHRASE)
-            boards = await _set_up(desk, Table(seed, SeededDice(seed), folder / "boards"), moments)
+            seating = sensible_players_of(game)
+            table = Table(seed, SeededDice(seed), folder / "boards", 0.0, seating, game)
+            boards = await _set_up(desk, table, moments)
             playing = asyncio.create_task(play_both(*boards, devices, server.address))
             try:
                 server = await _play(server, desk, folder, moments)
@@ -84,6 +101,8 @@ async def play_match(folder: Path, seed: int, kill_after: Sequence[int] = ()) ->
             for team in (HOME, AWAY):
                 await desk.sign(team)
             protocol = json.loads(json.dumps(asdict(await desk.protocol())))
+            if visit is not None:
+                await visit(server.address)
         finally:
             await desk.close()
             await server.stop()
@@ -95,7 +114,7 @@ async def play_match(folder: Path, seed: int, kill_after: Sequence[int] = ()) ->
 async def _set_up(
     desk: OperatorDesk, table: Table, moments: Moments
 ) -> tuple[ConnectedBoard, ConnectedBoard]:
-    await desk.schedule(HOME, AWAY, event=EVENT, games=GAMES, tail="thrown")
+    await desk.schedule(HOME, AWAY, event=EVENT, game=table.game.name, games=GAMES, tail="thrown")
     keys = {room: await desk.seat_board(room, BOARD_IDS[room], "") for room in Room}
     for team in (HOME, AWAY):
         await desk.line_up(team)
