@@ -106,13 +106,14 @@ async def start_server(data_folder: Path, devices: Path, port: int = 0) -> Serve
     """Start a server on those records and ports; it listens once this returns.
 
     `port` 0 takes a free one. The server is in a session of its own, so that Ctrl-C reaches only
-    who started it. Raises ServerDied.
+    who started it; if he is killed, it hears so at the end of its standard input and ends, too.
+    Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "yalta", "serve", *map(str, options)),
-        stdin=asyncio.subprocess.DEVNULL,
+        *("-m", "yalta", "serve", "--until-stdin-ends", *map(str, options)),
+        stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
         start_new_session=True,

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -45,6 +46,10 @@ def serve(
             show_default="/dev/serial/by-id",
         ),
     ] = None,
+    until_stdin_ends: Annotated[
+        bool,
+        typer.Option(help="Stop at the end of standard input: whoever holds it has ended."),
+    ] = False,
 ) -> None:
     """Run the tournament server.
 
@@ -57,7 +62,7 @@ def serve(
     director; until then only this machine is served. docs/hall-network.md tells
     how to serve a hall.
 
-    Every option can be set in the environment: YALTA_DATA_FOLDER, YALTA_HOST,
+    Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
     YALTA_PORT, YALTA_NAMES, YALTA_DEVICES, YALTA_BAUD. There only:
     YALTA_SESSION_IDLE_HOURS and YALTA_SESSION_DAYS.
     """
@@ -73,17 +78,19 @@ def serve(
     try:
         loop = uvicorn.Config("").get_loop_factory()
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:
-            runner.run(_serve(settings))
+            runner.run(_serve(settings, until_stdin_ends))
     except DatabaseRefused as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
         raise typer.Exit(2) from refused
     typer.echo("Yalta has stopped; every match goes on where it stood.")
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, until_stdin_ends: bool) -> None:
     async with running_hall(settings) as (hall, hub, reception):
         app = create_app(hall, hub, reception, settings.names)
         door = _Door(settings, reception, app)
+        if until_stdin_ends:
+            door.server.stop_at_end_of(sys.stdin.fileno())
         try:
             await door.server.serve(sockets=[door.listening])
         finally:

@@ -1,9 +1,12 @@
 """The web server of `yalta serve`: announces itself, and opens a further address while it runs."""
 
 import asyncio
+import contextlib
 import gc
+import os
 import signal
 import socket
+import threading
 from collections.abc import Awaitable, Callable
 from types import FrameType
 
@@ -33,6 +36,22 @@ class WebServer(uvicorn.Server):
         gc.freeze()
         gc.set_threshold(*_COLLECT_AFTER)
         await self._announce()
+
+    def stop_at_end_of(self, descriptor: int) -> None:
+        """Stop serving once everything is read from there, or nothing can be."""
+        loop = asyncio.get_running_loop()
+
+        def stop() -> None:
+            self.should_exit = True
+
+        def read() -> None:
+            with contextlib.suppress(OSError):
+                while os.read(descriptor, 4096):
+                    pass
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(stop)
+
+        threading.Thread(target=read, name="standard input", daemon=True).start()
 
     async def listen_also(self, host: str, port: int) -> None:
         """Serve that address as well; raises OSError and serves what it did before.
