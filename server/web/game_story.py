@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from rules.duplicate.state import RoomResult
 from rules.play import Play
 from rules.position import Position
 from rules.side import Side
@@ -54,13 +55,23 @@ class GameStory:
 
 
 def game_story(
-    public: PublicGame, start: Position, notation: Callable[[Play], str], words: Words
+    public: PublicGame,
+    result: RoomResult | None,
+    start: Position,
+    notation: Callable[[Play], str],
+    words: Words,
 ) -> GameStory:
-    """The story of a game, from the position before its opening roll."""
+    """The story of a game from the position before its opening roll to its end.
+
+    `result` is the closed room's once it is public; a cancelled game has none to tell.
+    """
     opened = _room(public.open, start, notation, words)
     closed = None
     if public.closed is not None:
-        closed = _room(public.closed, start, notation, words)
+        told = public.closed
+        if result is not None and result.loser is not None:
+            told = (*told, fx.OpenGameFinished(game=public.game, result=result))
+        closed = _room(told, start, notation, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
     differs = _step_of_turn(opened.lines, steps, first_difference(public))
     return GameStory(public.game, public.attempt, opened, closed, steps, differs)

@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request, Response
 
 from rules.errors import MatchRefused
+from rules.room import Room
 from server.access import Action
 from server.live.encoding import table_form
 from server.live.hub import LiveHub
@@ -33,7 +34,8 @@ def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
         if now is None or public is None:
             return None
         rules, words = GAMES[now.scheduled.game_name], words_for(language)
-        story = game_story(public, now.start, rules.notation, words)
+        result = now.results.get((game, Room.CLOSED))
+        story = game_story(public, result, now.start, rules.notation, words)
         form = {"last": last, **story_form(story)}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -105,6 +105,17 @@ async def test_an_unknown_match_is_answered_with_what_is_allowed() -> None:
             assert answer.json()["allowed"] == "1"
 
 
+async def test_the_story_of_a_game_is_told_in_the_language_of_the_pages() -> None:
+    async with public(whole_match(), OPENED) as client:
+        told = (await client.get("/matches/1/games/2/story.json")).json()
+        assert told["game"] == 2
+        assert told["closed"] is not None
+        assert (await client.get("/matches/2/games/1/story.json")).json()["closed"] is None
+        answer = await client.get("/matches/2/games/2/story.json")
+        assert (answer.status_code, answer.json()["allowed"]) == (404, "1 to 1")
+        assert (await client.get("/matches/9/games/1/story.json")).status_code == 404
+
+
 async def test_names_with_markup_are_shown_and_not_obeyed() -> None:
     name = "<script>alert(1)</script>"
     line_up = replace(started(), home=ev.Team(name=name, open_player=name, closed_player=name))
