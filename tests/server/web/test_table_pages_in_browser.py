@@ -28,7 +28,7 @@ pytestmark = CHROMIUM.required
 WHOLE = whole_match()
 PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
 LONG = "Long" * 125
-TABLE_PAGES = ("/", "/screen", "/overlay/1?show=both", "/nowhere")
+PAGES = ("/", "/screen", "/overlay/1?show=both", "/matches/1", "/matches/2", "/nowhere")
 
 
 def hall(*matches: Sequence[ev.Event], home: str = "Kharkov") -> LiveHub:
@@ -155,7 +155,7 @@ async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(width: in
     viewport = {"width": width, "height": 900}
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], home=LONG)
     async with pages(hub) as address, browser_page(viewport=viewport) as page:
-        for path in TABLE_PAGES:
+        for path in PAGES:
             for language in ("en", "uk", "ru"):
                 ask = "&" if "?" in path else "?"
                 await page.goto(f"{address}{path}{ask}language={language}")
@@ -167,7 +167,7 @@ async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(width: in
 async def test_axe_finds_nothing(theme: str) -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page() as page:
-        for path in TABLE_PAGES:
+        for path in PAGES:
             await page.goto(f"{address}{path}{'&' if '?' in path else '?'}theme={theme}")
             found = await Axe().run(
                 page,
