@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request, Response
+from starlette.exceptions import HTTPException
 
-from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action
 from server.live.encoding import table_form
@@ -46,7 +46,8 @@ def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
             raise unknown_match(hub, number)
         body = told(number, game, now.last, shell.words(request).code)
         if body is None:
-            raise MatchRefused("game", game, f"1 to {now.game}" if now.game else "none yet")
+            begun = f"1 to {now.game}" if now.game else "none yet"
+            raise HTTPException(404, f"game: {game}; allowed: {begun}")
         headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
         return Response(body, media_type="application/json", headers=headers)
 

@@ -112,7 +112,8 @@ async def test_the_story_of_a_game_is_told_in_the_language_of_the_pages() -> Non
         assert told["closed"] is not None
         assert (await client.get("/matches/2/games/1/story.json")).json()["closed"] is None
         answer = await client.get("/matches/2/games/2/story.json")
-        assert (answer.status_code, answer.json()["allowed"]) == (404, "1 to 1")
+        assert answer.status_code == 404
+        assert answer.json()["detail"] == "game: 2; allowed: 1 to 1"
         assert (await client.get("/matches/9/games/1/story.json")).status_code == 404
 
 
