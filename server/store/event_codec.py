@@ -27,7 +27,8 @@ class EncodedEvent(NamedTuple):
 class EventUnreadable(Exception):
     """A stored event this program cannot read.
 
-    Operator: start the version of Yalta that wrote it, or a later one.
+    Operator: start the version of Yalta that wrote it, or a later one. `sequence` is its place in
+    its stream, 0 while nobody has said.
     """
 
     def __init__(self, kind: str, version: int, why: str) -> None:
@@ -37,6 +38,7 @@ class EventUnreadable(Exception):
         )
         self.kind = kind
         self.version = version
+        self.sequence = 0
 
 
 def encode(event: Event) -> EncodedEvent:

@@ -102,14 +102,8 @@ class EventLog(Protocol):
     async def streams(self) -> list[str]:
         """Name every stream with an event, in alphabetical order."""
 
-    async def journal_head(self, board_id: str, journal_id: bytes) -> int:
-        """Find the highest number stored without a gap below it, 0 if none."""
-
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Give every journal's head by (board id, journal id), as `journal_head` counts it."""
-
-    async def journals_of(self, board_id: str) -> list[bytes]:
-        """List the journals stored for a board, the one heard from first in front."""
+        """Give by (board id, journal id) each journal's highest number with no gap below it."""
 
     async def close(self) -> None:
         """Finish what was accepted, then let go of the log; doing it twice is harmless."""

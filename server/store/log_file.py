@@ -15,7 +15,7 @@ from sqlalchemy.dialects.sqlite import dialect
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.database_file import DatabaseFile, open_database
-from server.store.event_codec import decode
+from server.store.event_codec import EventUnreadable, decode
 from server.store.event_log import Batch, JournalEntry, LogUnavailable, SequenceTaken, StoredEvent
 from server.store.log_tables import EventRow, JournalRow
 from server.store.schemas import Schemas
@@ -33,11 +33,6 @@ _JOURNAL_HEADS = """
                  row_number() OVER (PARTITION BY board_id, journal_id ORDER BY number) AS place
           FROM board_journal)
     WHERE number = place GROUP BY board_id, journal_id
-"""
-_JOURNAL_HEAD = f"SELECT head FROM ({_JOURNAL_HEADS}) WHERE board_id = ? AND journal_id = ?"
-_JOURNALS = """
-    SELECT journal_id FROM board_journal
-    WHERE board_id = ? GROUP BY journal_id ORDER BY min(recorded_at), journal_id
 """
 
 Answer = SequenceTaken | None
@@ -83,19 +78,10 @@ class LogFile:
         """Name the streams in alphabetical order."""
         return [stream for (stream,) in self._rows(_STREAMS)]
 
-    def journal_head(self, board_id: str, journal_id: bytes) -> int:
-        """Find the highest number stored without a gap below it, 0 if none."""
-        found = self._rows(_JOURNAL_HEAD, board_id, journal_id)
-        return int(found[0][0]) if found else 0
-
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Give every journal's head by board and journal."""
         rows = self._rows(_JOURNAL_HEADS)
         return {(board_id, journal_id): head for board_id, journal_id, head in rows}
-
-    def journals_of(self, board_id: str) -> list[bytes]:
-        """List a board's journals, the one heard from first in front."""
-        return [journal_id for (journal_id,) in self._rows(_JOURNALS, board_id)]
 
     def close(self) -> None:
         """Let go of the file."""
@@ -159,6 +145,11 @@ def open_log_file(path: Path) -> LogFile:
 
 def stored_event(row: StoredRow) -> StoredEvent:
     """Read a row; raises EventUnreadable."""
+    try:
+        event = decode(row.kind, row.version, row.payload)
+    except EventUnreadable as unreadable:
+        unreadable.sequence = row.sequence
+        raise
     return StoredEvent(
         stream=row.stream,
         sequence=row.sequence,
@@ -169,7 +160,7 @@ def stored_event(row: StoredRow) -> StoredEvent:
         payload=row.payload,
         nonce=row.nonce,
         digest=row.digest,
-        event=decode(row.kind, row.version, row.payload),
+        event=event,
     )
 
 

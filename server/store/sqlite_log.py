@@ -42,19 +42,9 @@ class SqliteEventLog:
         """See EventLog.streams."""
         return cast(list[str], await self._writer.ask(LogFile.streams))
 
-    async def journal_head(self, board_id: str, journal_id: bytes) -> int:
-        """See EventLog.journal_head."""
-        head = await self._writer.ask(lambda file: file.journal_head(board_id, journal_id))
-        return cast(int, head)
-
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """See EventLog.journal_heads."""
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
-
-    async def journals_of(self, board_id: str) -> list[bytes]:
-        """See EventLog.journals_of."""
-        journals = await self._writer.ask(lambda file: file.journals_of(board_id))
-        return cast(list[bytes], journals)
 
     async def close(self) -> None:
         """See EventLog.close."""

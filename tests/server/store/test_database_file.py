@@ -50,7 +50,7 @@ async def test_a_log_written_at_the_first_schema_is_read_and_written_on(tmp_path
         entries = await log.read("match/5")
         assert tuple(entry.event for entry in entries) == WRITTEN
         assert entries == list(stored(WRITTEN))
-        assert await log.journal_head("table-1", b"journal1") == 2
+        assert await log.journal_heads() == {("table-1", b"journal1"): 2}
         await log.append(Batch(stored(WRITTEN[:1], last=entries[-1]), frames(3, 1)))
         assert verify(await log.read("match/5")) is None
     finally:

@@ -6,7 +6,6 @@ import struct
 import subprocess
 import sys
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from server.store.writer_thread import WriterThread
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import (
     SAMPLES,
-    START,
     counted,
     frames,
     one_event_batch,
@@ -45,7 +43,7 @@ async def test_every_kind_of_event_is_there_after_the_log_is_opened_again(tmp_pa
     await first.close()
     again = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     assert await again.read("match/5") == list(events)
-    assert await again.journal_head("table-1", b"journal1") == 2
+    assert await again.journal_heads() == {("table-1", b"journal1"): 2}
     await again.close()
 
 
@@ -73,7 +71,7 @@ async def test_a_number_that_is_taken_is_named_and_nothing_of_its_batch_is_store
     with pytest.raises(SequenceTaken, match="of board 'table-1': number 1 is stored already"):
         await log.append(Batch(events[1:], frames(1, 1)))
     assert await log.read("match/5") == [events[0]]
-    assert await log.journal_head("table-1", b"journal1") == 1
+    assert await log.journal_heads() == {("table-1", b"journal1"): 1}
 
 
 async def test_what_waits_together_is_one_transaction_and_a_conflict_fails_alone(
@@ -137,21 +135,10 @@ async def test_an_append_nobody_waits_for_any_more_harms_no_other(log: SqliteEve
 
 
 async def test_a_journals_head_stops_at_the_first_gap(log: SqliteEventLog) -> None:
-    assert await log.journal_head("table-1", b"journal1") == 0
+    assert await log.journal_heads() == {}
     await log.append(Batch((), frames(1, 3) + frames(5, 2)))
     await log.append(Batch((), frames(2, 1, "table-2")))
-    assert await log.journal_head("table-1", b"journal1") == 3
-    assert await log.journal_head("table-2", b"journal1") == 0
     assert await log.journal_heads() == {("table-1", b"journal1"): 3}
-
-
-async def test_the_journals_of_a_board_are_listed_as_they_were_first_heard(
-    log: SqliteEventLog,
-) -> None:
-    (frame,) = frames(1, 1)
-    later = replace(frame, journal_id=b"another1", recorded_at=START + timedelta(seconds=1))
-    await log.append(Batch((), (later, frame, replace(frame, board_id="table-2"))))
-    assert await log.journals_of("table-1") == [b"journal1", b"another1"]
 
 
 @pytest.mark.parametrize("acknowledged", [1, 2, 25])
@@ -182,7 +169,8 @@ def run_until_killed(path: Path, acknowledged: int) -> int:
 async def everything(path: Path) -> tuple[list[StoredEvent], int]:
     log = await SqliteEventLog.open(path)
     try:
-        return await log.read("match/5"), await log.journal_head("table-1", b"journal1")
+        heads = await log.journal_heads()
+        return await log.read("match/5"), heads.get(("table-1", b"journal1"), 0)
     finally:
         await log.close()
 
@@ -198,7 +186,7 @@ async def test_a_full_disk_refuses_the_batch_and_the_log_goes_on_when_there_is_r
         assert await log.read("match/5") == [events[0]]
     await log.append(Batch(events[1:]))
     assert verify(await log.read("match/5")) is None
-    assert await log.journal_head("table-1", b"journal1") == 0
+    assert await log.journal_heads() == {}
 
 
 async def test_a_closed_log_finishes_what_it_accepted_and_refuses_the_rest(tmp_path: Path) -> None:
