@@ -7,11 +7,14 @@ from datetime import datetime
 from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
-from server.console.match_view import MatchView, Surroundings, match_view
+from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
 from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import MatchRelay
+
+_Place = tuple[int, tuple[Room, ...]]
+"""A match and the rooms of it that are seen: all that one visitor's view differs by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,7 @@ class ConsoleDesk:
         self.now = now
         self._waits = Waits(now)
         self._recalled = False
+        self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
         hall.listeners.append(self._waits.happened)
 
     async def recall(self) -> None:
@@ -81,4 +85,9 @@ class ConsoleDesk:
         alarms = {
             room: seats[board].alarm for room, board in record.boards.items() if board in seats
         }
-        return match_view(record, visitor, Surroundings(alarms, self._waits.of(record.number)))
+        around = Surroundings(alarms, self._waits.of(record.number))
+        place = record.number, rooms_of(visitor)
+        known = self._views.get(place)
+        if known is None or known[0] is not record or known[1] != around:
+            known = self._views[place] = record, around, match_view(record, visitor, around)
+        return known[2]

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from rules.events import Embargo
-from rules.room import Room
+from rules.cube import LIMIT
+from rules.ending import Ending
+from rules.games.known_games import GAMES
 from rules.side import Side
 from server.access import Action, Visitor
 from server.console.desk import ConsoleDesk
@@ -23,6 +24,9 @@ from server.web.shell import Shell
 
 PROPOSED_GAMES = 6
 """Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+
+CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
+"""The values a cube can have, as forms send and as they show them."""
 
 Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
@@ -103,9 +107,9 @@ class ConsolePages:
                 "console/new_match.html",
                 status=_status(why),
                 teams=list(self._desk.hall.teams),
+                kinds=list(GAMES),
                 games=NUMBERS_OF_GAMES,
                 proposed=PROPOSED_GAMES,
-                embargoes=[embargo.value for embargo in Embargo],
                 refused=why,
             )
 
@@ -161,9 +165,8 @@ class ConsolePages:
             attempt=state.attempt if state else 0,
             latest=state.last_thrown if state else None,
             rolled=state.rolls[state.last_thrown] if state and state.last_thrown else None,
-            embargoes=[embargo.value for embargo in Embargo],
-            endings=sorted(ending.value for ending in record.game.endings),
-            rooms=[room.value for room in Room],
+            endings=[ending.value for ending in Ending if ending in record.game.endings],
+            cubes=CUBES if record.game.senses.cube_limit else CUBES[:1],
             sides=[side.value for side in Side],
             refused=why,
         )

@@ -31,6 +31,7 @@ async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> i
     relay = await hall.schedule(
         home=wanted.home,
         away=wanted.away,
+        game_name=wanted.game,
         games=wanted.games,
         event=wanted.event,
         max_lead=wanted.max_lead,

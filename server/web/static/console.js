@@ -10,6 +10,7 @@ const begun = document.querySelector("[data-begun]");
 const waiting = new Map();
 const shown = new Map();
 let order = null;
+let stage = live?.dataset.stage;
 
 const busy = (place) => place.matches(":focus-within") || place.querySelector(":active") !== null;
 
@@ -56,12 +57,12 @@ function arrange() {
 }
 
 /** A page that has become another one is opened anew, unless somebody is at work in it. */
-function goOn(stage) {
+function goOn() {
   if (stage === live.dataset.stage) {
     return;
   }
   const working = document.activeElement?.closest("form, #order, .tile") || document.querySelector("#order *");
-  if (working) {
+  if (working || live.matches(".tiles:hover")) {
     if (begun) {
       begun.hidden = false;
     }
@@ -75,8 +76,9 @@ function hear(frame) {
     show(id, html);
   }
   order = frame.order ?? null;
+  stage = frame.stage;
   arrange();
-  goOn(frame.stage);
+  goOn();
 }
 
 function settle() {
@@ -84,6 +86,7 @@ function settle() {
     show(id, html);
   }
   arrange();
+  goOn();
 }
 
 function say(linked) {
