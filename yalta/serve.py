@@ -14,6 +14,7 @@ from server.app import create_app, running_hall
 from server.reception import Reception
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
+from server.store.sound_stream import StreamDamaged
 from server.web.direct_socket import DirectSocket
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
@@ -79,7 +80,7 @@ def serve(
         loop = uvicorn.Config("").get_loop_factory()
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:
             runner.run(_serve(settings, until_stdin_ends))
-    except DatabaseRefused as refused:
+    except (DatabaseRefused, StreamDamaged) as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
         raise typer.Exit(2) from refused
     typer.echo("Yalta has stopped; every match goes on where it stood.")

@@ -35,6 +35,7 @@ from server.store.event_log import (
     SequenceTaken,
     StoredEvent,
 )
+from server.store.sound_stream import StreamDamaged, sound_stream
 
 log = structlog.get_logger()
 EVENT_STREAM = "event"
@@ -46,7 +47,8 @@ OPERATOR = "operator"
 class Hall:
     """The composition of all matches of a server; `open` it first, `close` it last.
 
-    `now` is the time in UTC; `listeners` hear of every match's events after their boards.
+    `now` is the time in UTC; `listeners` hear of every match's events after their boards. `damaged`
+    says by number why a match could not be taken up.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Hall:
     ) -> None:
         self.teams: dict[str, tuple[str, ...]] = {}
         self.matches: dict[int, MatchRelay] = {}
+        self.damaged: dict[int, str] = {}
         self.seats: dict[str, BoardSeat] = {}
         self.listeners: list[Listener] = [self._on_happened]
         self.board_keys = board_keys
@@ -65,16 +68,26 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Take up every match where its log left it."""
+        """Take up every match where its log left it; one whose log is damaged is left alone.
+
+        Raises StreamDamaged for the event's own stream: without it nobody is entered.
+        """
         self._deliveries = Deliveries(await self._log.journal_heads())
         for stream in await self._log.streams():
-            stored = await self._log.read(stream)
             if stream == EVENT_STREAM:
-                self._clerk = self._clerk_of(stream, stored[-1] if stored else None)
-                for entry in stored:
-                    self._note_team(entry.event)
+                await self._open_event()
             elif stream.startswith(MATCH_STREAM):
-                self._open_match(stream, stored)
+                try:
+                    self._open_match(stream, await sound_stream(self._log, stream))
+                except StreamDamaged as damaged:
+                    log.error("match_not_opened", why=str(damaged))
+                    self.damaged[int(stream.removeprefix(MATCH_STREAM))] = str(damaged)
+
+    async def _open_event(self) -> None:
+        stored = await sound_stream(self._log, EVENT_STREAM)
+        self._clerk = self._clerk_of(EVENT_STREAM, stored[-1] if stored else None)
+        for entry in stored:
+            self._note_team(entry.event)
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""
@@ -140,7 +153,7 @@ class Hall:
             set_up.check_game(game_name)
             planned = [relay.record.scheduled for relay in self.matches.values()]
             wanted = ev.MatchScheduled(
-                number=max(self.matches, default=0) + 1,
+                number=max([*self.matches, *self.damaged], default=0) + 1,
                 event=event,
                 home=home,
                 away=away,
@@ -223,6 +236,8 @@ class Hall:
 
     def match(self, number: int) -> MatchRelay:
         """The match of that number; raises MatchRefused for an unknown one."""
+        if number in self.damaged:
+            raise MatchRefused("match", number, f"none that is damaged: {self.damaged[number]}")
         if number not in self.matches:
             known = ", ".join(map(str, self.matches)) or "none yet"
             raise MatchRefused("match", number, known)
