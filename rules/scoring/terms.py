@@ -39,7 +39,7 @@ class ScoringTerms:
 
 BACKGAMMON_TERMS = ScoringTerms(
     game=BACKGAMMON.name,
-    endings={ending.value: ending for ending in Ending},
+    endings={ending.value: ending for ending in Ending if ending in BACKGAMMON.endings},
     cubes=CUBES,
     table_title=TABLE_TITLE,
 )
