@@ -1,5 +1,6 @@
 """Pages of accounts: one's own, and the director's list of all."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request
@@ -13,6 +14,7 @@ from server.reception import Reception
 from server.store.accounts import AccountRefused
 from server.web.account_refusals import RECEPTION_REFUSES
 from server.web.accounts_api import address_of_invitation, known_account
+from server.web.device_words import device_line
 from server.web.gate import needs
 from server.web.secret_shown import secret_page
 from server.web.session_api import devices_out, own_account
@@ -32,7 +34,9 @@ def own_account_pages(shell: Shell, reception: Reception) -> APIRouter:
 
     def values(request: Request) -> dict[str, Any]:
         account = own_account(reception, request)
-        devices = devices_out(reception, account, token_of(request))
+        words, now = shell.words(request), datetime.now(UTC)
+        told = devices_out(reception, account, token_of(request))
+        devices = [device_line(each, now, words) for each in told]
         return {"account": account, "devices": devices, "shortest": SHORTEST}
 
     @routes.get("")
