@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from rules.ledger import verify
+from rules.room import Room
+from rules.side import Side
+from server.access import Role, Visitor
+from server.reception import Device, Reception, TooManyTries
 from server.store.board_keys import BoardKeys
 from server.store.database_file import (
     DatabaseInUse,
@@ -22,6 +27,8 @@ from server.store.house_file import HouseFile
 from server.store.schemas import Schema, Schemas, bring_up
 from server.store.sqlite_log import SqliteEventLog
 from tests.server.store.samples import SAMPLES, SINCE_THE_FIRST_SCHEMA, frames, stored
+from tests.support.clock import Clock
+from tests.support.quick import PASSPHRASE, QUICK
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "store"
 LOG = Schemas.EVENT_LOG.value
@@ -62,6 +69,28 @@ def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -
     keys = BoardKeys(house)
     assert keys.get("table-1") == bytes(range(32))
     assert [board.label for board in keys.list()] == ["by the window", "lent out"]
+    house.close()
+
+
+async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
+    tmp_path: Path,
+) -> None:
+    house = HouseFile.open(restored("house_0002.sql", tmp_path / "house.sqlite3"))
+    reception = Reception(
+        house, Clock(), idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
+    )
+    director = Visitor(Role.DIRECTOR, "Олена")
+    assert reception.visitor("BUIsgl-zGY-ekZF4d221CXyP-vfjeago-wTDWwpb1CM") == director
+    with pytest.raises(TooManyTries):
+        await reception.sign_in("олена", PASSPHRASE, Device("192.0.2.8"))
+    _, session = await reception.follow_link(
+        "IvXZ7RnAf8_NBK1j8dc4AMPyiO2zDvhevMzi-ZQjaRI", Device()
+    )
+    player = Visitor(Role.PLAYER, "Krasov", Room.CLOSED, 3, "Kharkov", Side.RED)
+    assert reception.visitor(session) == player
+    invited = "-vnfLkv4bJjt5TYLak3guJajaLmjLPmo7xld0cnsDkw"
+    session = await reception.set_passphrase(invited, PASSPHRASE, Device())
+    assert reception.visitor(session) == Visitor(Role.CLERK, "Clerk", Room.CLOSED)
     house.close()
 
 
