@@ -17,7 +17,7 @@ from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
 from server.live.follower import Follower, Frame, Write
 from server.live.public_match import PublicMatch
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot
 
 SLICE = 100
 """Followers served in one pass of the event loop."""
@@ -96,6 +96,11 @@ class LiveHub:
         """One match as the public knows it; None for an unknown number."""
         feed = self._feeds.get(number)
         return None if feed is None else feed.match.snapshot()
+
+    def is_over(self, number: int) -> bool:
+        """Whether the public knows that every game of a match is confirmed in both rooms."""
+        now = self.snapshot(number)
+        return now is not None and now.phase is PublicPhase.OVER
 
     def items(self, number: int) -> Sequence[PublicItem]:
         """Every public item of a match so far; number n stands at place n - 1."""

@@ -1,15 +1,10 @@
 """The match protocol as the public may know it: games that are over in both rooms (ruling 12)."""
 
-from typing import TYPE_CHECKING
-
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import PerTeam, TeamPlace
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.relay.protocols import scored
-
-if TYPE_CHECKING:
-    from server.live.hub import LiveHub
 
 
 def public_protocol(now: PublicSnapshot) -> MatchProtocol:
@@ -27,12 +22,6 @@ def public_protocol(now: PublicSnapshot) -> MatchProtocol:
         if (game, room) in now.results
     )
     return MatchProtocol(now.scheduled.games, results, _confirmations(now))
-
-
-def is_over(hub: "LiveHub", number: int) -> bool:
-    """Whether the public knows that every game of a match is confirmed in both rooms."""
-    now = hub.snapshot(number)
-    return now is not None and now.phase is PublicPhase.OVER
 
 
 def _confirmations(now: PublicSnapshot) -> Confirmations:

@@ -13,7 +13,6 @@ from weakref import WeakKeyDictionary
 from fastapi import Depends, FastAPI, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.websockets import WebSocket
 
 from rules.room import Room
 from server.access import PUBLIC, Action, Place, Role, Visitor, may, may_somewhere
@@ -110,7 +109,7 @@ def add_gate(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> N
     async def not_allowed(connection: Request, error: Exception) -> Response:
         if isinstance(error, NotAllowed) and page_wanted(connection):
             return page(connection, error)
-        return await _answer(connection, 403, str(error))
+        return _answer(403, str(error))
 
     app.add_exception_handler(SignInNeeded, _signed_out)
     app.add_exception_handler(NotAllowed, not_allowed)
@@ -161,14 +160,12 @@ async def _signed_out(connection: Request, _: Exception) -> Response:
         asked = connection.url.path + (f"?{connection.url.query}" if connection.url.query else "")
         back = asked if connection.method == "GET" else "/"
         return RedirectResponse(f"/sign-in?next={quote(back, safe='/')}", 303, _UNSTORED)
-    return await _answer(connection, 401, "sign in first, at /sign-in or by POST /api/session")
+    return _answer(401, "sign in first, at /sign-in or by POST /api/session")
 
 
 _UNSTORED = {"cache-control": "no-store"}
 
 
-async def _answer(connection: HTTPConnection, status: int, detail: str) -> Response:
-    answer = JSONResponse({"detail": detail}, status, _UNSTORED)
-    if isinstance(connection, WebSocket):
-        await connection.send_denial_response(answer)
-    return answer
+def _answer(status: int, detail: str) -> Response:
+    """Values for a program; to a socket that asks to be opened it is the denial."""
+    return JSONResponse({"detail": detail}, status, _UNSTORED)

@@ -6,7 +6,6 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action
 from server.live.hub import LiveHub
-from server.live.public_protocol import is_over
 from server.relay.hall import Hall
 from server.relay.match_export import WRITERS, room_record
 from server.web.gate import needs
@@ -42,7 +41,7 @@ def _files(hall: Hall, hub: LiveHub, form: str) -> APIRouter:
     async def after_the_match(number: int, room: Room) -> Response:
         """One room's games, once every game is confirmed in both rooms (ruling 12)."""
         hall.match(number)
-        if not is_over(hub, number):
+        if not hub.is_over(number):
             raise MatchRefused("match", number, "a match that is over in both rooms")
         return _file(hall, number, room, form)
 

@@ -1,147 +1,121 @@
-"""Runs that differ only in embargoed facts look the same to the public, byte for byte.
+"""Runs that differ only in embargoed facts look the same to whoever may not know them.
 
 Each run is the whole application on real files and sockets. Both runs of a pair have one
 publishable past; then the open room goes on differently in each, or the closed room plays the same
-turns differently. Bodies, headers, numbers and sizes of frames must be equal (ruling 12).
+turns differently. Bodies, headers, numbers and sizes of frames must be equal for every role, and
+every byte on the closed room's board line (rulings 7, 12 and 13).
 """
 
-import asyncio
-import contextlib
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-import httpx
 import pytest
-from fastapi import FastAPI
-from websockets.asyncio.client import ClientConnection, connect
 
 from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.duplicate.state import Phase
+from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
-from server.app import create_app, running_hall
-from server.live.hub import LiveHub
-from server.relay.hall import Hall
-from server.settings import Settings
-from tests.server.live.following import on_loopback, read
+from server.access import Visitor
+from tests.server.live.following import read
 from tests.support.rooms import Rooms, Temper, started
+from tests.support.secrecy import Seen, Step, run_in
+from tests.support.served import everybody
 
-Step = tuple[ev.Event, ...]
 CALM = Temper(closed_speed=0.4, double=0.08, resign=0.0, mischief=0.05)
 QUIET = Temper(double=0.0, resign=0.0, mischief=0.0)
 WILD = Temper(double=0.4, take=0.8, resign=0.1, mischief=0.2)
 
-
-@dataclass
-class Seen:
-    """Everything the public gets of a run: the feed's frames, and each address's answer."""
-
-    frames: list[str] = field(default_factory=list)
-    answers: dict[str, tuple[int, list[tuple[str, str]], bytes]] = field(default_factory=dict)
+WATCHING = ("public", "captain of Kharkov", "captain of Moscow")
+IN_CLOSED = ("clerk of closed", "player in closed")
+IN_OPEN = ("clerk of open", "player in open")
+PUBLIC = ("public",)
 
 
-def public_addresses(app: FastAPI, last: int) -> list[str]:
-    """Every address outside the operator's, with a few that are refused."""
-    paths = [path for path in app.openapi()["paths"] if not path.startswith("/api/")]
-    found = [
-        path.replace("{number}", "1").replace("{room}", room.value)
-        for path in paths
-        for room in Room
-    ]
-    assert not any("{" in path for path in found)
-    assert "/matches/1/live.json" in found
-    resumed = [f"/matches/1/live.json?after={after}" for after in (0, last, last + 1, last + 40)]
-    hidden = ["/", "/matches/1", "/static/live.js", "/static/pages.css"]
-    refused = ["/matches/2", "/matches/2/live.json", "/matches/2/protocol.pdf", "/nothing"]
-    return sorted({*found, *resumed, *hidden, *refused})
+GIVEN = ev.RollReleased | ev.GameStarted | ev.GameVoided | ev.GameCancelled
 
 
-@dataclass
-class Run:
-    """One server with match 1 on it, and a spectator who has followed from the start."""
-
-    hall: Hall
-    hub: LiveHub
-    app: FastAPI
-    port: int
-    follower: ClientConnection
-    told: asyncio.Event
-    seen: Seen = field(default_factory=Seen)
-
-    async def happens(self, step: Step) -> None:
-        """Let the match's relay store and announce a step; read the frames it brings."""
-        self.told.clear()
-        await self.hall.match(1).order(lambda _: step, "table")
-        await self.told.wait()
-        while not self.seen.frames or read(self.seen.frames[-1])["last"] < self.last:
-            self.seen.frames.append(str(await self.follower.recv()))
-
-    @property
-    def last(self) -> int:
-        now = self.hub.snapshot(1)
-        assert now is not None
-        return now.last
-
-    async def look(self) -> Seen:
-        """Take whatever else was sent, then ask every public address."""
-        await (await self.follower.ping())
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(0):
-                while True:
-                    self.seen.frames.append(str(await self.follower.recv()))
-        base = f"http://127.0.0.1:{self.port}"
-        async with httpx.AsyncClient(base_url=base) as client:
-            for address in public_addresses(self.app, self.last):
-                answer = await client.get(address)
-                headers = [pair for pair in answer.headers.multi_items() if pair[0] != "date"]
-                self.seen.answers[address] = (answer.status_code, headers, answer.content)
-        return self.seen
+def known_in_closed(event: ev.Event) -> bool:
+    """What the closed room does and is given, and what concerns a whole game or match."""
+    if isinstance(event, ev.RoomEvent):
+        return event.room is Room.CLOSED
+    return isinstance(event, GIVEN) or not isinstance(event, ev.GameEvent)
 
 
-@contextlib.asynccontextmanager
-async def run_in(folder: Path) -> AsyncIterator[Run]:
-    """A running server with a match of four games planned."""
-    settings = Settings(data_folder=folder, devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub, reception):
-        told = asyncio.Event()
-        hall.listeners.append(lambda _, __: told.set())
-        for team, players in (
-            ("Kharkov", ("Garal", "Krasov")),
-            ("Moscow", ("Chertkov", "Chelter")),
-        ):
-            await hall.register_team(team, players)
-        await hall.schedule(
-            home="Kharkov", away="Moscow", games=4, event="Cup", max_lead=0, tail_drawn=False
-        )
-        app = create_app(hall, hub, reception)
-        async with (
-            on_loopback(app) as port,
-            connect(f"ws://127.0.0.1:{port}/matches/1/live", compression=None) as follower,
-        ):
-            yield Run(hall, hub, app, port, follower, told)
+def known_in_open(event: ev.Event) -> bool:
+    """Everything but what the closed room does and is given."""
+    return not known_in_closed(event) or not isinstance(event, ev.GameEvent)
 
 
-async def seen_of(folder: Path, steps: Sequence[Step]) -> Seen:
-    async with run_in(folder) as run:
-        for step in steps:
-            await run.happens(step)
-        return await run.look()
+@dataclass(frozen=True)
+class Told:
+    """All that was seen of a run: the public's frames, each role's answers, the board's line."""
+
+    followed: Seen
+    roles: dict[str, Seen]
+    board: list[tuple[int, int, bytes]]
 
 
-async def check_same(folder: Path, one: Sequence[Step], other: Sequence[Step]) -> Seen:
-    """Run both and compare; what the public saw."""
-    assert one != other
-    first, second = await seen_of(folder / "one", one), await seen_of(folder / "other", other)
-    assert [len(frame) for frame in first.frames] == [len(frame) for frame in second.frames]
-    assert first.frames == second.frames
+@dataclass(frozen=True)
+class Watch:
+    """Who must not see a difference, under which embargo; `knows` tells what passes the time."""
+
+    roles: Collection[str] = PUBLIC
+    embargo: Embargo = Embargo.LOCKSTEP
+    knows: Callable[[ev.Event], bool] = known_in_closed
+    board: bool = True
+    frames: bool = True
+
+    async def told(self, folder: Path, steps: Sequence[Step]) -> Told:
+        """One run and what these roles see at its end."""
+        async with run_in(folder, self.knows, self.embargo) as run:
+            visitors: dict[str, Visitor] = everybody(1)
+            for step in steps:
+                await run.happens(step)
+            followed = await run.frames()
+            roles = {role: await run.look(visitors[role]) for role in self.roles}
+            return Told(followed, roles, run.board.heard)
+
+    async def same(self, folder: Path, one: Sequence[Step], other: Sequence[Step]) -> Told:
+        """Run both and compare; what was seen."""
+        assert one != other
+        first = await self.told(folder / "one", one)
+        second = await self.told(folder / "other", other)
+        if self.frames:
+            check_frames(first.followed, second.followed)
+        for role in self.roles:
+            check_frames(first.roles[role], second.roles[role])
+            check_answers(role, first.roles[role], second.roles[role])
+        if self.board:
+            assert first.board == second.board
+            assert first.board
+        return first
+
+
+def check_frames(first: Seen, second: Seen) -> None:
+    """Equal numbers, sizes and contents of frames on every socket."""
+    assert first.frames.keys() == second.frames.keys()
+    for address, frames in first.frames.items():
+        assert [len(frame) for frame in frames] == [
+            len(frame) for frame in second.frames[address]
+        ], address
+        assert frames == second.frames[address], address
+
+
+def check_answers(role: str, first: Seen, second: Seen) -> None:
+    """Equal status, headers and bodies of every address."""
     assert first.answers.keys() == second.answers.keys()
     for address, answer in first.answers.items():
-        assert answer == second.answers[address], address
-    return first
+        assert answer == second.answers[address], (role, address)
+
+
+BLIND_TO_OPEN = Watch((*WATCHING, *IN_CLOSED))
+BLIND_TO_CLOSED = Watch((*WATCHING, *IN_OPEN), knows=known_in_open, board=False)
+THE_PUBLIC = Watch()
 
 
 @dataclass
@@ -154,7 +128,7 @@ class Story:
     @classmethod
     def begun(cls, seed: int) -> "Story":
         rooms = Rooms.seated(BACKGAMMON, seed, CALM)
-        return cls(rooms, [(started(),), tuple(rooms.history)])
+        return cls(rooms, [(started(), *rooms.history)])
 
     def fork(self, seed: int, temper: Temper = WILD) -> "Story":
         """The same past with another future."""
@@ -196,16 +170,16 @@ def shared_past(seed: int, turns: int = 9) -> Story:
     return story
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seed", "watch"), [(0, BLIND_TO_OPEN), (1, THE_PUBLIC), (2, THE_PUBLIC)])
 async def test_other_dice_plays_cubes_and_numbers_of_throws_ahead_look_the_same(
-    tmp_path: Path, seed: int
+    tmp_path: Path, seed: int, watch: Watch
 ) -> None:
     past = shared_past(seed)
     near, far = past.fork(seed + 100), past.fork(seed + 200)
     near.go_ahead(1)
     far.go_ahead(12)
     assert _open_turns(near.rooms) != _open_turns(far.rooms)
-    await check_same(tmp_path, near.steps, far.steps)
+    await watch.same(tmp_path, near.steps, far.steps)
 
 
 async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Path) -> None:
@@ -217,7 +191,7 @@ async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Pat
         story.rooms.rng, story.rooms.temper = random.Random(8), QUIET
         story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 10, Room.CLOSED)
     assert near.rooms.state.closed == far.rooms.state.closed
-    await check_same(tmp_path, near.steps, far.steps)
+    await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
 
 
 async def test_an_open_game_that_is_over_looks_like_one_that_goes_on(tmp_path: Path) -> None:
@@ -227,7 +201,7 @@ async def test_an_open_game_that_is_over_looks_like_one_that_goes_on(tmp_path: P
     goes_on.go_ahead(3)
     assert over.rooms.state.open.result is not None
     assert goes_on.rooms.state.open.result is None
-    await check_same(tmp_path, over.steps, goes_on.steps)
+    await BLIND_TO_OPEN.same(tmp_path, over.steps, goes_on.steps)
 
 
 async def test_two_different_open_results_look_the_same(tmp_path: Path) -> None:
@@ -236,11 +210,12 @@ async def test_two_different_open_results_look_the_same(tmp_path: Path) -> None:
     for story in (won, lost):
         story.go_ahead(1000)
     assert won.rooms.state.open.result != lost.rooms.state.open.result
-    await check_same(tmp_path, won.steps, lost.steps)
+    await THE_PUBLIC.same(tmp_path, won.steps, lost.steps)
 
 
+@pytest.mark.parametrize("embargo", Embargo)
 async def test_other_plays_of_the_same_turns_in_the_closed_room_look_the_same(
-    tmp_path: Path,
+    tmp_path: Path, embargo: Embargo
 ) -> None:
     past = shared_past(5, turns=4)
     past.go_ahead(12)
@@ -252,7 +227,8 @@ async def test_other_plays_of_the_same_turns_in_the_closed_room_look_the_same(
     one, other = (story.rooms.state.closed for story in pair)
     assert (one.turns, one.phase) == (other.turns, other.phase)
     assert one.position != other.position
-    await check_same(tmp_path, pair[0].steps, pair[1].steps)
+    watch = replace(BLIND_TO_CLOSED, embargo=embargo)
+    await watch.same(tmp_path, pair[0].steps, pair[1].steps)
 
 
 async def test_a_game_voided_over_embargoed_dice_leaves_no_trace_in_what_follows(
@@ -266,8 +242,41 @@ async def test_a_game_voided_over_embargoed_dice_leaves_no_trace_in_what_follows
         story.say(rd.VoidGame(**story.rooms.at, by="director", reason=reason))
         story.rooms.rng, story.rooms.temper = random.Random(8), CALM
         story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 6)
-    seen = await check_same(tmp_path, near.steps, far.steps)
-    assert "played again" in read(seen.frames[-1])["page"]["board"]
+    told = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
+    assert "played again" in told.roles["public"].text
+
+
+async def test_under_after_game_two_quite_different_games_look_the_same(tmp_path: Path) -> None:
+    one, other = Story.begun(20), Story.begun(21)
+    for story, turns in ((one, 5), (other, 14)):
+        story.go_on(lambda rooms, turns=turns: sum(rooms.state.closed.turns) >= turns)  # type: ignore[misc]
+    watch = Watch(WATCHING, Embargo.AFTER_GAME, lambda _: False, board=False)
+    await watch.same(tmp_path, one.steps, other.steps)
+
+
+async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(8)
+    near, far = past.fork(100), past.fork(200)
+    near.go_ahead(1)
+    far.go_ahead(12)
+    watch = Watch(IN_CLOSED, Embargo.LIVE, frames=False)
+    await watch.same(tmp_path / "closed", near.steps, far.steps)
+    with pytest.raises(AssertionError):
+        await Watch(embargo=Embargo.LIVE).same(tmp_path / "public", near.steps, far.steps)
+
+
+async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(tmp_path: Path) -> None:
+    sealed = [
+        ((ev.LineUpSubmitted(team="Kharkov", open_player=first, closed_player=second),),)
+        for first, second in (("Garal", "Krasov"), ("Krasov", "Garal"))
+    ]
+    others = ("public", "captain of Moscow", *IN_CLOSED, *IN_OPEN)
+    await Watch(others, knows=lambda _: True, board=False).same(tmp_path / "others", *sealed)
+    own = Watch(("captain of Kharkov",), knows=lambda _: True, board=False)
+    with pytest.raises(AssertionError):
+        await own.same(tmp_path / "own", *sealed)
 
 
 async def test_what_the_public_may_know_does_make_runs_look_different(tmp_path: Path) -> None:
@@ -275,4 +284,16 @@ async def test_what_the_public_may_know_does_make_runs_look_different(tmp_path: 
     stays, goes_on = past.fork(1, CALM), past.fork(1, CALM)
     goes_on.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 12)
     with pytest.raises(AssertionError):
-        await check_same(tmp_path, stays.steps, goes_on.steps)
+        await THE_PUBLIC.same(tmp_path, stays.steps, goes_on.steps)
+
+
+async def test_once_a_game_is_over_in_both_rooms_the_closed_rooms_plays_are_public(
+    tmp_path: Path,
+) -> None:
+    story = Story.begun(9)
+    story.go_on(lambda rooms: rooms.state.game == 2)
+    told = await THE_PUBLIC.told(tmp_path, story.steps)
+    shown = read(told.roles["public"].answers["GET /matches/1/games/1/story.json"][2])
+    assert shown["closed"]
+    current = read(told.roles["public"].answers["GET /matches/1/games/2/story.json"][2])
+    assert current["closed"] is None

@@ -14,6 +14,7 @@ from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from server.live.hub import LiveHub
 from server.relay.hall import GAMES
+from server.web.direct_socket import DirectSocket
 from server.web.live_socket import live_routes
 from server.web.page_fragments import page_fragments
 from tests.support.rooms import Rooms, Temper, scheduled, started
@@ -52,7 +53,7 @@ async def on_loopback(app: FastAPI, port: int = 0) -> AsyncIterator[int]:
         app,
         port=port,
         log_level="warning",
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )

@@ -1,0 +1,325 @@
+"""Two runs of the whole application, and all that a visitor gets of each: bodies, headers, frames.
+
+A run is told its events step by step, as a relay's decisions would be; what a role then sees is
+asked from every route the application has, so that a new route is asked too.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import server.app
+from board_drivers.link.board_link import BoardIdentity, BoardLink
+from board_drivers.link.journal import MemoryJournal
+from board_drivers.link.reports import BoardState
+from board_drivers.link.runner import pump
+from board_drivers.transports.pipe import PipeEnd, pipe
+from board_drivers.wire.codec import Decoder
+from board_drivers.wire.frames import Flag, Frame
+from rules import events as ev
+from rules.room import Room
+from server.access import Visitor
+from server.live.hub import LiveHub
+from server.relay.hall import Hall
+from server.settings import Settings
+from server.web import console_routes
+from server.web.gate import COOKIE
+from tests.server.live.following import on_loopback
+from tests.support.clock import Clock
+from tests.support.quick import QUICK
+from tests.support.routes import gated_routes
+from tests.support.served import NAME, Served
+
+Step = tuple[ev.Event, ...]
+Answer = tuple[int, list[tuple[str, str]], bytes]
+CLOSED_BOARD = "BZ-2"
+
+_PARTS: dict[str, Sequence[object]] = {
+    "number": (1, 2),
+    "room": [room.value for room in Room],
+    "game": (1, 2),
+    "board_id": (CLOSED_BOARD,),
+    "account_id": (1,),
+    "session_id": (1,),
+    "link_id": (1,),
+    "token": ("none",),
+    "team": ("Kharkov", "Moscow"),
+    "order": ("disable",),
+    "asked": ("none",),
+    "name:path": ("match.js",),
+    "name": ("match.js",),
+}
+"""What stands for each part of a path; a route with another part must be given one here."""
+
+_QUERIES = {
+    "/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
+    "/matches/{number}/live": ("after=0", "language=uk", "after=2&language=ru"),
+    "/": ("match=1",),
+    "/screen": ("match=1",),
+}
+_LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
+"""Asked by nobody: they would end the session that asks the rest."""
+
+
+def addresses(path: str) -> list[str]:
+    """Every address that is asked for a route's path, with and without the queries it knows."""
+    found = [path]
+    while "{" in found[0]:
+        part = found[0].partition("{")[2].partition("}")[0]
+        found = [
+            each.replace(f"{{{part}}}", str(value)) for each in found for value in _PARTS[part]
+        ]
+    return found + [f"{each}?{query}" for each in found for query in _QUERIES.get(path, ())]
+
+
+@dataclass
+class Seen:
+    """What one visitor gets of a run: frames of sockets he holds, each address's answer."""
+
+    frames: dict[str, list[str]] = field(default_factory=dict)
+    answers: dict[str, Answer] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """All of it that can be read, to look for what must not be there."""
+        bodies = [body.decode(errors="replace") for _, _, body in self.answers.values()]
+        return "\n".join([*bodies, *(frame for each in self.frames.values() for frame in each)])
+
+
+@dataclass
+class Followed:
+    """A public socket that is read from before the first step."""
+
+    address: str
+    socket: ClientConnection
+    frames: list[str] = field(default_factory=list)
+    last: int = -1
+
+    async def read_to(self, last: int) -> None:
+        """Frames as they come, up to the one that ends with item `last`."""
+        while self.last < last:
+            self._keep(str(await self.socket.recv()))
+
+    async def read_rest(self) -> None:
+        """Whatever else was sent."""
+        await (await self.socket.ping())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(0):
+                while True:
+                    self._keep(str(await self.socket.recv()))
+
+    def _keep(self, frame: str) -> None:
+        self.frames.append(frame)
+        self.last = int(frame.partition('"last":')[2].partition(",")[0])
+
+
+class BoardEar:
+    """The far end of a closed board's line: every command's bytes but for numbers of the link."""
+
+    def __init__(self, end: PipeEnd) -> None:
+        self.heard: list[tuple[int, int, bytes]] = []
+        self._end, self._decoder = end, Decoder()
+
+    async def receive(self) -> bytes:
+        """The server's bytes, noted as they come."""
+        chunk = await self._end.receive()
+        for frame in self._decoder.feed(chunk):
+            if isinstance(frame, Frame) and frame.flags & Flag.NUMBERED:
+                command = (frame.number, frame.kind, frame.payload)
+                if command not in self.heard:
+                    self.heard.append(command)
+        return chunk
+
+    def send(self, chunk: bytes) -> Any:
+        """What the board says."""
+        return self._end.send(chunk)
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._end.close()
+
+
+@dataclass
+class Run:
+    """One server with match 1 on it, the public's sockets and the closed room's board."""
+
+    served: Served
+    hub: LiveHub
+    clock: Clock
+    port: int
+    followed: list[Followed]
+    board: BoardEar
+    told: asyncio.Event
+    knows: Callable[[ev.Event], bool]
+
+    @property
+    def hall(self) -> Hall:
+        return self.served.hall
+
+    async def happens(self, step: Step) -> None:
+        """Let the match's relay store and announce a step; read the frames it brings.
+
+        Time passes by what is known: a minute, or only a second when nothing of it is.
+        """
+        minute = any(map(self.knows, step))
+        now = self.clock.now.replace(second=0, microsecond=0) if minute else self.clock.now
+        self.clock.now = now
+        self.clock.passes(minutes=1) if minute else self.clock.passes(seconds=0.5)
+        self.told.clear()
+        await self.hall.match(1).order(lambda _: step, "table")
+        if step:
+            await self.told.wait()
+        for each in self.followed:
+            await each.read_to(self.last)
+
+    @property
+    def last(self) -> int:
+        now = self.hub.snapshot(1)
+        assert now is not None
+        return now.last
+
+    async def frames(self) -> Seen:
+        """What everybody who followed has been sent."""
+        for each in self.followed:
+            await each.read_rest()
+        return Seen({each.address: each.frames for each in self.followed})
+
+    async def look(self, visitor: Visitor) -> Seen:
+        """Ask every route as that visitor, sockets included; writes without a body."""
+        self.clock.now = self.clock.now.replace(second=0, microsecond=0)
+        self.clock.passes(minutes=1)
+        seen, base = Seen(), f"http://127.0.0.1:{self.port}"
+        headers = {"host": NAME, "origin": f"http://{NAME}", "accept": "text/html"}
+        if visitor.name:
+            headers["cookie"] = f"{COOKIE}={await self.served.session(visitor)}"
+        sockets = [
+            each for method, path in self._routes() if method == "WS" for each in addresses(path)
+        ]
+        first = await asyncio.gather(*(self._socket(each, headers) for each in sockets))
+        seen.frames = dict(zip(sockets, first, strict=True))
+        async with httpx.AsyncClient(base_url=base, headers=headers, trust_env=False) as client:
+            for method, path in self._routes():
+                for address in addresses(path) if method != "WS" else ():
+                    answer = await client.request(method, address)
+                    seen.answers[f"{method} {address}"] = _comparable(answer)
+        return seen
+
+    def _routes(self) -> list[tuple[str, str]]:
+        found = {(route.method, route.path) for route in gated_routes(self.served.app)}
+        asked = [
+            (method, path)
+            for method, path in found
+            if path and method != "HEAD" and not (method != "GET" and path in _LEAVING)
+        ]
+        return sorted(asked, key=lambda route: (route[0] not in ("GET", "WS"), route))
+
+    async def _socket(self, address: str, headers: dict[str, str]) -> list[str]:
+        """The first frames of a socket, or how it was refused."""
+        kept = {name: value for name, value in headers.items() if name in ("cookie",)}
+        try:
+            async with connect(
+                f"ws://{NAME}{address}",
+                host="127.0.0.1",
+                port=self.port,
+                origin=f"http://{NAME}",  # type: ignore[arg-type]
+                additional_headers=kept,
+                compression=None,
+            ) as socket:
+                followed = Followed(address, socket)
+                frames: list[str] = []
+                await (await socket.ping())
+                with contextlib.suppress(TimeoutError, ConnectionClosed):
+                    async with asyncio.timeout(0.05):
+                        while True:
+                            frames.append(str(await followed.socket.recv()))
+                return frames
+        except InvalidStatus as refused:
+            return [f"{refused.response.status_code} {bytes(refused.response.body or b'')!r}"]
+
+
+def _comparable(answer: httpx.Response) -> Answer:
+    """Status, headers in their order but for the date, body."""
+    headers = [pair for pair in answer.headers.multi_items() if pair[0] != "date"]
+    return answer.status_code, headers, answer.content
+
+
+@contextlib.asynccontextmanager
+async def run_in(
+    folder: Path,
+    knows: Callable[[ev.Event], bool],
+    embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
+    sockets: Collection[str] = ("/matches/1/live", "/matches/1/live?language=uk", "/live"),
+) -> AsyncIterator[Run]:
+    """A running server with a match of four games planned and a board in its closed room."""
+    clock = Clock()
+    settings = Settings(data_folder=folder, devices=folder / "no-devices")
+    async with contextlib.AsyncExitStack() as stack:
+        for module, name in ((server.app, "_utc_now"), (console_routes, "_local_now")):
+            stack.callback(setattr, module, name, getattr(module, name))
+            setattr(module, name, clock)
+        hall, hub, reception = await stack.enter_async_context(
+            server.app.running_hall(settings, QUICK)
+        )
+        told = asyncio.Event()
+        hall.listeners.append(lambda _, __: told.set())
+        await _planned(hall, embargo)
+        app: FastAPI = server.app.create_app(hall, hub, reception, [NAME])
+        port = await stack.enter_async_context(on_loopback(app))
+        board = await stack.enter_async_context(_closed_board(hall))
+        followed = [
+            Followed(
+                address,
+                await stack.enter_async_context(
+                    connect(f"ws://127.0.0.1:{port}{address}", compression=None)
+                ),
+            )
+            for address in sockets
+        ]
+        yield Run(Served(app, hall, reception), hub, clock, port, followed, board, told, knows)
+
+
+async def _planned(hall: Hall, embargo: ev.Embargo) -> None:
+    for team, players in (("Kharkov", ("Garal", "Krasov")), ("Moscow", ("Chertkov", "Chelter"))):
+        await hall.register_team(team, players)
+    await hall.schedule(
+        home="Kharkov",
+        away="Moscow",
+        games=4,
+        event="Cup",
+        max_lead=0,
+        tail_drawn=False,
+        embargo=embargo,
+    )
+
+
+@contextlib.asynccontextmanager
+async def _closed_board(hall: Hall) -> AsyncIterator[BoardEar]:
+    """A board on the closed room's table that says nothing and notes what it is told."""
+    await hall.assign_board(1, Room.CLOSED, CLOSED_BOARD)
+    near, far = pipe()
+    ear, up = BoardEar(far), asyncio.Event()
+    identity = BoardIdentity(CLOSED_BOARD, "ear", "1")
+    link = BoardLink(identity, MemoryJournal(bytes(8)), None, 1, bytes(16))
+
+    def heard(_: object) -> None:
+        if link.state is BoardState.READY:
+            up.set()
+
+    serving = asyncio.create_task(hall.serve(near, cable=True, where="ear"))
+    hearing = asyncio.create_task(pump(link, ear, heard))
+    try:
+        async with asyncio.timeout(5):
+            await up.wait()
+        yield ear
+    finally:
+        for task in (hearing, serving):
+            task.cancel()
+        await asyncio.gather(hearing, serving, return_exceptions=True)
