@@ -131,7 +131,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
 )
 
-SINCE_THE_FIRST_SCHEMA = (ev.MatchImported,)
+SINCE_THE_FIRST_SCHEMA = (ev.MatchImported, ev.EmbargoSet)
 """Kinds of event that a log written at the first schema cannot hold."""
 
 

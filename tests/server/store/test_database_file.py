@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from rules import events as ev
 from rules.ledger import verify
 from rules.room import Room
 from rules.side import Side
@@ -32,8 +34,12 @@ from tests.support.quick import PASSPHRASE, QUICK
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "store"
 LOG = Schemas.EVENT_LOG.value
-WRITTEN = tuple(event for event in SAMPLES if not isinstance(event, SINCE_THE_FIRST_SCHEMA))
-"""What the log of the first schema holds."""
+WRITTEN = tuple(
+    replace(event, embargo=ev.Embargo.LOCKSTEP) if isinstance(event, ev.MatchScheduled) else event
+    for event in SAMPLES
+    if not isinstance(event, SINCE_THE_FIRST_SCHEMA)
+)
+"""What the log of the first schema holds; a field it knew nothing of is read as its default."""
 
 
 def restored(dump: str, path: Path) -> Path:
@@ -56,7 +62,7 @@ async def test_a_log_written_at_the_first_schema_is_read_and_written_on(tmp_path
     try:
         entries = await log.read("match/5")
         assert tuple(entry.event for entry in entries) == WRITTEN
-        assert entries == list(stored(WRITTEN))
+        assert verify(entries) is None
         assert await log.journal_heads() == {("table-1", b"journal1"): 2}
         await log.append(Batch(stored(WRITTEN[:1], last=entries[-1]), frames(3, 1)))
         assert verify(await log.read("match/5")) is None
