@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules.duplicate.state import RoomResult
-from rules.ending import Ending
+from rules.games.game import Game
 from rules.play import Play
 from rules.side import Side
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.web.board_terms import side_names
+from server.web.ending_words import offer_words, resigned_words, win_words
 from server.web.words import Words
 
 Notation = Callable[[Play], str]
@@ -91,16 +92,16 @@ def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
     return f"{side_names(words)[lines[-1].side]} {lines[-1].text}" if lines else ""
 
 
-def move_lines(told: Sequence[fx.TableFact], notation: Notation, words: Words) -> list[MoveLine]:
-    """The game so far, a line a turn, doubles and resignations between; oldest first."""
+def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
+    """The game so far in its own words, a line a turn, doubles and resignations between; oldest first."""
     lines: list[MoveLine] = []
     for until, fact in enumerate(told, start=1):
         if isinstance(fact, fx.PlayShown):
             where = _line_of_turn(lines, fact)
-            text = f"{lines[where].text}: {_play_words(fact, notation, words)}"
+            text = f"{lines[where].text}: {_play_words(fact, game, words)}"
             lines[where] = replace(lines[where], text=text, until=until)
         else:
-            lines.append(replace(_line(fact, words), until=until))
+            lines.append(replace(_line(fact, game, words), until=until))
     return lines
 
 
@@ -111,10 +112,10 @@ def _line_of_turn(lines: Sequence[MoveLine], play: fx.PlayShown) -> int:
     return place
 
 
-def _play_words(play: fx.PlayShown, notation: Notation, words: Words) -> str:
+def _play_words(play: fx.PlayShown, game: Game, words: Words) -> str:
     if play.condoned:
         return words.gettext("a play the roll does not allow, accepted")
-    return _written(notation, play.moves) or words.gettext("no move")
+    return _written(game.notation, play.moves) or words.gettext("no move")
 
 
 @lru_cache(maxsize=4096)
@@ -129,6 +130,7 @@ def _line(
     | fx.CubeActed
     | fx.ResignationShown
     | fx.OpenGameFinished,
+    game: Game,
     words: Words,
 ) -> MoveLine:
     match fact:
@@ -142,9 +144,9 @@ def _line(
         case fx.CubeActed():
             return _cube_line(fact, words)
         case fx.ResignationShown():
-            return MoveLine(0, fact.side, _resignation_words(fact, words))
+            return MoveLine(0, fact.side, _resignation_words(fact, game, words))
         case fx.OpenGameFinished():
-            return _result_line(fact.result, words)
+            return _result_line(fact.result, game, words)
 
 
 def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
@@ -158,39 +160,14 @@ def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
             return MoveLine(0, fact.side.opponent, words.gettext("passes"))
 
 
-def _resignation_words(fact: fx.ResignationShown, words: Words) -> str:
-    gettext = words.gettext
-    offered = fact.step is fx.ResignationStep.OFFERED
-    match fact.ending:
-        case None:
-            return gettext("resignation refused")
-        case Ending.RESIGNED_GAMMON:
-            return gettext("offers a gammon") if offered else gettext("resigns a gammon")
-        case Ending.RESIGNED_BACKGAMMON:
-            return gettext("offers a backgammon") if offered else gettext("resigns a backgammon")
-        case _:
-            return gettext("offers a single game") if offered else gettext("resigns a single game")
+def _resignation_words(fact: fx.ResignationShown, game: Game, words: Words) -> str:
+    if fact.ending is None:
+        return words.gettext("resignation refused")
+    if fact.step is fx.ResignationStep.OFFERED:
+        return offer_words(fact.ending, game.name, words)
+    return resigned_words(fact.ending, game.name, words)
 
 
-def _result_line(result: RoomResult, words: Words) -> MoveLine:
+def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:
     assert result.loser is not None
-    return MoveLine(0, result.loser.opponent, _win_words(result.ending, words))
-
-
-def _win_words(ending: Ending, words: Words) -> str:
-    gettext = words.gettext
-    match ending:
-        case Ending.BEAROFF:
-            return gettext("wins by bearing off")
-        case Ending.PASS:
-            return gettext("wins by a refused double")
-        case Ending.GAMMON:
-            return gettext("wins with a gammon")
-        case Ending.BACKGAMMON:
-            return gettext("wins with a backgammon")
-        case Ending.RESIGNED:
-            return gettext("wins by resignation")
-        case Ending.RESIGNED_GAMMON:
-            return gettext("wins by resignation, a gammon")
-        case Ending.RESIGNED_BACKGAMMON:
-            return gettext("wins by resignation, a backgammon")
+    return MoveLine(0, result.loser.opponent, win_words(result.ending, game.name, words))

@@ -5,12 +5,12 @@ step keeps its link for good: `m14` is the fourteenth line of the open room, `c9
 closed room where only that room has one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
 from rules.duplicate.state import RoomResult
-from rules.play import Play
+from rules.games.game import Game
 from rules.position import Position
 from rules.side import Side
 from server.live import facts as fx
@@ -58,29 +58,27 @@ def game_story(
     public: PublicGame,
     result: RoomResult | None,
     start: Position,
-    notation: Callable[[Play], str],
+    game: Game,
     words: Words,
 ) -> GameStory:
     """The story of a game from the position before its opening roll to its end.
 
     `result` is the closed room's once it is public; a cancelled game has none to tell.
     """
-    opened = _room(public.open, start, notation, words)
+    opened = _room(public.open, start, game, words)
     closed = None
     if public.closed is not None:
         told = public.closed
         if result is not None and result.loser is not None:
             told = (*told, fx.OpenGameFinished(game=public.game, result=result))
-        closed = _room(told, start, notation, words)
+        closed = _room(told, start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
     differs = _step_of_turn(opened.lines, steps, first_difference(public))
     return GameStory(public.game, public.attempt, opened, closed, steps, differs)
 
 
-def _room(
-    told: Sequence[fx.TableFact], start: Position, notation: Callable[[Play], str], words: Words
-) -> RoomStory:
-    lines = tuple(move_lines(told, notation, words))
+def _room(told: Sequence[fx.TableFact], start: Position, game: Game, words: Words) -> RoomStory:
+    lines = tuple(move_lines(told, game, words))
     tables = [PublicTable(start, start)]
     for fact in told:
         tables.append(table_after(tables[-1], fact))

@@ -23,7 +23,7 @@ _PARTS = ("stage", "open-seats", "closed-seats", "latest", "waiting", "games", "
 def page_fragments(now: PublicSnapshot, language: str) -> Mapping[str, str]:
     """Each changing part's HTML in a language of the pages, by the id of its place in the page."""
     words = words_for(language)
-    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name].notation, words)
+    lines = move_lines(now.table.told, GAMES[now.scheduled.game_name], words)
     told = {
         "now": now,
         "waiting": waiting_words(now, words),
@@ -71,6 +71,6 @@ def _finished_parts(finished: _Finished, language: str) -> Mapping[str, str]:
         "home": scheduled.home,
         "away": scheduled.away,
         "protocol": protocol,
-        "rows": result_lines(protocol, teams, words_for(language)),
+        "rows": result_lines(protocol, teams, scheduled.game_name, words_for(language)),
     }
     return {part: _rendered(part, language, told) for part in ("score", "protocol")}

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Smp
 from server.relay.protocols import NOT_OPENED
+from server.web.ending_words import team_win_words
 from server.web.words import Words
 
 
@@ -24,16 +24,18 @@ class ResultLine:
     imp: PerTeam[Imp]
 
 
-def result_lines(protocol: MatchProtocol, teams: PerTeam[str], words: Words) -> list[ResultLine]:
-    """The protocol's results in their order."""
-    return [_line(result, teams, words) for result in protocol.results]
+def result_lines(
+    protocol: MatchProtocol, teams: PerTeam[str], game: str, words: Words
+) -> list[ResultLine]:
+    """The protocol's results in their order, in the words of the game of that name."""
+    return [_line(result, teams, game, words) for result in protocol.results]
 
 
-def _line(result: Result, teams: PerTeam[str], words: Words) -> ResultLine:
+def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
     opening = ""
     if isinstance(result, GameResult):
         opening = f"{result.opening.first}:{result.opening.second}"
-        said = _played(result, teams, words)
+        said = _played(result, teams, game, words)
     elif isinstance(result, CancelledResult):
         said = words.gettext("cancelled: %(reason)s", reason=result.reason)
     elif result.reason == NOT_OPENED:
@@ -43,30 +45,11 @@ def _line(result: Result, teams: PerTeam[str], words: Words) -> ResultLine:
     return ResultLine(result.game, result.room, opening, said, result.smp, result.imp)
 
 
-def _played(result: GameResult, teams: PerTeam[str], words: Words) -> str:
-    said = [_won(result.ending, teams.of(result.winner), words)]
+def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> str:
+    said = [team_win_words(result.ending, teams.of(result.winner), game, words)]
     said.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
     if result.cube > 1:
         said.append(words.gettext("cube %(cube)s", cube=result.cube))
     if result.proposed:
         said.append(words.gettext("%(cube)s proposed", cube=result.proposed))
     return ", ".join(said)
-
-
-def _won(ending: Ending, team: str, words: Words) -> str:
-    gettext = words.gettext
-    match ending:
-        case Ending.BEAROFF:
-            return gettext("%(team)s bears off", team=team)
-        case Ending.PASS:
-            return gettext("%(team)s by a pass", team=team)
-        case Ending.GAMMON:
-            return gettext("%(team)s wins a gammon", team=team)
-        case Ending.BACKGAMMON:
-            return gettext("%(team)s wins a backgammon", team=team)
-        case Ending.RESIGNED:
-            return gettext("%(team)s by resignation", team=team)
-        case Ending.RESIGNED_GAMMON:
-            return gettext("%(team)s by resignation, a gammon", team=team)
-        case Ending.RESIGNED_BACKGAMMON:
-            return gettext("%(team)s by resignation, a backgammon", team=team)

@@ -35,7 +35,7 @@ def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
             return None
         rules, words = GAMES[now.scheduled.game_name], words_for(language)
         result = now.results.get((game, Room.CLOSED))
-        story = game_story(public, result, now.start, rules.notation, words)
+        story = game_story(public, result, now.start, rules, words)
         form = {"last": last, **story_form(story)}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -54,7 +54,7 @@ def story(opened: list[Any], closed: list[Any] | None = None) -> GameStory:
         open=tuple(opened),
         closed=None if closed is None else tuple(closed),
     )
-    return game_story(public, None, START, BACKGAMMON.notation, words_for("en"))
+    return game_story(public, None, START, BACKGAMMON, words_for("en"))
 
 
 FIRST = turn(START, Side.WHITE, 1, Roll(3, 1), SPLIT)
@@ -117,7 +117,7 @@ def test_a_played_game_is_told_to_its_end_in_both_rooms(game: int) -> None:
     public = now.public_game(game)
     assert public is not None
     result = now.results[game, Room.CLOSED]
-    told = game_story(public, result, now.start, BACKGAMMON.notation, words_for("en"))
+    told = game_story(public, result, now.start, BACKGAMMON, words_for("en"))
     form = story_form(told)
     assert told.closed is not None
     for room in Room:

@@ -183,7 +183,7 @@ def test_a_turn_taken_back_stands_in_the_list_with_what_was_played_then() -> Non
         fx.TurnTakenBack(**at, position=START),
         replace(play, condoned=True),
     )
-    lines = move_lines(told, BACKGAMMON.notation, ENGLISH)
+    lines = move_lines(told, BACKGAMMON, ENGLISH)
     assert [line.text for line in lines] == [
         "5-3: no move",
         "played again by the director's order: a play the roll does not allow, accepted",

@@ -1,0 +1,78 @@
+"""How a game ended, in the words of the game that is played: a gammon there, a mars here."""
+
+from collections.abc import Mapping
+
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
+from server.web.words import N_, Words
+
+Sentences = Mapping[Ending, str]
+
+_WINS: Sentences = {
+    Ending.BEAROFF: N_("wins by bearing off"),
+    Ending.PASS: N_("wins by a refused double"),
+    Ending.GAMMON: N_("wins with a gammon"),
+    Ending.BACKGAMMON: N_("wins with a backgammon"),
+    Ending.RESIGNED: N_("wins by resignation"),
+    Ending.RESIGNED_GAMMON: N_("wins by resignation, a gammon"),
+    Ending.RESIGNED_BACKGAMMON: N_("wins by resignation, a backgammon"),
+}
+_WINS_LONG: Sentences = {
+    **_WINS,
+    Ending.BEAROFF: N_("wins oin"),
+    Ending.GAMMON: N_("wins with a mars"),
+    Ending.RESIGNED_GAMMON: N_("wins by resignation, a mars"),
+}
+_TEAM_WINS: Sentences = {
+    Ending.BEAROFF: N_("%(team)s bears off"),
+    Ending.PASS: N_("%(team)s by a pass"),
+    Ending.GAMMON: N_("%(team)s wins a gammon"),
+    Ending.BACKGAMMON: N_("%(team)s wins a backgammon"),
+    Ending.RESIGNED: N_("%(team)s by resignation"),
+    Ending.RESIGNED_GAMMON: N_("%(team)s by resignation, a gammon"),
+    Ending.RESIGNED_BACKGAMMON: N_("%(team)s by resignation, a backgammon"),
+}
+_TEAM_WINS_LONG: Sentences = {
+    **_TEAM_WINS,
+    Ending.BEAROFF: N_("%(team)s wins oin"),
+    Ending.GAMMON: N_("%(team)s wins a mars"),
+    Ending.RESIGNED_GAMMON: N_("%(team)s by resignation, a mars"),
+}
+_OFFERS: Sentences = {
+    Ending.RESIGNED: N_("offers a single game"),
+    Ending.RESIGNED_GAMMON: N_("offers a gammon"),
+    Ending.RESIGNED_BACKGAMMON: N_("offers a backgammon"),
+}
+_OFFERS_LONG: Sentences = {**_OFFERS, Ending.RESIGNED_GAMMON: N_("offers a mars")}
+_RESIGNS: Sentences = {
+    Ending.RESIGNED: N_("resigns a single game"),
+    Ending.RESIGNED_GAMMON: N_("resigns a gammon"),
+    Ending.RESIGNED_BACKGAMMON: N_("resigns a backgammon"),
+}
+_RESIGNS_LONG: Sentences = {**_RESIGNS, Ending.RESIGNED_GAMMON: N_("resigns a mars")}
+
+_SAID: Mapping[str, tuple[Sentences, Sentences, Sentences, Sentences]] = {
+    BACKGAMMON.name: (_WINS, _TEAM_WINS, _OFFERS, _RESIGNS),
+    LONG_GAMMON.name: (_WINS_LONG, _TEAM_WINS_LONG, _OFFERS_LONG, _RESIGNS_LONG),
+}
+
+
+def win_words(ending: Ending, game: str, words: Words) -> str:
+    """What the winner did, without naming him; `game` is the game's name."""
+    return words.gettext(_SAID[game][0][ending])
+
+
+def team_win_words(ending: Ending, team: str, game: str, words: Words) -> str:
+    """The same with the winning team's name."""
+    return words.gettext(_SAID[game][1][ending], team=team)
+
+
+def offer_words(ending: Ending, game: str, words: Words) -> str:
+    """What a side offers to lose."""
+    return words.gettext(_SAID[game][2][ending])
+
+
+def resigned_words(ending: Ending, game: str, words: Words) -> str:
+    """What a side has given up."""
+    return words.gettext(_SAID[game][3][ending])
