@@ -164,7 +164,7 @@ class Confirm(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Answer(TurnMessage):
-    """The chosen candidate of an ASK, counted from 0."""
+    """The chosen candidate of an ASK, counted from 0; to HOLD_OR_GO a HoldOrGo."""
 
     question: U16
     choice: U8
@@ -237,7 +237,10 @@ class MoveVerdict(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Ask(TurnMessage):
-    """Which of these plays was it? Answered with the same `question` number."""
+    """What only people can say, answered with the same `question` number.
+
+    WHICH_PLAY: which of the candidates was it? HOLD_OR_GO has none and is number HOLD_OR_GO always.
+    """
 
     question: U16
     about: Question
@@ -262,12 +265,24 @@ class GameOver(TurnMessage):
     cube: U8
 
 
+@dataclass(frozen=True, slots=True)
+class Score(TurnMessage):
+    """What either side has counted in a game that counts points, and the tokens that show it."""
+
+    white_points: U8
+    white_holes: U8
+    white_tokens: U8
+    red_points: U8
+    red_holes: U8
+    red_tokens: U8
+
+
 BoardMessage = (
     Snapshot | Roll | DiceShown | Ready | TurnDone | Double | Take | Pass | Resign | Accept
     | Refuse | Confirm | Answer | Fault
 )  # fmt: skip
 ServerMessage = (
     Config | GameStart | Wait | RollRequest | DiceShow | RollVerdict | MoveVerdict | Ask | Cube
-    | GameOver | Fault
+    | GameOver | Score | Fault
 )  # fmt: skip
 Hint = Diff | Status

@@ -44,6 +44,7 @@ from board_drivers.wire.messages import (
     Roll,
     RollRequest,
     RollVerdict,
+    Score,
     ServerMessage,
     Snapshot,
     Status,
@@ -108,6 +109,7 @@ TABLE = (
     Row(0x47, Ask, Sender.SERVER, True),
     Row(0x48, Cube, Sender.SERVER, True),
     Row(0x49, GameOver, Sender.SERVER, True),
+    Row(0x4A, Score, Sender.SERVER, True),
 )
 ROWS = {row.code: row for row in TABLE}
 CODES: dict[type[WireMessage], int] = {row.message: row.code for row in TABLE}

@@ -107,7 +107,7 @@ class CubeState(IntEnum):
 
 
 class WireEnding(IntEnum):
-    """How a game ended (ruling 3)."""
+    """How a game ended (ruling 3); TROUS: a side reached twelve holes (ruling 25)."""
 
     BEAROFF = 1
     PASS = 2
@@ -116,6 +116,7 @@ class WireEnding(IntEnum):
     RESIGNED = 5
     RESIGNED_GAMMON = 6
     RESIGNED_BACKGAMMON = 7
+    TROUS = 8
 
 
 class Awaited(IntEnum):
@@ -133,12 +134,21 @@ class Awaited(IntEnum):
     MATCH_OVER = 10
     OPERATOR = 11
     DICE_CONFIRMATION = 12
+    CHOICE = 13
 
 
 class Question(IntEnum):
     """What an ASK wants to know."""
 
     WHICH_PLAY = 1
+    HOLD_OR_GO = 2
+
+
+class HoldOrGo(IntEnum):
+    """The answers to HOLD_OR_GO (ruling 25)."""
+
+    HOLD = 0
+    GO = 1
 
 
 class NakReason(IntEnum):
@@ -190,3 +200,5 @@ class FaultCode(IntEnum):
     ALREADY_CONFIRMED = 219
     NOTHING_TO_CONFIRM = 220
     LATER_ROLL_THROWN = 221
+    DICE_UNCONFIRMED = 222
+    NO_CHOICE = 223

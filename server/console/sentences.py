@@ -26,6 +26,7 @@ _OF_A_SIDE = {
     Awaited.RESIGNATION_ANSWER: N_("%(who)s is to answer the resignation"),
     Awaited.RESULT_CONFIRMATION: N_("%(who)s is to confirm the result"),
     Awaited.DICE_CONFIRMATION: N_("%(who)s is to confirm %(dice)s"),
+    Awaited.CHOICE: N_("%(who)s is to hold or to go"),
 }
 _OF_NOBODY = {
     Awaited.SET: N_("both sides are to say that they are set"),

@@ -39,6 +39,7 @@ from board_drivers.wire.messages import (
     Roll,
     RollRequest,
     RollVerdict,
+    Score,
     Snapshot,
     Status,
     Take,
@@ -134,6 +135,7 @@ EXAMPLES: tuple[Message, ...] = (
     Ask(*KEY, 5, Question.WHICH_PLAY, (((24, 18), (13, 8)), ((25, 20), (6, 0)))),
     Cube(*KEY, 2, RED, CubeState.OWNED),
     GameOver(*KEY, WireEnding.BEAROFF, 3, 2),
+    Score(*KEY, 8, 3, 1, 4, 11, 2),
 )
 
 
