@@ -86,38 +86,37 @@ def _room(told: Sequence[fx.TableFact], start: Position, game: Game, words: Word
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:
-    """Both rooms' lines side by side: turns with the same dice meet, the rest goes in between."""
+    """Both rooms' lines side by side: turns with the same dice meet, the rest goes before them."""
     told_open = told_closed = 0
-    for of_open, of_closed in zip_longest(_chunks(opened), _chunks(closed), fillvalue=()):
-        for in_open, in_closed in _pairs(of_open, of_closed):
-            told_open += in_open
-            told_closed += in_closed
-            link = f"m{told_open}" if in_open else f"c{told_closed}"
-            yield Step(link, told_open, told_closed)
+    for in_open, in_closed in _rows(opened, closed):
+        told_open += in_open
+        told_closed += in_closed
+        link = f"m{told_open}" if in_open else f"c{told_closed}"
+        yield Step(link, told_open, told_closed)
 
 
-def _chunks(lines: Lines) -> Iterator[Lines]:
-    """Each turn's line with the lines before it that are no turns; the rest after the last."""
-    known: set[tuple[object, int]] = set()
-    chunk: list[MoveLine] = []
+def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
+    """Which room has a line at each step."""
+    none = (0, False)
+    for of_open, of_closed in zip_longest(_turns(opened), _turns(closed), fillvalue=none):
+        for order in range(max(of_open[0], of_closed[0])):
+            yield order < of_open[0], order < of_closed[0]
+        if of_open[1] or of_closed[1]:
+            yield of_open[1], of_closed[1]
+
+
+def _turns(lines: Lines) -> Iterator[tuple[int, bool]]:
+    """How many lines that are no turn of their own go before each turn, and after the last."""
+    known: set[tuple[Side, int]] = set()
+    others = 0
     for line in lines:
-        chunk.append(line)
         if line.turn and (line.side, line.turn) not in known:
             known.add((line.side, line.turn))
-            yield chunk
-            chunk = []
-    if chunk:
-        yield chunk
-
-
-def _pairs(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
-    """Which room has a line at each step of a chunk; two turns of one chunk stand together."""
-    both = bool(opened and closed and opened[-1].turn and closed[-1].turn)
-    upto = -1 if both else None
-    for one, other in zip_longest(opened[:upto], closed[:upto]):
-        yield one is not None, other is not None
-    if both:
-        yield True, True
+            yield others, True
+            others = 0
+        else:
+            others += 1
+    yield others, False
 
 
 def _step_of_turn(

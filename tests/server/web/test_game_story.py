@@ -92,7 +92,8 @@ def test_a_double_of_the_closed_room_alone_keeps_the_open_rooms_links() -> None:
 
 def test_a_room_that_ended_earlier_stands_still_while_the_other_goes_on() -> None:
     told = story([*FIRST, *ANSWER], [*FIRST, *passed()])
-    assert [(step.open, step.closed) for step in told.steps] == [(1, 1), (2, 2), (2, 3), (2, 4)]
+    assert [step.link for step in told.steps] == ["m1", "c2", "c3", "c4", "m2"]
+    assert [(step.open, step.closed) for step in told.steps][1:] == [(1, 2), (1, 3), (1, 4), (2, 4)]
 
 
 def test_links_stay_what_they_were_when_the_closed_room_is_shown() -> None:
