@@ -33,6 +33,15 @@ export function tableAt(story, step, room) {
   return told ? lines[told - 1].table : story.start;
 }
 
+/** The lines of a step, the open room's and the closed room's; null for a room that stands still. */
+export function linesAt(story, step) {
+  const before = story.steps[step - 1] ?? { open: 0, closed: 0 };
+  const now = story.steps[step];
+  return ["open", "closed"].map((room) =>
+    now[room] > before[room] ? story[room][now[room] - 1] : null,
+  );
+}
+
 /** Where a link such as #g2m14 leads: a game and a step's name, null for none. */
 export function placeOf(hash) {
   const found = /^#g(\d+)([mc]\d+)?$/.exec(hash);
@@ -60,15 +69,13 @@ export function listOf(story, current, words) {
 
 function rowOf(story, order, rooms, words) {
   const step = story.steps[order];
-  const before = story.steps[order - 1] ?? { open: 0, closed: 0 };
-  const lines = rooms.map((room) => (step[room] > before[room] ? story[room][step[room] - 1] : null));
+  const lines = linesAt(story, order).slice(0, rooms.length);
   const line = lines.find((each) => each);
   const link = made("a", { href: `#g${story.game}${step.link}` }, line.turn || "·");
   link.setAttribute("aria-label", `${words.sides[line.side]} ${line.turn || ""}`);
   const head = made("th", { scope: "row", className: line.side }, link);
   const cells = lines.map((each) => made("td", {}, ...cellOf(each, order === story.differs, words)));
-  const row = made("tr", { className: order === story.differs ? "differs" : "" }, head, ...cells);
-  return row;
+  return made("tr", { className: order === story.differs ? "differs" : "" }, head, ...cells);
 }
 
 function cellOf(line, differs, words) {

@@ -2,7 +2,7 @@
 
 import "./bg-board.js";
 import { LiveFeed } from "./live-feed.js";
-import { Stories, listOf, placeOf, stepOf, tableAt } from "./match-story.js";
+import { Stories, linesAt, listOf, placeOf, stepOf, tableAt } from "./match-story.js";
 
 const LOOKING_BACK = ["moves", "latest"]; // parts that show the step while one looks back
 
@@ -121,10 +121,15 @@ class MatchPage {
     this.#where(this.#words.now);
   }
 
+  /** The open room's line of the step, and the closed room's where it is another. */
   #said(story, step) {
-    const told = story.steps[step];
-    const line = told.open ? story.open[told.open - 1] : story.closed[told.closed - 1];
-    return `${this.#words.sides[line.side]} ${line.text}`;
+    const [opened, closed] = linesAt(story, step);
+    const line = ({ side, text }) => `${this.#words.sides[side]} ${text}`;
+    const said = opened ? [line(opened)] : [];
+    if (closed && closed.text !== opened?.text) {
+      said.push(`${this.#words.rooms.closed}: ${line(closed)}`);
+    }
+    return said.join(" · ");
   }
 
   #where(text) {
