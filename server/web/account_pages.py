@@ -69,65 +69,77 @@ def own_account_pages(shell: Shell, reception: Reception) -> APIRouter:
     return routes
 
 
-def accounts_pages(shell: Shell, reception: Reception, desk: AccountDesk) -> APIRouter:
+class AccountsPages:
     """The routes /accounts, the director's alone."""
-    needed = [Depends(needs(Action.RUN_ACCOUNTS))]
-    routes = APIRouter(prefix="/accounts", include_in_schema=False, dependencies=needed)
 
-    def page(request: Request, error: Exception | None = None, **typed: str) -> Response:
-        accounts = reception.accounts.list()
+    def __init__(self, shell: Shell, reception: Reception, desk: AccountDesk) -> None:
+        self._shell, self._reception, self._desk = shell, reception, desk
+
+    def routes(self) -> APIRouter:
+        """All of them."""
+        routes = APIRouter(prefix="/accounts", include_in_schema=False)
+        routes.get("", dependencies=[Depends(needs(Action.RUN_ACCOUNTS))])(self.accounts)
+        routes.post("")(self.add)
+        routes.post("/{account_id}/{order}")(self.order)
+        return routes
+
+    async def accounts(self, request: Request) -> Response:
+        """The list."""
+        return self._page(request)
+
+    async def add(
+        self,
+        request: Request,
+        director: Director,
+        name: Text = "",
+        role: Text = "",
+        room: Text = "",
+    ) -> Response:
+        """Make an account."""
+        try:
+            wanted, place = _role_of(role), _room_of(room)
+            account, token = await self._desk.add_account(name, wanted, place, director)
+        except AccountRefused as error:
+            return self._page(request, error, name=name, role=role, room=room)
+        return self._invitation(request, account.name, token)
+
+    async def order(
+        self, request: Request, director: Director, account_id: int, order: str
+    ) -> Response:
+        """Reset, disable, enable or sign out an account."""
+        try:
+            account = known_account(self._reception, account_id)
+            if order == "reset":
+                token = await self._desk.reset_passphrase(account_id, director)
+                return self._invitation(request, account.name, token)
+            await _obey(self._reception, self._desk, account_id, order)
+        except AccountRefused as error:
+            return self._page(request, error)
+        return RedirectResponse("/accounts", 303)
+
+    def _page(self, request: Request, error: Exception | None = None, **typed: str) -> Response:
+        accounts, sessions = self._reception.accounts.list(), self._reception.sessions
+        devices = {each.account_id: len(sessions.of_account(each.account_id)) for each in accounts}
         values: dict[str, Any] = {
             "accounts": accounts,
             "roles": ACCOUNT_ROLES,
             "rooms": tuple(Room),
-            "devices": {
-                each.account_id: len(reception.sessions.of_account(each.account_id))
-                for each in accounts
-            },
+            "devices": devices,
             "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", **typed},
         }
         if error is not None:
-            return refused(shell, request, "accounts.html", error, **values)
-        return shell.page(request, "accounts.html", error="", **values)
+            return refused(self._shell, request, "accounts.html", error, **values)
+        return self._shell.page(request, "accounts.html", error="", **values)
 
-    def invitation(request: Request, name: str, token: str) -> Response:
+    def _invitation(self, request: Request, name: str, token: str) -> Response:
         return secret_page(
-            shell,
+            self._shell,
             request,
             heading=N_("A passphrase to be set"),
-            about=shell.words(request).gettext(_INVITATION, name=name),
+            about=self._shell.words(request).gettext(_INVITATION, name=name),
             secret=address_of_invitation(request, token),
             back="/accounts",
         )
-
-    @routes.get("")
-    async def accounts(request: Request) -> Response:
-        return page(request)
-
-    @routes.post("")
-    async def add(
-        request: Request, director: Director, name: Text = "", role: Text = "", room: Text = ""
-    ) -> Response:
-        try:
-            wanted, place = _role_of(role), _room_of(room)
-            account, token = await desk.add_account(name, wanted, place, director)
-        except AccountRefused as error:
-            return page(request, error, name=name, role=role, room=room)
-        return invitation(request, account.name, token)
-
-    @routes.post("/{account_id}/{order}")
-    async def order(request: Request, director: Director, account_id: int, order: str) -> Response:
-        try:
-            account = known_account(reception, account_id)
-            if order == "reset":
-                token = await desk.reset_passphrase(account_id, director)
-                return invitation(request, account.name, token)
-            await _obey(reception, desk, account_id, order)
-        except AccountRefused as error:
-            return page(request, error)
-        return RedirectResponse("/accounts", 303)
-
-    return routes
 
 
 async def _obey(reception: Reception, desk: AccountDesk, account_id: int, order: str) -> None:

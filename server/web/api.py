@@ -27,9 +27,8 @@ def operator_api(hall: Hall) -> APIRouter:
     Who did it is whoever is signed in, never what a body says.
     """
     api = APIRouter(prefix="/api", tags=["operator"])
-    for routes in (_team_routes(hall), _match_routes(hall), _table_routes(hall)):
-        api.include_router(routes)
-    api.include_router(_board_routes(hall))
+    for routes in (_team_routes, _match_routes, _captain_routes, _table_routes, _board_routes):
+        api.include_router(routes(hall))
     api.include_router(director_routes(hall))
     return api
 
@@ -83,6 +82,12 @@ def _match_routes(hall: Hall) -> APIRouter:
     async def match(number: int) -> out.MatchStateOut:
         """One match with both its tables."""
         return out.match_state_out(hall.match(number).record)
+
+    return routes
+
+
+def _captain_routes(hall: Hall) -> APIRouter:
+    routes = APIRouter(prefix="/matches")
 
     @routes.post("/{number}/line-ups")
     async def line_up(

@@ -22,64 +22,69 @@ _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
 _ALLOWED = N_("board_id: %(value)s; allowed: 1 to 32 letters, digits, dots, dashes, underscores")
 
 
-def board_pages(shell: Shell, hall: Hall) -> APIRouter:
+class BoardPages:
     """The routes /boards; boards themselves connect to the websocket of that path."""
-    routes = APIRouter(
-        prefix="/boards",
-        include_in_schema=False,
-        dependencies=[Depends(needs(Action.KEEP_BOARDS))],
-    )
 
-    async def page(request: Request, error: str = "", status: int = 200) -> Response:
-        known = await asyncio.to_thread(hall.board_keys.list)
+    def __init__(self, shell: Shell, hall: Hall) -> None:
+        self._shell, self._hall = shell, hall
+
+    def routes(self) -> APIRouter:
+        """All of them, for those who keep the boards."""
+        needed = [Depends(needs(Action.KEEP_BOARDS))]
+        routes = APIRouter(prefix="/boards", include_in_schema=False, dependencies=needed)
+        routes.get("")(self.boards)
+        routes.post("")(self.add)
+        routes.post("/key")(self.replace)
+        routes.post("/remove")(self.remove)
+        return routes
+
+    async def boards(self, request: Request) -> Response:
+        """The list."""
+        return await self._page(request)
+
+    async def add(self, request: Request, board_id: Text = "", label: Text = "") -> Response:
+        """Give a board its key."""
+        try:
+            wanted = _BOARD_ID.validate_python(board_id.strip())
+            key = await asyncio.to_thread(self._hall.board_keys.add, wanted, label.strip()[:80])
+        except ValidationError:
+            wrong = self._shell.words(request).gettext(_ALLOWED, value=repr(board_id[:40]))
+            return await self._page(request, wrong, 422)
+        except BoardRegistered as error:
+            return await self._page(request, str(error), 409)
+        return self._shown(request, wanted, key)
+
+    async def replace(self, request: Request, board_id: Annotated[str, Form()]) -> Response:
+        """Give a board another key."""
+        try:
+            key = await self._hall.replace_key(board_id)
+        except BoardUnknown as error:
+            return await self._page(request, str(error), 404)
+        return self._shown(request, board_id, key)
+
+    async def remove(self, request: Request, board_id: Annotated[str, Form()]) -> Response:
+        """Take a board's key away."""
+        try:
+            await self._hall.revoke_key(board_id)
+        except BoardUnknown as error:
+            return await self._page(request, str(error), 404)
+        return RedirectResponse("/boards", 303)
+
+    async def _page(self, request: Request, error: str = "", status: int = 200) -> Response:
+        known = await asyncio.to_thread(self._hall.board_keys.list)
         good = {board.board_id: board.label for board in known if board.revoked_at is None}
-        boards = boards_out(hall, good)
-        return shell.page(
+        boards = boards_out(self._hall, good)
+        return self._shell.page(
             request, "boards.html", status=status, error=error, boards=boards, good=good
         )
 
-    def shown(request: Request, board_id: str, key: bytes) -> Response:
+    def _shown(self, request: Request, board_id: str, key: bytes) -> Response:
         about = N_("Type or scan this key into board %(board)s; it proves itself with it.")
         return secret_page(
-            shell,
+            self._shell,
             request,
             heading=N_("A board's key"),
-            about=shell.words(request).gettext(about, board=board_id),
+            about=self._shell.words(request).gettext(about, board=board_id),
             secret=key.hex(),
             back="/boards",
         )
-
-    @routes.get("")
-    async def boards(request: Request) -> Response:
-        return await page(request)
-
-    @routes.post("")
-    async def add(request: Request, board_id: Text = "", label: Text = "") -> Response:
-        try:
-            wanted = _BOARD_ID.validate_python(board_id.strip())
-        except ValidationError:
-            wrong = shell.words(request).gettext(_ALLOWED, value=repr(board_id[:40]))
-            return await page(request, wrong, 422)
-        try:
-            key = await asyncio.to_thread(hall.board_keys.add, wanted, label.strip()[:80])
-        except BoardRegistered as error:
-            return await page(request, str(error), 409)
-        return shown(request, wanted, key)
-
-    @routes.post("/key")
-    async def replace(request: Request, board_id: Annotated[str, Form()]) -> Response:
-        try:
-            key = await hall.replace_key(board_id)
-        except BoardUnknown as error:
-            return await page(request, str(error), 404)
-        return shown(request, board_id, key)
-
-    @routes.post("/remove")
-    async def remove(request: Request, board_id: Annotated[str, Form()]) -> Response:
-        try:
-            await hall.revoke_key(board_id)
-        except BoardUnknown as error:
-            return await page(request, str(error), 404)
-        return RedirectResponse("/boards", 303)
-
-    return routes

@@ -21,32 +21,27 @@ from server.web.words import N_
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
 
-def link_pages(shell: Shell, hall: Hall, reception: Reception) -> APIRouter:
+class LinkPages:
     """The routes /hall/matches/{number}/links."""
-    routes = APIRouter(
-        prefix="/hall/matches/{number}/links",
-        include_in_schema=False,
-        dependencies=[Depends(needs(Action.GIVE_LINKS))],
-    )
 
-    def page(request: Request, number: int, error: Exception | None = None) -> Response:
-        record = hall.match(number).record
-        return shell.page(
-            request,
-            "links.html",
-            status=409 if error else 200,
-            error=str(error or ""),
-            record=record,
-            links=reception.links.of_match(number),
-            rooms=tuple(Room),
-        )
+    def __init__(self, shell: Shell, hall: Hall, reception: Reception) -> None:
+        self._shell, self._hall, self._reception = shell, hall, reception
 
-    @routes.get("")
-    async def links(request: Request, number: int) -> Response:
-        return page(request, number)
+    def routes(self) -> APIRouter:
+        """All of them, for those who give links."""
+        needed = [Depends(needs(Action.GIVE_LINKS))]
+        routes = APIRouter(prefix="/hall/matches/{number}/links", include_in_schema=False)
+        routes.get("", dependencies=needed)(self.links)
+        routes.post("")(self.give)
+        routes.post("/revoke", dependencies=needed)(self.revoke)
+        return routes
 
-    @routes.post("")
+    async def links(self, request: Request, number: int) -> Response:
+        """The good links of a match."""
+        return self._page(request, number)
+
     async def give(
+        self,
         request: Request,
         giver: Giver,
         number: int,
@@ -54,31 +49,42 @@ def link_pages(shell: Shell, hall: Hall, reception: Reception) -> APIRouter:
         seat: Text = "captain",
         name: Text = "",
     ) -> Response:
-        """`seat` is captain, or the room of a player."""
-        record = hall.match(number).record
+        """Give a link; `seat` is captain, or the room of a player."""
+        record = self._hall.match(number).record
         kind = LinkKind.CAPTAIN if seat == "captain" else LinkKind.PLAYER
         room = next((each for each in Room if each.value == seat), None)
         try:
             wanted = link_of(record, kind, team, room, name.strip()[:80] or None, giver)
         except MatchRefused as error:
-            return page(request, number, error)
-        given, token = await reception.give_link(wanted)
+            return self._page(request, number, error)
+        given, token = await self._reception.give_link(wanted)
         about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
         return secret_page(
-            shell,
+            self._shell,
             request,
             heading=N_("A link to be handed over"),
-            about=shell.words(request).gettext(about, name=given.name),
+            about=self._shell.words(request).gettext(about, name=given.name),
             secret=address_of_link(request, token),
             back=f"/hall/matches/{number}/links",
         )
 
-    @routes.post("/revoke")
-    async def revoke(request: Request, number: int, link_id: Annotated[int, Form()]) -> Response:
+    async def revoke(
+        self, request: Request, number: int, link_id: Annotated[int, Form()]
+    ) -> Response:
+        """Revoke a link; whoever is signed in by it is out."""
         try:
-            await revoke_link(reception, hall.match(number).record, link_id)
+            await revoke_link(self._reception, self._hall.match(number).record, link_id)
         except LinkUnknown as error:
-            return page(request, number, error)
+            return self._page(request, number, error)
         return RedirectResponse(f"/hall/matches/{number}/links", 303)
 
-    return routes
+    def _page(self, request: Request, number: int, error: Exception | None = None) -> Response:
+        return self._shell.page(
+            request,
+            "links.html",
+            status=409 if error else 200,
+            error=str(error or ""),
+            record=self._hall.match(number).record,
+            links=self._reception.links.of_match(number),
+            rooms=tuple(Room),
+        )

@@ -9,11 +9,11 @@ from server.access import Action
 from server.account_desk import AccountDesk
 from server.reception import Reception
 from server.relay.hall import Hall
-from server.web.account_pages import accounts_pages, own_account_pages
+from server.web.account_pages import AccountsPages, own_account_pages
 from server.web.accounts_api import accounts_api
-from server.web.board_pages import board_pages
+from server.web.board_pages import BoardPages
 from server.web.gate import NotAllowed
-from server.web.link_pages import link_pages
+from server.web.link_pages import LinkPages
 from server.web.links_api import links_api
 from server.web.session_api import session_api
 from server.web.shell import Shell
@@ -29,9 +29,9 @@ def people_routes(shell: Shell, hall: Hall, reception: Reception, desk: AccountD
         links_api(hall, reception),
         sign_in_pages(shell, reception),
         own_account_pages(shell, reception),
-        accounts_pages(shell, reception, desk),
-        link_pages(shell, hall, reception),
-        board_pages(shell, hall),
+        AccountsPages(shell, reception, desk).routes(),
+        LinkPages(shell, hall, reception).routes(),
+        BoardPages(shell, hall).routes(),
     ):
         routes.include_router(each)
     return routes

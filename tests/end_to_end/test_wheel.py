@@ -68,7 +68,7 @@ async def opened(address: str) -> Opened:
         page.on("requestfailed", lambda request: faults.append(f"failed: {request.url}"))
         page.on("request", lambda request: asked.append(request.url))
         await page.goto(address, wait_until="load")
-        heading = await page.locator("h1").inner_text()
+        heading = " ".join((await page.locator("h1").inner_text()).split())
         font = await page.evaluate("getComputedStyle(document.body).fontFamily")
         boards = await page.locator("svg").count()
         await browser.close()
