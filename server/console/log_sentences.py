@@ -1,5 +1,6 @@
 """What the log says of each kind of event; a sentence's values are the event's fields."""
 
+from rules.events import CountedBy, Embargo
 from server.console.speech import N_
 
 Sentence = str
@@ -18,7 +19,7 @@ SET_UP: dict[str, Sentence] = {
     "BoardLost": N_("Board %(board_id)s is lost: %(reason)s"),
     "TailDrawSet": N_("The last rolls are drawn from the seed. Reason: %(reason)s"),
     "thrown-tail": N_("The last rolls are thrown. Reason: %(reason)s"),
-    "EmbargoSet": N_("Spectators are told by “%(embargo)s”. Reason: %(reason)s"),
+    "EmbargoSet": N_("Spectators are told: %(embargo)s. Reason: %(reason)s"),
 }
 
 TABLE: dict[str, Sentence] = {
@@ -43,7 +44,7 @@ TABLE: dict[str, Sentence] = {
     "GameFinished": N_("%(loser)s lost: %(ending)s, %(left)s left, cube %(cube)s"),
     "ResultConfirmed": N_("%(side)s confirmed the result: %(by)s"),
     "ThrowVoided": N_("A throw of %(dice)s does not count: %(why)s"),
-    "ReadingRefused": N_("%(said)s of %(side)s had no effect: %(why)s"),
+    "ReadingRefused": N_("%(said)s (%(side)s) had no effect: %(why)s"),
 }
 
 MENDED: dict[str, Sentence] = {
@@ -57,3 +58,33 @@ MENDED: dict[str, Sentence] = {
     "GameVoided": N_("Game %(game)s was voided in both rooms. Reason: %(reason)s"),
     "GameCancelled": N_("Game %(game)s was cancelled, 0–0. Reason: %(reason)s"),
 }
+
+COUNTED_BY = {
+    CountedBy.READER: N_("read by the dice reader"),
+    CountedBy.OPPONENT: N_("confirmed by the opponent"),
+    CountedBy.PLAY: N_("the play fits them"),
+    CountedBy.DIRECTOR: N_("by the director's order"),
+    CountedBy.SEED: N_("drawn from the seed"),
+}
+
+EMBARGOES = {
+    Embargo.LOCKSTEP: N_("the open room as the closed room follows"),
+    Embargo.LIVE: N_("the open room at once"),
+    Embargo.AFTER_GAME: N_("each game once it is over in both rooms"),
+}
+
+READINGS = {
+    "Roll": N_("A throw in the closed room"),
+    "DiceUnreadable": N_("A throw with a die that does not lie flat"),
+    "DiceConfirmed": N_("A confirmation of dice"),
+    "ReadyDeclared": N_("READY"),
+    "PlayFinished": N_("A finished play"),
+    "PlayAccepted": N_("The acceptance of a play"),
+    "Doubled": N_("A double"),
+    "DoubleAnswered": N_("An answer to a double"),
+    "ResignationMade": N_("A resignation"),
+    "ResignationAnswered": N_("An answer to a resignation"),
+    "ResultAgreed": N_("A confirmation of the result"),
+}
+"""What was said, by the name under which the log keeps it; others are the director's orders."""
+ORDER = N_("An order of the director")

@@ -12,7 +12,16 @@ from rules import events as ev
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
-from server.console.log_sentences import MENDED, SET_UP, TABLE, Sentence
+from server.console.log_sentences import (
+    COUNTED_BY,
+    EMBARGOES,
+    MENDED,
+    ORDER,
+    READINGS,
+    SET_UP,
+    TABLE,
+    Sentence,
+)
 from server.console.refusal_words import refusal_words
 from server.console.sentences import ENDINGS, side_words
 from server.console.speech import N_, Words
@@ -134,6 +143,8 @@ def _values(
     values = {name: _value(value, words) for name, value in named.items()}
     if isinstance(event, ev.PlayMade):
         values["moves"] = notation(event) or words.gettext("no move")
+    if isinstance(event, ev.ReadingRefused):
+        values["said"] = words.gettext(READINGS.get(event.said, ORDER))
     if isinstance(event, ev.MatchStarted):
         values["home"], values["away"] = event.home.name, event.away.name
     return values
@@ -145,6 +156,10 @@ def _value(value: object, words: Words) -> object:
             return side_words(words, value)
         case Ending():
             return words.gettext(ENDINGS[value])
+        case ev.CountedBy():
+            return words.gettext(COUNTED_BY[value])
+        case ev.Embargo():
+            return words.gettext(EMBARGOES[value])
         case ev.Refusal():
             return refusal_words(words, value)
         case Enum():

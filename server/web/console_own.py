@@ -128,7 +128,7 @@ class OwnPages:
             request,
             "console/tables.html",
             status=why.status if why.form else 200,
-            views=self._desk.views(visitor),
+            views=self._parts.own_views(visitor),
             live=self._parts.tables(visitor, self._shell.words(request)),
             home=HOMES.get(visitor.role, "/room"),
             board_terms=board_terms(self._shell.words(request)),

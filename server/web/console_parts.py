@@ -65,11 +65,16 @@ class ConsoleParts:
         parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
         return LiveParts(parts, stage=_stage(view))
 
+    def own_views(self, visitor: Visitor) -> list[MatchView]:
+        """The matches at the visitor's tables; of a room those that are not over."""
+        views = self.desk.views(visitor)
+        return [view for view in views if visitor.match is not None or not view.over]
+
     def tables(self, visitor: Visitor, words: Words) -> LiveParts:
         """The tables in the visitor's room, of every match he has to do with."""
         parts: dict[str, str] = {}
         stages = []
-        for view in self.desk.views(visitor):
+        for view in self.own_views(visitor):
             parts |= self._tables(view, visitor, words)
             stages.append(f"{view.number} {_stage(view)}")
         return LiveParts(parts, stage=", ".join(stages))
