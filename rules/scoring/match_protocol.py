@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.dice import Roll
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.scoring.imp import imp
@@ -41,6 +42,10 @@ class Confirmations:
         """Both rooms and both captains."""
         return self.rooms == frozenset(Room) and self.captains == frozenset(TeamPlace)
 
+    def state(self, complete: bool) -> RecordState:
+        """Of a protocol that is `complete` or not and has these confirmations."""
+        return RecordState.SIGNED if complete and self.all_given else RecordState.PROVISIONAL
+
 
 @dataclass(frozen=True, slots=True)
 class MatchProtocol:
@@ -56,11 +61,8 @@ class MatchProtocol:
 
     def __post_init__(self) -> None:
         results_of(self.games)
-        for result in self.results:
-            if not 1 <= result.game <= self.games:
-                raise ScoreRefused("game", result.game, f"1 to {self.games}")
-        _refuse_repeated(self.results)
-        _refuse_two_openings(self.results)
+        refuse_misplaced([(result.game, result.room) for result in self.results], self.games)
+        refuse_two_openings((r.game, r.opening) for r in self.results if isinstance(r, GameResult))
 
     @property
     def smp(self) -> PerTeam[Smp]:
@@ -97,8 +99,7 @@ class MatchProtocol:
     @property
     def state(self) -> RecordState:
         """Signed once complete and confirmed by both rooms and both captains."""
-        signed = self.complete and self.confirmations.all_given
-        return RecordState.SIGNED if signed else RecordState.PROVISIONAL
+        return self.confirmations.state(self.complete)
 
     @property
     def bridge_difference(self) -> Imp:
@@ -145,25 +146,26 @@ def final_winner(
     return better_qualifier
 
 
-def _refuse_repeated(results: Sequence[Result]) -> None:
+def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:
+    """Raise ScoreRefused for a result of a game beyond the match, or one that is there already."""
     seen: set[tuple[int, Room]] = set()
-    for result in results:
-        place = (result.game, result.room)
-        if place in seen:
-            found = f"{result.room.value} again in game {result.game}"
+    for game, room in places:
+        if not 1 <= game <= games:
+            raise ScoreRefused("game", game, f"1 to {games}")
+        if (game, room) in seen:
+            found = f"{room.value} again in game {game}"
             raise ScoreRefused("room", found, "each room once a game")
-        seen.add(place)
+        seen.add((game, room))
 
 
-def _refuse_two_openings(results: Sequence[Result]) -> None:
-    openings: dict[int, tuple[int, int]] = {}
-    for result in results:
-        if isinstance(result, GameResult):
-            thrown = (result.opening.first, result.opening.second)
-            first = openings.setdefault(result.game, thrown)
-            if thrown != first:
-                raise ScoreRefused(
-                    "opening",
-                    f"{thrown[0]}:{thrown[1]}",
-                    f"{first[0]}:{first[1]}, as in the other room of game {result.game}",
-                )
+def refuse_two_openings(openings: Iterable[tuple[int, Roll]]) -> None:
+    """Raise ScoreRefused when both rooms name different opening throws of one game."""
+    first: dict[int, Roll] = {}
+    for game, opening in openings:
+        known = first.setdefault(game, opening)
+        if opening != known:
+            raise ScoreRefused(
+                "opening",
+                f"{opening.first}:{opening.second}",
+                f"{known.first}:{known.second}, as in the other room of game {game}",
+            )

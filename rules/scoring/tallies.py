@@ -1,0 +1,113 @@
+"""A match whose games are counted: what each side counted is compared, room by room, and summed.
+
+Grand Trictrac has no table in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Its games
+are played to twelve trous (ruling 25), and a duplicate match compares the trous both teams made in
+both rooms: no SMP, IMP or VP. That is a house rule (ours), and a form says so. A cancelled game
+counts nothing (ruling 1); confirmed and signed it is as any other match (ruling 15).
+"""
+
+from dataclasses import dataclass, field
+
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.errors import MatchRefused
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.scoring.match_protocol import (
+    Confirmations,
+    RecordState,
+    refuse_misplaced,
+    refuse_two_openings,
+)
+from rules.scoring.results import CancelledResult
+from rules.scoring.teams import PerTeam, TeamPlace
+
+COUNTED_LENGTHS = tuple(range(1, 13))
+"""Games a room a counted match may have: no table has to have a column for them (ours)."""
+
+MOST = 12
+"""What a side counts in one game at most (ruling 25)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TallyResult:
+    """One counted game as it ended in one room.
+
+    `tally` is what each team counted, 0 to 12, `opening` the throw that named who threw first,
+    White's die first; None with a `note` where the director set the result of a game not opened.
+    Raises ScoreRefused naming the field that cannot be.
+    """
+
+    game: int
+    room: Room
+    opening: Roll | None
+    ending: Ending
+    winner: TeamPlace
+    tally: PerTeam[int]
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if self.game < 1:
+            raise ScoreRefused("game", self.game, "numbers from 1")
+        won, lost = self.tally.of(self.winner), self.tally.of(self.winner.opponent)
+        if not 0 <= lost < won <= MOST:
+            found = f"{self.tally.home}-{self.tally.away}"
+            raise ScoreRefused("tally", found, f"0 to {MOST}, the winner's being the higher")
+
+
+CountedResult = TallyResult | CancelledResult
+
+
+@dataclass(frozen=True, slots=True)
+class TallyProtocol:
+    """Results of a counted match of `games` games a room; some may be missing yet.
+
+    Raises MatchRefused("games", …) for another number than 1 to 12; ScoreRefused for a game outside
+    1 to `games`, two results of one game in one room, or two openings of one game.
+    """
+
+    games: int
+    results: tuple[CountedResult, ...]
+    confirmations: Confirmations = field(default_factory=Confirmations)
+
+    def __post_init__(self) -> None:
+        if self.games not in COUNTED_LENGTHS:
+            raise MatchRefused("games", self.games, "1 to 12 games in each room")
+        refuse_misplaced([(result.game, result.room) for result in self.results], self.games)
+        refuse_two_openings(
+            (result.game, result.opening)
+            for result in self.results
+            if isinstance(result, TallyResult) and result.opening is not None
+        )
+
+    @property
+    def tally(self) -> PerTeam[int]:
+        """Each team's sum so far."""
+        return PerTeam(*(sum(tally_of(r).of(team) for r in self.results) for team in TeamPlace))
+
+    @property
+    def difference(self) -> int:
+        """Home's sum minus away's."""
+        return self.tally.home - self.tally.away
+
+    @property
+    def complete(self) -> bool:
+        """Every scheduled game has its result in both rooms."""
+        return len(self.results) == len(Room) * self.games
+
+    @property
+    def winner(self) -> TeamPlace | None:
+        """The team that counted more; None when level or not complete."""
+        if not self.complete or self.difference == 0:
+            return None
+        return TeamPlace.HOME if self.difference > 0 else TeamPlace.AWAY
+
+    @property
+    def state(self) -> RecordState:
+        """Signed once complete and confirmed by both rooms and both captains."""
+        return self.confirmations.state(self.complete)
+
+
+def tally_of(result: CountedResult) -> PerTeam[int]:
+    """What each team counted in a result; nothing in a cancelled game."""
+    return result.tally if isinstance(result, TallyResult) else PerTeam(0, 0)
