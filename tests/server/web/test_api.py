@@ -1,8 +1,12 @@
 """The operator's API: what it refuses, in which words, and that what it answers is durable."""
 
+import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
 from rules.games.known_games import GAMES
@@ -94,6 +98,18 @@ async def test_an_unknown_match_is_not_found(tmp_path: Path) -> None:
             assert (await client.get(page)).status_code == 404
 
 
+async def public_protocol(
+    client: httpx.AsyncClient, number: int, wanted: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any]:
+    """The public's protocol once it is as wanted: the public hears of things a moment later."""
+    async with asyncio.timeout(10):
+        while True:
+            told: dict[str, Any] = (await client.get(f"/matches/{number}/protocol.json")).json()
+            if wanted(told):
+                return told
+            await asyncio.sleep(0)
+
+
 async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: Path) -> None:
     """Ruling 1: a cancelled game is 0-0 in both rooms and the column stays the scheduled one."""
     async with served(tmp_path) as client:
@@ -103,7 +119,7 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
             answer = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
             assert answer.json()["events"][0] == "GameCancelled"
         assert (await client.get(f"/api/matches/{number}")).json()["status"] == "finished"
-        protocol = (await client.get(f"/matches/{number}/protocol.json")).json()
+        protocol = await public_protocol(client, number, lambda told: bool(told["complete"]))
         assert (protocol["home"]["vp"], protocol["away"]["vp"]) == (15, 15)
         again = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
         assert again.status_code == 409
@@ -121,8 +137,7 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         for team in ("Kharkov", "Moscow"):
             given = {"team": team, "by": "captain"}
             await client.post(f"/api/matches/{number}/signatures", json=given)
-        protocol = (await client.get(f"/matches/{number}/protocol.json")).json()
-        assert protocol["state"] == "signed"
+        await public_protocol(client, number, lambda told: told["state"] == "signed")
 
 
 RESULT = {
