@@ -75,9 +75,9 @@ const TRICTRAC = layout({
   ],
   figures: [
     { x: "leftTray", unit: "points", of: score("points") },
-    { x: "rightTray", unit: "trous", of: score("trous") },
+    { x: "rightTray", unit: "trous", of: score("holes") },
   ],
-  holes: 12,
+  rail: 12, // holes a side
 });
 
 const GAMES = { backgammon: BACKGAMMON, "long-gammon": LONG_GAMMON, trictrac: TRICTRAC };

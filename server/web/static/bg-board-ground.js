@@ -69,8 +69,8 @@ export function figures(view, table) {
 
 /** Trictrac's holes with the sides' pegs in them, and the tokens that show points at the tips. */
 export function rails(view, { score }) {
-  const { at, holes, triangle } = view.layout;
-  if (!holes || !score) {
+  const { at, rail, triangle } = view.layout;
+  if (!rail || !score) {
     return [];
   }
   return SIDES.flatMap((side) => {
@@ -79,9 +79,9 @@ export function rails(view, { score }) {
       const { x, y, up } = k ? foot(k) : { ...foot(1), x: at.rightTray };
       return view.seen({ x, y: y - up * 34 });
     };
-    const drawn = [...Array(holes + 1).keys()].map((k) => dot("hole", hole(k), 4));
-    const { trous, triangle: tip, tokens } = score[side];
-    drawn.push(dot(`peg ${side}`, hole(Math.min(trous, holes)), 7));
+    const drawn = [...Array(rail + 1).keys()].map((k) => dot("hole", hole(k), 4));
+    const { holes, triangle: tip, tokens } = score[side];
+    drawn.push(dot(`peg ${side}`, hole(Math.min(holes, rail)), 7));
     for (let k = 0; tip && k < tokens; k += 1) {
       const { x, y, up } = foot(tip);
       const place = { x: x + (k - (tokens - 1) / 2) * 15, y: y + up * (5 * U + 8) };
