@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from starlette.types import Message
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
@@ -34,6 +35,15 @@ class DirectSocket(WebSocketsSansIOProtocol):
         message, self.frames = b"".join(self.frames), []
         if not self.close_sent:
             self.hear(message)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What the application says; a socket it has refused counts as answered.
+
+        uvicorn would log every refusal as an application that never answered.
+        """
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
 
     def write_text(self, payload: bytes) -> bool:
         """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be.

@@ -167,12 +167,12 @@ class Run:
     async def happens(self, step: Step) -> None:
         """Let the match's relay store and announce a step; read the frames it brings.
 
-        Time passes by what is known: a minute, or only a second when nothing of it is.
+        Time passes by what is known: a minute, or next to nothing when none of it is.
         """
         minute = any(map(self.knows, step))
         now = self.clock.now.replace(second=0, microsecond=0) if minute else self.clock.now
         self.clock.now = now
-        self.clock.passes(minutes=1) if minute else self.clock.passes(seconds=0.5)
+        self.clock.passes(minutes=1) if minute else self.clock.passes(milliseconds=20)
         self.told.clear()
         await self.hall.match(1).order(lambda _: step, "table")
         if step:
