@@ -5,7 +5,8 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from protocol_forms.match_protocol import MatchProtocolView, signed
+from protocol_forms.match_protocol import signed
+from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
 
 

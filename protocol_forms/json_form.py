@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from protocol_forms.match_protocol import MatchProtocolView
+from protocol_forms.protocol_view import MatchProtocolView
 
 
 def match_protocol_json(view: MatchProtocolView) -> str:

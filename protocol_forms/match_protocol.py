@@ -5,17 +5,23 @@ stands under the team that owns it, a proposed and refused one under "Propose", 
 under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (what a form says).
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
+from protocol_forms.protocol_view import (
+    MatchProtocolView,
+    ProtocolHeading,
+    ProtocolRow,
+    Seat,
+    TeamTotal,
+)
 from protocol_forms.said import N_, Say, in_english
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
-from rules.scoring.results import AdjustedResult, GameResult, Result
+from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.table_files import TABLE_VERSION
-from rules.scoring.teams import PerTeam, TeamPlace, side_of
+from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
-from rules.side import Side
 
 SHORT_NAME = 14
 """Letters of a team's name a narrow column has room for."""
@@ -36,100 +42,6 @@ _CANCELLED = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProtocolHeading:
-    """Names that go with a protocol; what is not known stays empty and is left out.
-
-    `players` by room and side, substitutes after the player they replace (ruling 11). `roll_set`
-    numbers the rolls of game 1 (ruling 15). `recorded` is the time of the record as printed,
-    `ledger_head` the last hash of the event log, given after the match only. `colours` are the
-    printed names of the two sides (ruling 5).
-    """
-
-    teams: PerTeam[str]
-    event: str = ""
-    match: str = ""
-    players: Mapping[tuple[Room, Side], tuple[str, ...]] = field(default_factory=dict)
-    roll_set: int | None = None
-    recorded: str = ""
-    ledger_head: str = ""
-    colours: Mapping[Side, str] = field(
-        default_factory=lambda: {Side.WHITE: "White", Side.RED: "Red"}
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProtocolRow:
-    """One game in one room; None is an empty cell.
-
-    Cube values: owned by home or away, proposed and refused, or in force with no owner recorded.
-    """
-
-    game: int
-    room: str
-    letter: str
-    opening: str | None
-    cube_home: int | None = None
-    cube_proposed: int | None = None
-    cube_away: int | None = None
-    cube_unowned: int | None = None
-    left_home: int | None = None
-    left_away: int | None = None
-    smp_home: int | None = None
-    smp_away: int | None = None
-    imp_home: int | None = None
-    imp_away: int | None = None
-    mark: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """Who plays which colour in which room."""
-
-    team: str
-    room: str
-    colour: str
-    players: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamTotal:
-    """One team's name and sums; `vp` is None until the match is complete."""
-
-    name: str
-    short_name: str
-    smp: int
-    imp: int
-    vp: int | None
-    seats: tuple[Seat, Seat]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchProtocolView:
-    """A match protocol as printed: `difference` is home's IMP minus away's.
-
-    `bridge_difference` is a side statistic: IMP of each game's net SMP, summed, home minus away.
-    """
-
-    event: str
-    match: str
-    roll_sets: str
-    games: int
-    rows: tuple[ProtocolRow, ...]
-    home: TeamTotal
-    away: TeamTotal
-    difference: int
-    complete: bool
-    winner: str | None
-    bridge_difference: int
-    notes: tuple[str, ...]
-    state: str
-    recorded: str
-    ledger_head: str
-    table_title: str
-    table_version: str
-
-
 def match_protocol_view(
     protocol: MatchProtocol,
     heading: ProtocolHeading,
@@ -142,7 +54,7 @@ def match_protocol_view(
     gives the notes in the form's language.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
-    marks = _marked_notes(protocol, say)
+    marks = marked_notes(_decided(protocol), say)
     rows = tuple(
         _row(game, room, by_place, marks, terms)
         for game in range(1, protocol.games + 1)
@@ -154,11 +66,12 @@ def match_protocol_view(
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
-        roll_sets=_roll_sets(heading.roll_set, protocol.games),
+        roll_sets=roll_sets(heading.roll_set, protocol.games),
         games=protocol.games,
         rows=rows,
         home=_total(TeamPlace.HOME, protocol, heading),
         away=_total(TeamPlace.AWAY, protocol, heading),
+        compared=terms.compared,
         difference=protocol.difference,
         complete=protocol.complete,
         winner=protocol.winner and heading.teams.of(protocol.winner),
@@ -250,30 +163,48 @@ def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
     return None
 
 
-def _marked_notes(protocol: MatchProtocol, say: Say) -> dict[Place, tuple[str, str]]:
-    """Letter and note of each result the director set or cancelled, in the form's order."""
-    decided = [result for result in protocol.results if not isinstance(result, GameResult)]
-    decided.sort(key=lambda result: (result.game, list(Room).index(result.room)))
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A result the director set, or cancelled, and why."""
+
+    place: Place
+    cancelled: bool
+    reason: str
+
+
+def marked_notes(decided: Iterable[Decided], say: Say) -> dict[Place, tuple[str, str]]:
+    """Letter and note of each such result, in the form's order."""
     notes: dict[Place, tuple[str, str]] = {}
-    for number, result in enumerate(decided):
-        letter = chr(ord("a") + number)
-        how = _ADJUSTED if isinstance(result, AdjustedResult) else _CANCELLED
-        note = say(how[result.room], letter=letter, game=result.game, reason=result.reason)
-        notes[result.game, result.room] = (letter, note)
+    in_order = sorted(decided, key=lambda one: (one.place[0], list(Room).index(one.place[1])))
+    for number, one in enumerate(in_order):
+        (game, room), letter = one.place, chr(ord("a") + number)
+        how = _CANCELLED if one.cancelled else _ADJUSTED
+        notes[one.place] = (letter, say(how[room], letter=letter, game=game, reason=one.reason))
     return notes
+
+
+def _decided(protocol: MatchProtocol) -> Iterator[Decided]:
+    for result in protocol.results:
+        if not isinstance(result, GameResult):
+            cancelled = isinstance(result, CancelledResult)
+            yield Decided((result.game, result.room), cancelled, result.reason)
 
 
 def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -> TeamTotal:
     name = heading.teams.of(team)
-    opened, closed = (_seat(team, room, heading) for room in Room)
     return TeamTotal(
         name=shortened(name, FULL_NAME),
         short_name=shortened(name, SHORT_NAME),
         smp=protocol.smp.of(team),
         imp=protocol.imp.of(team),
         vp=None if protocol.vp is None else protocol.vp.of(team),
-        seats=(opened, closed),
+        seats=seats_of(team, heading),
     )
+
+
+def seats_of(team: TeamPlace, heading: ProtocolHeading) -> tuple[Seat, Seat]:
+    """Who of a team sits in the open and in the closed room."""
+    return _seat(team, Room.OPEN, heading), _seat(team, Room.CLOSED, heading)
 
 
 def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
@@ -287,5 +218,6 @@ def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
     )
 
 
-def _roll_sets(first: int | None, games: int) -> str:
+def roll_sets(first: int | None, games: int) -> str:
+    """The numbers of the match's sets of rolls, such as "37–42"; empty when not numbered."""
     return "" if first is None else f"{first}–{first + games - 1}"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typst
 
-from protocol_forms.match_protocol import MatchProtocolView
+from protocol_forms.protocol_view import MatchProtocolView
 
 FONTS = Path(__file__).parent / "fonts"
 

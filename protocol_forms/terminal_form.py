@@ -4,7 +4,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from protocol_forms.match_protocol import MatchProtocolView, ProtocolRow, shortened, signed
+from protocol_forms.match_protocol import shortened, signed
+from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow
 
 _TONES = {"open": "cyan", "closed": "magenta"}
 _NAME_LETTERS = 7

@@ -8,7 +8,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from protocol_forms.match_protocol import MatchProtocolView
+from protocol_forms.protocol_view import MatchProtocolView
 from rules.games.game import Game
 from rules.room import Room
 from simulator import table_words as words

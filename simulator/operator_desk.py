@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from protocol_forms.match_protocol import MatchProtocolView
+from protocol_forms.protocol_view import MatchProtocolView
 from rules.room import Room
 
 _VIEW = TypeAdapter(MatchProtocolView)

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, NoReturn
 import typer
 from rich.console import Console
 
-from protocol_forms.match_protocol import ProtocolHeading, match_protocol_view
+from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.protocol_view import ProtocolHeading
 from protocol_forms.terminal_form import match_protocol_table
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import GameResult

@@ -13,6 +13,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.scoring.smp import CUBES
 from rules.scoring.table_files import TABLE_TITLE
+from rules.scoring.vp import MATCH_LENGTHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class ScoringTerms:
 
     `endings`: the words a clerk writes, with what they mean. `cubes`: values that can be in force.
     `table_title`: what a form calls its tables. `notes`: what a form says about them besides.
-    `marks`: signs a form puts beside results that end so, explained by `marked`.
+    `marks`: signs a form puts beside results that end so, explained by `marked`. `compared`: what
+    the two teams' sums are of, and decides the match. `lengths`: games a room a match may have.
     """
 
     game: str
@@ -31,6 +33,13 @@ class ScoringTerms:
     notes: tuple[str, ...] = ()
     marks: Mapping[Ending, str] = field(default_factory=dict)
     marked: str = ""
+    compared: str = "IMP"
+    lengths: tuple[int, ...] = MATCH_LENGTHS
+
+    @property
+    def counted(self) -> bool:
+        """A match compares what its games count, without SMP, IMP or VP."""
+        return self.compared != "IMP"
 
     def word(self, ending: Ending) -> str:
         """What a clerk writes for an ending this game has; others by their backgammon name."""

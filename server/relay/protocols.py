@@ -2,11 +2,8 @@
 
 from datetime import datetime
 
-from protocol_forms.match_protocol import (
-    MatchProtocolView,
-    ProtocolHeading,
-    match_protocol_view,
-)
+from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
 from protocol_forms.said import Say, in_english
 from rules.dice import Roll
 from rules.duplicate.state import MatchState, RoomResult

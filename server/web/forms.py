@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from protocol_forms.html_form import match_protocol_page
 from protocol_forms.json_form import match_protocol_json
-from protocol_forms.match_protocol import MatchProtocolView
 from protocol_forms.pdf_form import match_protocol_pdf
+from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
 from server.access import Action
 from server.live.hub import LiveHub

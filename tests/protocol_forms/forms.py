@@ -1,6 +1,7 @@
 """Views that the tests of the forms share."""
 
-from protocol_forms.match_protocol import ProtocolHeading, match_protocol_view
+from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.protocol_view import ProtocolHeading
 from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol

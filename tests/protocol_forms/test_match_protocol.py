@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from protocol_forms.json_form import match_protocol_json
-from protocol_forms.match_protocol import ProtocolRow, match_protocol_view, shortened, signed
+from protocol_forms.match_protocol import match_protocol_view, shortened, signed
+from protocol_forms.protocol_view import ProtocolRow
 from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol

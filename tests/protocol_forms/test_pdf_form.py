@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from protocol_forms.match_protocol import MatchProtocolView, match_protocol_view
+from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.pdf_form import FONTS, FormNotTypeset, match_protocol_pdf, typeset
+from protocol_forms.protocol_view import MatchProtocolView
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, MARKED_UP, long_match
 from tests.support.needs import PDFTOTEXT
 

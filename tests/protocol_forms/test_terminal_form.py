@@ -4,7 +4,8 @@ import io
 
 from rich.console import Console
 
-from protocol_forms.match_protocol import MatchProtocolView, match_protocol_view
+from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.terminal_form import match_protocol_table
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, MARKED_UP, long_match
 

@@ -1,0 +1,115 @@
+"""A match protocol as printed: the view that every form of it is made from, and its heading.
+
+Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2008). Rulings 5
+(printed colours), 11 (substitutes) and 15 (what a form says).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtocolHeading:
+    """Names that go with a protocol; what is not known stays empty and is left out.
+
+    `players` by room and side, substitutes after the player they replace (ruling 11). `roll_set`
+    numbers the rolls of game 1 (ruling 15). `recorded` is the time of the record as printed,
+    `ledger_head` the last hash of the event log, given after the match only. `colours` are the
+    printed names of the two sides (ruling 5).
+    """
+
+    teams: PerTeam[str]
+    event: str = ""
+    match: str = ""
+    players: Mapping[tuple[Room, Side], tuple[str, ...]] = field(default_factory=dict)
+    roll_set: int | None = None
+    recorded: str = ""
+    ledger_head: str = ""
+    colours: Mapping[Side, str] = field(
+        default_factory=lambda: {Side.WHITE: "White", Side.RED: "Red"}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtocolRow:
+    """One game in one room; None is an empty cell.
+
+    Cube values: owned by home or away, proposed and refused, or in force with no owner recorded.
+    A counted game has its tally instead of cube, checkers left, SMP and IMP.
+    """
+
+    game: int
+    room: str
+    letter: str
+    opening: str | None
+    cube_home: int | None = None
+    cube_proposed: int | None = None
+    cube_away: int | None = None
+    cube_unowned: int | None = None
+    left_home: int | None = None
+    left_away: int | None = None
+    smp_home: int | None = None
+    smp_away: int | None = None
+    imp_home: int | None = None
+    imp_away: int | None = None
+    tally_home: int | None = None
+    tally_away: int | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who plays which colour in which room."""
+
+    team: str
+    room: str
+    colour: str
+    players: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTotal:
+    """One team's name and sums; `vp` is None until the match is complete.
+
+    A match of counted games sums its `tally` only, every other one all but that.
+    """
+
+    name: str
+    short_name: str
+    smp: int | None = None
+    imp: int | None = None
+    vp: int | None = None
+    tally: int | None = None
+    seats: tuple[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchProtocolView:
+    """A match protocol as printed: `difference` is home's sum minus away's, of what is `compared`.
+
+    That is "IMP" or what counted games count, such as "trous". `bridge_difference` is a side
+    statistic: IMP of each game's net SMP, summed, home minus away; None where there are no SMP.
+    """
+
+    event: str
+    match: str
+    roll_sets: str
+    games: int
+    rows: tuple[ProtocolRow, ...]
+    home: TeamTotal
+    away: TeamTotal
+    compared: str
+    difference: int
+    complete: bool
+    winner: str | None
+    bridge_difference: int | None
+    notes: tuple[str, ...]
+    state: str
+    recorded: str
+    ledger_head: str
+    table_title: str
+    table_version: str
