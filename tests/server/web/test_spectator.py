@@ -63,8 +63,8 @@ async def test_the_list_says_so_when_no_match_is_planned() -> None:
 
 async def test_the_list_names_every_match_and_how_far_it_is() -> None:
     planned = replace(scheduled(), number=1)
-    over = [replace(scheduled(), number=3), *whole_match()[1:]]
-    playing = [replace(scheduled(), number=2), *OPENED[1:]]
+    over: list[ev.Event] = [replace(scheduled(), number=3), *whole_match()[1:]]
+    playing: list[ev.Event] = [replace(scheduled(), number=2), *OPENED[1:]]
     async with public([planned], playing, over) as client:
         text = (await client.get("/")).text
     said = dict(re.findall(r'data-match="(\d)".*?data-card="status">([^<]+)', text, re.DOTALL))
