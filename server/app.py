@@ -17,6 +17,7 @@ from server.relay.hall import GAMES, Hall
 from server.relay.ports import Ports
 from server.settings import Settings
 from server.store.board_keys import BoardKeys
+from server.store.featured import FeaturedMatch
 from server.store.house_file import HouseFile
 from server.store.sqlite_log import SqliteEventLog
 from server.web.account_refusals import add_account_refusals
@@ -49,7 +50,9 @@ async def running_hall(
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
         house = await asyncio.to_thread(HouseFile.open, settings.house_file)
-        hall, hub = Hall(event_log, BoardKeys(house), _utc_now), LiveHub(GAMES, page_fragments)
+        featured = await asyncio.to_thread(FeaturedMatch, house)
+        hall = Hall(event_log, BoardKeys(house), _utc_now)
+        hub = LiveHub(GAMES, page_fragments, featured)
         hall.listeners.append(hub.happened)
         await hall.open()
         ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())

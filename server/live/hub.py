@@ -15,6 +15,7 @@ from rules import events as ev
 from rules.games.game import Game
 from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
+from server.live.featured import Featured, Unchosen
 from server.live.follower import Follower, Frame, Write
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
@@ -63,9 +64,16 @@ class LiveHub:
 
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
     parts of a match's page once an update and language, for all followers together.
+    `featured` remembers which match is shown large.
     """
 
-    def __init__(self, games: Mapping[str, Game], fragments: Fragments) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        fragments: Fragments,
+        featured: Featured | None = None,
+    ) -> None:
+        self.featured = featured or Unchosen()
         self._games = games
         self._fragments = fragments
         self._feeds: dict[int, _Feed] = {}

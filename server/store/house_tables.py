@@ -96,3 +96,12 @@ class FailureRow(HouseTable, table=True):
     subject: bytes = Field(primary_key=True)
     count: int
     last_at: int = Field(sa_type=BigInteger)
+
+
+class FeaturedRow(HouseTable, table=True):
+    """The one row that says which match is shown large to spectators, None for no choice."""
+
+    __tablename__ = "featured"
+
+    featured_id: int = Field(primary_key=True)
+    match: int | None = None

@@ -11,7 +11,7 @@ from server.web.match_page import match_page
 from server.web.shell import Shell, shell_routes
 from server.web.static_files import static_routes
 from server.web.story_routes import story_routes
-from server.web.table_pages import table_pages
+from server.web.table_pages import featured_routes, table_pages
 
 
 def spectator_pages(hub: LiveHub, shell: Shell | None = None) -> APIRouter:
@@ -22,6 +22,7 @@ def spectator_pages(hub: LiveHub, shell: Shell | None = None) -> APIRouter:
     routes.include_router(shell_routes())
     routes.include_router(story_routes(hub, shell))
     routes.include_router(table_pages(hub, shell))
+    routes.include_router(featured_routes(hub))
 
     @routes.get("/matches/{number}", dependencies=[Depends(needs(Action.WATCH))])
     async def match(request: Request, number: int) -> HTMLResponse:

@@ -58,10 +58,18 @@ def table_card(now: PublicSnapshot, words: Words) -> TableCard:
     )
 
 
-def featured(cards: Sequence[TableCard], wanted: int | None) -> TableCard | None:
-    """The card to be shown large: the wanted one, else the first still playing, else none."""
-    chosen = [card for card in cards if card.number == wanted]
-    return next(iter(chosen + [card for card in cards if card.playing]), None)
+def featured(
+    cards: Sequence[TableCard], wanted: int | None, chosen: int | None = None
+) -> TableCard | None:
+    """The card to be shown large.
+
+    That is the wanted one, else the operator's chosen one while it is played, else the first that
+    is played, else none.
+    """
+    playing = [card for card in cards if card.playing]
+    asked = [card for card in cards if card.number == wanted]
+    own = [card for card in playing if card.number == chosen]
+    return next(iter(asked + own + playing), None)
 
 
 def card_terms(words: Words) -> dict[str, Any]:

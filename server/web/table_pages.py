@@ -4,15 +4,16 @@ Addresses are stable and their queries are all their settings: `/?featured=3`, `
 &matches=1&matches=3`, `/overlay/3?show=score`; `language` and `theme` go with each.
 """
 
+import asyncio
 from enum import Enum
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
-from starlette.responses import HTMLResponse
+from fastapi import APIRouter, Depends, Form, Query, Request
+from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import Action
+from server.access import Action, may
 from server.live.hub import LiveHub
-from server.web.gate import needs
+from server.web.gate import needs, visitor_of
 from server.web.live_socket import unknown_match
 from server.web.shell import Shell
 from server.web.table_cards import card_terms, featured, table_card
@@ -29,6 +30,20 @@ class Shown(Enum):
     BOTH = "both"
 
 
+def featured_routes(hub: LiveHub) -> APIRouter:
+    """The operator's choice of the match that is shown large."""
+    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SCHEDULE))])
+
+    @routes.post("/featured")
+    async def choose(match: Annotated[int | None, Form()] = None) -> RedirectResponse:
+        if match is not None and hub.snapshot(match) is None:
+            raise unknown_match(hub, match)
+        await asyncio.to_thread(hub.featured.choose, match)
+        return RedirectResponse("/", 303, {"cache-control": "no-store"})
+
+    return routes
+
+
 def table_pages(hub: LiveHub, shell: Shell) -> APIRouter:
     """The pages over the open tables of all matches."""
     routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
@@ -39,7 +54,7 @@ def table_pages(hub: LiveHub, shell: Shell) -> APIRouter:
     ) -> HTMLResponse:
         words = shell.words(request)
         cards = [table_card(now, words) for now in hub.snapshots()]
-        first = featured(cards, large)
+        first = featured(cards, large, hub.featured.number)
         return shell.page(
             request,
             "tables.html",
@@ -47,6 +62,8 @@ def table_pages(hub: LiveHub, shell: Shell) -> APIRouter:
             others=[card for card in cards if card.playing and card is not first],
             listed=[card for card in cards if not card.playing and card is not first],
             terms=card_terms(words),
+            chosen=hub.featured.number,
+            may_choose=may(visitor_of(request), Action.SCHEDULE),
         )
 
     @routes.get("/screen")

@@ -1,10 +1,13 @@
 """The grid, the big screen and the overlay, as they are first sent."""
 
+import asyncio
 import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
+import httpx
 import pytest
 
 from rules import events as ev
@@ -13,6 +16,7 @@ from server.web.words import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.test_spectator import OPENED, public
 from tests.support.rooms import scheduled, started
+from tests.support.served import served, started_match
 
 WHOLE = whole_match()
 HALF = WHOLE[: len(WHOLE) // 2]
@@ -97,6 +101,46 @@ async def test_an_overlay_shows_what_its_address_says(show: str, board: int, sco
 async def test_an_overlay_of_no_match_is_refused() -> None:
     async with public(HALF) as client:
         assert (await client.get("/overlay/9")).status_code == 404
+
+
+async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        first = await started_match(client)
+        wanted = {"home": "Kharkov", "away": "Moscow", "games": 4}
+        second = (await client.post("/api/matches", json=wanted)).json()["number"]
+        for team, players in (
+            ("Kharkov", ("Garal", "Krasov")),
+            ("Moscow", ("Chertkov", "Chelter")),
+        ):
+            line_up = {"team": team, "open_player": players[0], "closed_player": players[1]}
+            await client.post(f"/api/matches/{second}/line-ups", json=line_up)
+        await shown_as_playing(client, second)
+        assert large_of((await client.get("/")).text) == str(first)
+        answer = await client.post("/featured", data={"match": second})
+        assert answer.status_code == 303
+        assert (await client.post("/featured", data={"match": 99})).status_code == 404
+    async with served(tmp_path) as client:
+        await shown_as_playing(client, second)
+        page = (await client.get("/")).text
+        assert large_of(page) == str(second)
+        assert "Leave the choice to the page" in page
+        await client.post("/featured")
+        assert large_of((await client.get("/")).text) == str(first)
+
+
+async def shown_as_playing(client: httpx.AsyncClient, number: int) -> None:
+    """Let the loop go on until the public has been told that a match has begun."""
+    for _ in range(10_000):
+        if (await client.get(f"/matches/{number}/live.json")).json()["state"]["game"]:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError(f"match {number} never began")
+
+
+async def test_nobody_of_the_public_is_offered_the_choice() -> None:
+    assert 'action="/featured"' not in await page_of("/", HALF)
 
 
 NAMES = [
