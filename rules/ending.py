@@ -4,7 +4,10 @@ from enum import Enum
 
 
 class Ending(Enum):
-    """The way a result came about; together with the checkers left it names the SMP row."""
+    """The way a result came about; together with the checkers left it names the SMP row.
+
+    TROUS: a side of Grand Trictrac reached twelve trous (ruling 25), which no SMP row scores.
+    """
 
     BEAROFF = "bearoff"
     PASS = "pass"
@@ -13,3 +16,4 @@ class Ending(Enum):
     RESIGNED = "resigned"
     RESIGNED_GAMMON = "resigned-gammon"
     RESIGNED_BACKGAMMON = "resigned-backgammon"
+    TROUS = "trous"

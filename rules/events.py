@@ -10,6 +10,7 @@ from enum import Enum
 
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
+from rules.games.counting import Choice, PointMark, SideScore
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
@@ -59,6 +60,8 @@ class Refusal(Enum):
     ALREADY_CONFIRMED = "already-confirmed"
     NOTHING_TO_CONFIRM = "nothing-to-confirm"
     LATER_ROLL_THROWN = "later-roll-thrown"
+    DICE_UNCONFIRMED = "dice-unconfirmed"
+    NO_CHOICE = "no-choice"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,7 +164,7 @@ class TailDrawSet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbargoSet:
-    """From here on spectators are told by this embargo; what they know already stays (ruling 12)."""
+    """From here on spectators are told by this embargo; what they know stays (ruling 12)."""
 
     embargo: Embargo
     by: str
@@ -235,6 +238,18 @@ class OpeningTied(GameEvent):
 
     dice: Roll
     source: DiceSource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningDecided(GameEvent):
+    """One die each named `side` to throw first, in a game whose opening is not played (ruling 24).
+
+    White's die comes first. The dice themselves are no turn's and never relayed.
+    """
+
+    dice: Roll
+    source: DiceSource
+    side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,6 +344,22 @@ class TurnReopened(TurnEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceMade(TurnEvent):
+    """The thrower, who has won a hole by this throw, holds or goes (ruling 25)."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsMarked(TurnEvent):
+    """What this turn's throw was worth to either side, and how both stand after it."""
+
+    marks: tuple[PointMark, ...]
+    white: SideScore
+    red: SideScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleOffered(TurnEvent):
     """The side proposes `cube`, before his throw of that turn."""
 
@@ -410,6 +441,7 @@ class ResultCorrected(RoomEvent):
     proposer: Side | None
     by: str
     reason: str
+    tally: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -447,7 +479,15 @@ MatchEvent = (
     | MatchImported
 )
 SeatEvent = TailDrawSet | EmbargoSet | BoardAssigned | BoardAttached | BoardLost
-DiceEvent = OpeningTied | RollThrown | RollCounted | RollCorrected | ThrowVoided | RollReleased
+DiceEvent = (
+    OpeningTied
+    | OpeningDecided
+    | RollThrown
+    | RollCounted
+    | RollCorrected
+    | ThrowVoided
+    | RollReleased
+)
 TableEvent = (
     GameStarted
     | PlayerSet
@@ -456,6 +496,8 @@ TableEvent = (
     | PlayQuestioned
     | PlayCondoned
     | TurnReopened
+    | ChoiceMade
+    | PointsMarked
     | DoubleOffered
     | DoubleTaken
     | DoublePassed

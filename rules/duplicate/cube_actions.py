@@ -4,6 +4,7 @@ from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_table, at_turn
 from rules.duplicate.fold import fold
+from rules.duplicate.points import tally_of_resignation
 from rules.duplicate.refused import Refused
 from rules.duplicate.release import opponents_play_is_stored
 from rules.duplicate.state import MatchState, Phase, TableState
@@ -95,5 +96,6 @@ def resignation_answered(state: MatchState, reading: rd.ResignationAnswered) -> 
         left=table.position.left(side),
         cube=table.cube.value,
         owner=table.cube.owner,
+        tally=tally_of_resignation(table, side),
     )
     return [ev.GameResigned(**where, side=side, ending=ending), finished]

@@ -5,6 +5,7 @@ from typing import assert_never
 from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_game, at_turn
+from rules.duplicate.points import check_tally
 from rules.duplicate.refused import Refused
 from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import corrected, counted, uncounted
@@ -63,10 +64,7 @@ def _result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.Result
     finished = (order.game, order.room) in state.results
     if not finished and (order.game, order.attempt) != (state.game, state.attempt):
         raise Refused(Refusal.STALE)
-    for refusal in left_refusals(order.ending, order.left):
-        raise refusal
-    for refusal in cube_refusals(order.ending, order.cube):
-        raise refusal
+    _check_scorable(game, order)
     if not finished and state.open.phase is Phase.OPENING:
         raise Refused(Refusal.NOT_NOW)
     return ev.ResultCorrected(
@@ -81,7 +79,18 @@ def _result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.Result
         proposer=order.proposer,
         by=order.by,
         reason=order.reason,
+        tally=order.tally,
     )
+
+
+def _check_scorable(game: Game, order: rd.CorrectResult) -> None:
+    if game.counted(order.loser) is not None:
+        check_tally(order.loser, order.tally)
+        return
+    for refusal in left_refusals(order.ending, order.left):
+        raise refusal
+    for refusal in cube_refusals(order.ending, order.cube):
+        raise refusal
 
 
 def _check_possible(game: Game, order: rd.CorrectResult) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules import events as ev
-from rules.dice import DiceSource
+from rules.dice import DiceSource, Roll
 from rules.duplicate.state import (
     CANCELLED,
     MatchState,
@@ -14,6 +14,7 @@ from rules.duplicate.state import (
     TableState,
     TurnKey,
 )
+from rules.games.counting import Choice, CountedTable
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
@@ -58,6 +59,7 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
             return _apply_to_match(state, event)
         case (
             ev.OpeningTied()
+            | ev.OpeningDecided()
             | ev.RollThrown()
             | ev.RollCounted()
             | ev.RollCorrected()
@@ -81,6 +83,7 @@ def _start_game(game: Game, state: MatchState, event: ev.GameStarted) -> MatchSt
         closed=fresh_table(game, Room.CLOSED),
         rolls={},
         last_thrown=None,
+        starter=None,
     )
 
 
@@ -125,7 +128,7 @@ def result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
         cube=event.cube,
         owner=event.owner,
         proposer=event.proposer,
-        tally=event.tally if isinstance(event, ev.GameFinished) else (0, 0),
+        tally=event.tally,
     )
 
 
@@ -139,19 +142,19 @@ def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
     return _with_result(state, event.room, result, confirmed)
 
 
-DiceFact = ev.OpeningTied | ev.RollThrown | ev.RollCounted | ev.RollCorrected | ev.RollReleased
+OpeningFact = ev.OpeningTied | ev.OpeningDecided
+DiceFact = OpeningFact | ev.RollThrown | ev.RollCounted | ev.RollCorrected | ev.RollReleased
 
 
 def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
-    if isinstance(event, ev.OpeningTied):
-        open_table = fresh_table(game, Room.OPEN)
-        return replace(state, open=open_table, rolls={}, last_thrown=None)
+    if isinstance(event, OpeningFact):
+        return _open(game, state, event)
     key = TurnKey(event.side, event.turn)
     match event:
         case ev.RollThrown():
             record = RollRecord(event.dice, event.source, event.opening, event.tail)
             rolls = state.rolls_with(key, record)
-            table = state.open if event.tail else _thrown(state.open, key)
+            table = state.open if event.tail else _thrown(game, state.open, key, event.dice)
             return replace(state, rolls=rolls, last_thrown=key, open=table)
         case ev.RollCounted():
             return state.with_roll(key, replace(state.rolls[key], counted=True))
@@ -159,11 +162,22 @@ def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
             return _correct_roll(state, event, key)
         case ev.RollReleased():
             rolls = state.rolls_with(key, replace(state.rolls[key], released=True))
-            return replace(state, rolls=rolls, closed=_thrown(state.closed, key))
+            return replace(state, rolls=rolls, closed=_thrown(game, state.closed, key, event.dice))
 
 
-def _thrown(table: TableState, key: TurnKey) -> TableState:
+def _open(game: Game, state: MatchState, event: OpeningFact) -> MatchState:
+    """The open table after an opening throw that is nobody's turn, or nobody's yet."""
+    table = fresh_table(game, Room.OPEN)
+    starter = None
+    if isinstance(event, ev.OpeningDecided):
+        starter = event.side
+        table = replace(table.with_turn(TurnKey(starter, 1)), phase=Phase.TO_ACT)
+    return replace(state, open=table, rolls={}, last_thrown=None, starter=starter)
+
+
+def _thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
     turns = table.turns_with(key)
+    count = table.count or game.counted(key.side)
     return replace(
         table,
         current=key,
@@ -172,6 +186,8 @@ def _thrown(table: TableState, key: TurnKey) -> TableState:
         thrown_turns=turns,
         phase=Phase.MOVE,
         declared=False,
+        count_before=count,
+        count=count and count.thrown(dice),
     )
 
 
@@ -185,15 +201,16 @@ def _correct_roll(state: MatchState, event: ev.RollCorrected, key: TurnKey) -> M
     state = replace(state, rolls={**rolls, key: record}, last_thrown=key)
     if state.open.phase is Phase.FINISHED:
         return state
-    return state.with_table(_back_to(state.open, key))
+    return state.with_table(_back_to(state.open, key, event.dice))
 
 
-def _back_to(table: TableState, key: TurnKey) -> TableState:
+def _back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
     """The table as it was right after its latest throw, now that key's dice are the thrown ones."""
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
     table = replace(table, turns=turns, position=table.before, phase=Phase.MOVE, declared=False)
-    return table.with_turn(key)
+    count = table.count_before
+    return replace(table.with_turn(key), count=count and count.thrown(dice))
 
 
 def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
@@ -203,6 +220,9 @@ def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
             return _with_result(state, event.room, result_of(event), confirmed=frozenset())
         case ev.ResultConfirmed():
             table = replace(table, confirmed=table.confirmed | {event.side})
+        case ev.TurnReopened():
+            key = TurnKey(event.side, event.turn)
+            table = _back_to(table, key, state.rolls[key].dice)
         case _:
             table = _apply_in_play(table, event)
     return state.with_table(table)
@@ -215,12 +235,16 @@ def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
         case ev.TurnReady():
             declared = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
             return replace(table, declared=True, phase=declared)
-        case ev.PlayMade() | ev.PlayCondoned():
-            return _next_turn(table, event.position)
+        case ev.PlayMade():
+            count = table.count and table.count.played(event.moves)
+            return _next_turn(table, event.position, count)
+        case ev.PlayCondoned():
+            count = table.count and table.count.condoned(event.position)
+            return _next_turn(table, event.position, count)
         case ev.PlayQuestioned():
             return replace(table, position=event.position, phase=Phase.QUESTIONED)
-        case ev.TurnReopened():
-            return _back_to(table, TurnKey(event.side, event.turn))
+        case ev.ChoiceMade():
+            return _chosen(table, event.choice)
         case ev.DoubleOffered():
             return replace(table, phase=Phase.DOUBLED)
         case ev.DoubleTaken():
@@ -235,9 +259,23 @@ def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
             return table
 
 
-def _next_turn(table: TableState, lying: Position) -> TableState:
-    key = table.next_key()
-    turns = table.turns_with(key)
+def _chosen(table: TableState, choice: Choice) -> TableState:
+    assert table.count is not None
+    count = table.count.chosen(choice)
+    if choice is Choice.HOLD:
+        return replace(table, count=count)
+    return _next_turn(table, count.position, count)
+
+
+def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -> TableState:
+    """The next throw is awaited; who has gone or borne off his last checker throws again."""
+    key = table.next_key() if count is None else table.own_next(count.thrower)
     return replace(
-        table, position=lying, current=key, turns=turns, phase=Phase.TO_ACT, declared=False
+        table,
+        position=lying if count is None else count.position,
+        current=key,
+        turns=table.turns_with(key),
+        phase=Phase.TO_ACT,
+        declared=False,
+        count=count,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate import cube_actions, director, release, throws, turns
+from rules.duplicate import cube_actions, director, points, release, throws, turns
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_roll
 from rules.duplicate.fold import fold
@@ -66,7 +66,7 @@ def _check_current(state: MatchState, reading: rd.AnyReading) -> None:
 def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
     match reading:
         case rd.DiceThrown():
-            return throws.thrown(state, reading)
+            return throws.thrown(game, state, reading)
         case rd.DiceUnreadable():
             raise Refused(ev.Refusal.COCKED)
         case rd.DiceConfirmed():
@@ -75,6 +75,8 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             return turns.ready(game, state, reading)
         case rd.PlayFinished():
             return turns.play_finished(game, state, reading)
+        case rd.ChoiceAnswered():
+            return points.choice_made(state, reading)
         case rd.PlayAccepted():
             return turns.play_accepted(game, state, reading)
         case rd.Doubled():
@@ -92,7 +94,11 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
 
 
 def _consequences(state: MatchState) -> Iterator[ev.Event]:
-    """What follows by itself from the state: drawn tail rolls, releases, the next game."""
+    """What follows by itself from the state: a game won, drawn tail rolls, releases, the next."""
+    won = points.won_by_throw(state)
+    if won:
+        yield from won
+        return
     tail = release.tail_key(state)
     if tail is not None and state.tail_drawn:
         dice = drawn_roll(state.seed, state.game, state.attempt, tail)

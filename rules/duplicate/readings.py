@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
+from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -69,6 +70,13 @@ class PlayFinished(TurnReading):
     """The side's turn is done and this position lies on the table."""
 
     position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceAnswered(TurnReading):
+    """The side, which has won a hole by its own throw, holds or goes (ruling 25)."""
+
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +163,7 @@ class CorrectResult(DirectorReading):
     cube: int
     owner: Side | None = None
     proposer: Side | None = None
+    tally: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +179,7 @@ AnyReading = (
     | DiceConfirmed
     | ReadyDeclared
     | PlayFinished
+    | ChoiceAnswered
     | PlayAccepted
     | Doubled
     | DoubleAnswered

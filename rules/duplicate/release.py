@@ -25,6 +25,8 @@ def due_turn(table: TableState) -> TurnKey | None:
 
 def opening_key(state: MatchState) -> TurnKey | None:
     """The starter's first turn, once an opening throw without a tie is stored."""
+    if state.starter is not None:
+        return TurnKey(state.starter, 1)
     for key, record in state.rolls.items():
         if record.opening:
             return key
@@ -73,6 +75,18 @@ def tail_key(state: MatchState) -> TurnKey | None:
         return None
     key = due_key(state)
     return key if key is not None and key not in state.rolls else None
+
+
+def throw_is_held(state: MatchState) -> bool:
+    """The open room must wait before it throws again: it is `max_lead` turns ahead (ruling 8).
+
+    Never while the closed room lacks the very roll it needs next: where sides throw twice in a row
+    the rooms' turns part, and then nobody could go on.
+    """
+    if not state.max_lead or state.closed.result is not None:
+        return False
+    due = due_key(state)
+    return lead(state) >= state.max_lead and (due is None or due in state.rolls)
 
 
 def lead(state: MatchState) -> int:

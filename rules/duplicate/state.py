@@ -7,6 +7,7 @@ from enum import Enum
 from rules.cube import Cube
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
+from rules.games.counting import CountedTable
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -71,7 +72,9 @@ class TableState:
     `current` is the turn in progress, or the next one while the table waits for its throw; None
     before the opening. `turns` counts the turns White and Red have begun. `before` is the position
     the latest throw found, `thrown_turns` the turns then. `declared`: the player on
-    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open.
+    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open. In a
+    game that counts points `count` is the table as that game sees it, `count_before` as it was when
+    the latest dice were thrown; None before the first throw and in other games.
     """
 
     room: Room
@@ -87,6 +90,8 @@ class TableState:
     resigning: tuple[Side, Ending] | None = None
     result: RoomResult | None = None
     confirmed: frozenset[Side] = frozenset()
+    count: CountedTable | None = None
+    count_before: CountedTable | None = None
 
     @property
     def on_turn(self) -> Side | None:
@@ -105,7 +110,10 @@ class TableState:
     def next_key(self) -> TurnKey:
         """The turn after the current one: the opponent's next own number."""
         assert self.current is not None
-        side = self.current.side.opponent
+        return self.own_next(self.current.side.opponent)
+
+    def own_next(self, side: Side) -> TurnKey:
+        """A side's next own turn."""
         return TurnKey(side, self.turn_of(side) + 1)
 
     def with_turn(self, key: TurnKey) -> "TableState":
@@ -120,7 +128,10 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """A whole match; `rolls` are those of the current game and attempt only."""
+    """A whole match; `rolls` are those of the current game and attempt only.
+
+    `starter` throws first in a game whose opening throw is not played, once that is decided.
+    """
 
     games: int
     max_lead: int
@@ -132,6 +143,7 @@ class MatchState:
     closed: TableState
     rolls: Mapping[TurnKey, RollRecord] = field(default_factory=dict)
     last_thrown: TurnKey | None = None
+    starter: Side | None = None
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
     over: bool = False
 

@@ -5,9 +5,10 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_game, at_roll
 from rules.duplicate.refused import Refused
-from rules.duplicate.release import lead, tail_key
+from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.state import MatchState, Phase, RollRecord, TurnKey
 from rules.events import Refusal
+from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
 
@@ -15,8 +16,10 @@ _AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
 """Sources whose dice count without anybody's word (ruling 9)."""
 
 
-def thrown(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
+def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     """A throw: void with a reason, or stored; a dice reader's counts at once."""
+    if reading.side is None and not game.opening_is_played:
+        return _first_named(state, reading)
     if reading.corrects:
         return corrected(state, reading)
     if reading.side is None:
@@ -48,6 +51,20 @@ def _opening(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     if reading.source in _AT_ONCE:
         return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
     return [thrown_dice]
+
+
+def _first_named(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
+    """One die each names who throws first; it may be put right until he has thrown."""
+    corrects = reading.corrects and state.starter is not None and not state.rolls
+    if not corrects and state.open.phase is not Phase.OPENING:
+        raise Refused(Refusal.CONFLICT)
+    if state.open.result is not None or state.open.resigning is not None:
+        raise Refused(Refusal.NOT_NOW)
+    if reading.dice.is_double:
+        return [_tie(state, reading.dice, reading.source)]
+    side = _starter(reading.dice).side
+    where = {**at_game(state), "dice": reading.dice, "source": reading.source}
+    return [ev.OpeningDecided(**where, side=side)]
 
 
 def _tie(state: MatchState, dice: Roll, source: DiceSource) -> ev.OpeningTied:
@@ -84,8 +101,7 @@ def _check_turn(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> None
 
 
 def _check_lead(state: MatchState) -> None:
-    limited = state.max_lead and state.closed.result is None
-    if limited and lead(state) >= state.max_lead:
+    if throw_is_held(state):
         raise Refused(Refusal.TOO_FAR_AHEAD)
 
 
@@ -107,9 +123,16 @@ def confirmed(state: MatchState, reading: rd.DiceConfirmed) -> list[ev.Event]:
 
 
 def uncounted(state: MatchState) -> TurnKey | None:
-    """The latest throw while nobody has confirmed it, in play or in the tail."""
+    """A throw nobody has confirmed: the latest, or in the tail one the game ended with.
+
+    Where a side may throw twice in a row the closed room can need other rolls before that one.
+    """
     key = state.last_thrown
-    return key if key is not None and not state.rolls[key].counted else None
+    if key is not None and not state.rolls[key].counted:
+        return key
+    if state.open.result is None:
+        return None
+    return next((known for known, record in state.rolls.items() if not record.counted), None)
 
 
 def counted(state: MatchState, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:

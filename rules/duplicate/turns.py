@@ -4,12 +4,14 @@ from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_table, at_turn
 from rules.duplicate.fold import fold
+from rules.duplicate.points import held, marked, won
 from rules.duplicate.refused import Refused
 from rules.duplicate.release import due_turn, opponents_play_is_stored
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import counted
 from rules.errors import InvalidPosition
 from rules.events import Refusal
+from rules.games.counting import CountedTable
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
@@ -69,6 +71,8 @@ def play_finished(game: Game, state: MatchState, reading: rd.PlayFinished) -> li
     if table.current != key:
         own = table.on_turn is key.side
         raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
+    if table.count is not None and table.count.winner is not None:
+        raise Refused(Refusal.DICE_UNCONFIRMED)
     _check_position(game, reading.position)
     dice = state.rolls[key].dice
     moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
@@ -76,10 +80,13 @@ def play_finished(game: Game, state: MatchState, reading: rd.PlayFinished) -> li
     if moves is None:
         return [ev.PlayQuestioned(**where, position=reading.position)]
     made = ev.PlayMade(**where, moves=moves, position=reading.position)
+    after = table.count and table.count.played(moves)
     return [
         *_count(state, table, ev.CountedBy.PLAY),
+        *held(table, where),
         made,
-        *_finish(game, state, table, reading.position),
+        *marked(where, table.count, after),
+        *_finish(game, state, table, reading.position, after),
     ]
 
 
@@ -103,7 +110,15 @@ def _count(state: MatchState, table: TableState, by: ev.CountedBy) -> list[ev.Ev
     return [counted(state, key, by)]
 
 
-def _finish(game: Game, state: MatchState, table: TableState, position: Position) -> list[ev.Event]:
+def _finish(
+    game: Game,
+    state: MatchState,
+    table: TableState,
+    position: Position,
+    after: CountedTable | None,
+) -> list[ev.Event]:
+    if after is not None and after.winner is not None:
+        return [won(state, table, position, after)]
     outcome = game.outcome(position)
     if outcome is None:
         return []
@@ -132,11 +147,14 @@ def accept_lying_play(game: Game, state: MatchState, room: Room, by: Side) -> li
     table = state.table(room)
     if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
         return []
-    condoned = ev.PlayCondoned(**at_turn(state, room, table.current), position=table.position)
+    where = at_turn(state, room, table.current)
+    after = table.count and table.count.condoned(table.position)
     return [
         *_count(state, table, ev.CountedBy.OPPONENT),
-        condoned,
-        *_finish(game, state, table, table.position),
+        *held(table, where),
+        ev.PlayCondoned(**where, position=table.position),
+        *marked(where, table.count, after),
+        *_finish(game, state, table, table.position, after),
     ]
 
 

@@ -25,7 +25,11 @@ class Backgammon:
 
     name = "backgammon"
     senses = Sensing(hits=True, bar=True, cube_limit=LIMIT)
-    endings = frozenset(Ending)
+    endings = frozenset(Ending) - {Ending.TROUS}
+    opening_is_played = True
+
+    def counted(self, first: Side) -> None:
+        """No points are counted at the table."""
 
     def start(self) -> Position:
         """Two checkers on each side's 24 point, five on 13, three on 8, five on 6."""

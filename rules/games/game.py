@@ -5,6 +5,7 @@ from typing import Protocol
 
 from rules.dice import Roll
 from rules.ending import Ending
+from rules.games.counting import CountedTable
 from rules.play import Play
 from rules.position import Position
 from rules.side import Side
@@ -46,6 +47,13 @@ class Game(Protocol):
     @property
     def endings(self) -> frozenset[Ending]:
         """The ways a game can end, resignations among them."""
+
+    @property
+    def opening_is_played(self) -> bool:
+        """The opening throw's dice are the starter's first turn; else it names who throws first."""
+
+    def counted(self, first: Side) -> CountedTable | None:
+        """A table set up for `first` to throw, when the game counts points at it; else None."""
 
     def start(self) -> Position:
         """The position before the opening roll."""

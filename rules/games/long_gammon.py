@@ -27,6 +27,10 @@ class LongGammon:
     name = "long-gammon"
     senses = Sensing(hits=False, bar=False, cube_limit=0)
     endings = frozenset({Ending.BEAROFF, Ending.GAMMON, Ending.RESIGNED, Ending.RESIGNED_GAMMON})
+    opening_is_played = True
+
+    def counted(self, first: Side) -> None:
+        """No points are counted at the table."""
 
     def start(self) -> Position:
         """All fifteen checkers of either side on its head."""

@@ -5,8 +5,9 @@ from random import Random
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
+from rules.games.counting import Choice
 from rules.games.trictrac.obligations import apply, plays_by_position
-from rules.games.trictrac.table import Choice, Phase, TrictracTable
+from rules.games.trictrac.table import Phase, TrictracTable
 from rules.play import Play
 from rules.position import Position
 from rules.side import Side

@@ -1,12 +1,16 @@
 """Facts read off a list of events alone, without the state machine that made them."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeGuard
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.games.counting import Choice
+from rules.position import CHECKERS
 from rules.room import Room
 from rules.side import Side
 
+_TurnsEnd = ev.PlayMade | ev.PlayCondoned | ev.ChoiceMade
 Key = tuple[int, int, Side, int]
 """Game, attempt, side, turn."""
 
@@ -66,17 +70,30 @@ def _check_counted(before: Sequence[ev.GameEvent], released: ev.RollReleased) ->
 
 def _check_opponents_play(before: Sequence[ev.GameEvent], released: ev.RollReleased) -> None:
     releases = [e for e in before if isinstance(e, ev.RollReleased)]
-    finished = [
-        e for e in before if isinstance(e, ev.PlayMade | ev.PlayCondoned) and e.room is Room.CLOSED
-    ]
+    finished = [e for e in before if _ends_a_turn(e) and e.room is Room.CLOSED]
     assert [key_of(e) for e in finished] == [key_of(e) for e in releases], (
         f"released before the opponent's play was stored: {released}"
     )
     if releases:
-        last = releases[-1]
-        assert last.side is released.side.opponent
+        assert _throws_after(finished[-1]) is released.side
     earlier = [e for e in releases if e.side is released.side]
     assert released.turn == len(earlier) + 1
+
+
+def _ends_a_turn(event: ev.GameEvent) -> TypeGuard[_TurnsEnd]:
+    if isinstance(event, ev.ChoiceMade):
+        return event.choice is Choice.GO
+    return isinstance(event, ev.PlayMade | ev.PlayCondoned)
+
+
+def _throws_after(finished: _TurnsEnd) -> Side:
+    """The opponent; the same side again after going, and in Trictrac after its last checker off.
+
+    A game without points is over with that checker, so nobody throws after it.
+    """
+    if isinstance(finished, ev.ChoiceMade) or finished.position.off(finished.side) == CHECKERS:
+        return finished.side
+    return finished.side.opponent
 
 
 def _check_asked_for(before: Sequence[ev.GameEvent], released: ev.RollReleased) -> None:

@@ -10,11 +10,12 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin, handle
-from rules.duplicate.release import due_turn, lead, tail_key
+from rules.duplicate.release import due_turn, tail_key, throw_is_held
 from rules.duplicate.seed_dice import commitment
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.ending import Ending
+from rules.games.counting import Choice
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
@@ -135,8 +136,7 @@ class Rooms:
         key = uncounted(state)
         if key is not None:
             yield rd.DiceConfirmed(**self.at, room=Room.OPEN, side=key.side.opponent, turn=key.turn)
-        limited = state.max_lead and state.closed.result is None
-        if limited and lead(state) >= state.max_lead:
+        if throw_is_held(state):
             return
         wanted = tail_key(state)
         if table.phase is Phase.TO_ACT:
@@ -164,7 +164,11 @@ class Rooms:
             taken = self.rng.random() < self.temper.take
             yield rd.DoubleAnswered(**self.at, room=room, side=key.side.opponent, taken=taken)
             return
+        if table.count is not None and table.count.winner is not None:
+            return
         if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+            if table.count is not None and table.count.awaits_choice and self._may_choose(table):
+                yield self._choice(table, key)
             yield self.finished(table, self._legal(table, key))
         if table.phase is Phase.QUESTIONED:
             yield rd.PlayAccepted(**self.at, room=room, side=key.side.opponent)
@@ -174,6 +178,15 @@ class Rooms:
                 yield rd.Doubled(**self.at, room=room, side=key.side, turn=key.turn)
         if table.phase is not Phase.DECLARED and self.rng.random() < self.temper.resign:
             yield rd.ResignationMade(**self.at, room=room, side=key.side, ending=Ending.RESIGNED)
+
+    def _may_choose(self, table: TableState) -> bool:
+        return table.room is Room.CLOSED or uncounted(self.state) is None
+
+    def _choice(self, table: TableState, key: TurnKey) -> rd.ChoiceAnswered:
+        choice = self.rng.choice(list(Choice))
+        return rd.ChoiceAnswered(
+            **self.at, room=table.room, side=key.side, turn=key.turn, choice=choice
+        )
 
     def _legal(self, table: TableState, key: TurnKey) -> Position:
         dice = self.state.rolls[key].dice
@@ -218,6 +231,7 @@ class Rooms:
             rd.DoubleAnswered(**at, taken=True),
             rd.PlayFinished(**at, turn=turn, position=table.position),
             rd.PlayAccepted(**at),
+            rd.ChoiceAnswered(**at, turn=turn, choice=self.rng.choice(list(Choice))),
             rd.DiceConfirmed(**at, turn=turn),
             rd.ResignationAnswered(**at, accepted=True),
             rd.ResultAgreed(**at, by="nobody"),

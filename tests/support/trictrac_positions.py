@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from rules.dice import Roll
-from rules.games.trictrac.table import Choice, Phase, TrictracTable, set_table
+from rules.games.counting import Choice
+from rules.games.trictrac.table import Phase, TrictracTable, set_table
 from rules.games.trictrac.turn import choose, legal_plays, play, throw
 from rules.position import CHECKERS, PLACES, Counts, Position
 from rules.side import Side

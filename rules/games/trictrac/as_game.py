@@ -8,7 +8,8 @@ from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.game import Outcome, Sensing
 from rules.games.trictrac import geometry, obligations
-from rules.games.trictrac.table import SET
+from rules.games.trictrac.counted import TrictracCount
+from rules.games.trictrac.table import SET, set_table
 from rules.notation import write_play
 from rules.play import Play
 from rules.position import Position
@@ -20,7 +21,12 @@ class Trictrac:
 
     name = "trictrac"
     senses = Sensing(hits=False, bar=False, cube_limit=0)
-    endings: frozenset[Ending] = frozenset()
+    endings = frozenset({Ending.TROUS, Ending.RESIGNED})
+    opening_is_played = False
+
+    def counted(self, first: Side) -> TrictracCount:
+        """A table with all checkers on the talons and no points, `first` to throw."""
+        return TrictracCount(set_table(first))
 
     def start(self) -> Position:
         """All checkers on the talons, each side's point 24."""

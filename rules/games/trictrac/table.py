@@ -27,13 +27,6 @@ class Phase(Enum):
     OVER = "nothing: the game is over"
 
 
-class Choice(Enum):
-    """After a trou won by one's own throw (ruling 25)."""
-
-    HOLD = "tenir"
-    GO = "s'en aller"
-
-
 @dataclass(frozen=True, slots=True)
 class Reckoning:
     """Points being marked in school mode.

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from rules.dice import Roll
 from rules.errors import IllegalPlay
+from rules.games.counting import Choice
 from rules.games.trictrac.figures import points_for
 from rules.games.trictrac.marks import marks_of
 from rules.games.trictrac.obligations import apply, plays_by_position
 from rules.games.trictrac.table import (
     SET,
-    Choice,
     LatePoints,
     Phase,
     Reckoning,

@@ -1,9 +1,10 @@
 from random import Random
 
+from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.figures import Figure
 from rules.games.trictrac.school import claim, contest, judge
-from rules.games.trictrac.table import Choice, Phase, TrictracTable, set_table
+from rules.games.trictrac.table import Phase, TrictracTable, set_table
 from rules.games.trictrac.turn import choose, legal_plays, play, throw
 from rules.side import Side
 from simulator.players.player import Player

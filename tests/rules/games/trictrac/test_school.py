@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from rules.games.counting import Choice
 from rules.games.trictrac.errors import InvalidMark, WrongMoment
 from rules.games.trictrac.school import claim, contest, judge
 from rules.games.trictrac.score import Score, Tally
-from rules.games.trictrac.table import Choice, Phase, TrictracTable, set_table
+from rules.games.trictrac.table import Phase, TrictracTable, set_table
 from rules.games.trictrac.turn import choose, legal_plays, play, throw
 from rules.side import Side
 from tests.support.trictrac_positions import facing, roll

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import IllegalPlay
+from rules.games.counting import Choice
 from rules.games.trictrac.errors import WrongMoment
 from rules.games.trictrac.score import Score, Tally
-from rules.games.trictrac.table import SET, Choice, Phase, TrictracTable, set_table
+from rules.games.trictrac.table import SET, Phase, TrictracTable, set_table
 from rules.games.trictrac.turn import choose, legal_plays, play, throw
 from rules.notation import read_play
 from rules.side import Side

@@ -1,0 +1,115 @@
+"""Points counted at a table: what a turn was worth, hold or go, a game won by them (ruling 25).
+
+Nothing here happens in games that count no points.
+"""
+
+from typing import Any
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.facts import at_table, at_turn
+from rules.duplicate.refused import Refused
+from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.ending import Ending
+from rules.events import Refusal
+from rules.games.counting import Choice, CountedTable
+from rules.position import Position
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.side import Side
+
+LAST_HOLE = 12
+"""Holes, or trous, that win a game (ruling 25)."""
+
+
+def choice_made(state: MatchState, reading: rd.ChoiceAnswered) -> list[ev.Event]:
+    """The thrower holds, or goes: then his turn is over and he throws again."""
+    table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
+    count = table.count
+    if table.resigning is not None:
+        raise Refused(Refusal.RESIGNATION_PENDING)
+    if count is None or not count.awaits_choice or table.result is not None:
+        raise Refused(Refusal.NO_CHOICE)
+    if table.current != key:
+        own = table.on_turn is key.side
+        raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
+    where = at_turn(state, table.room, key)
+    made = ev.ChoiceMade(**where, choice=reading.choice)
+    if reading.choice is Choice.HOLD:
+        return [made]
+    if not roll_counts(state, table):
+        raise Refused(Refusal.DICE_UNCONFIRMED)
+    return [made, *marked(where, count, count.chosen(Choice.GO))]
+
+
+def held(table: TableState, where: dict[str, Any]) -> list[ev.ChoiceMade]:
+    """To play on where one could go is to hold."""
+    if table.count is None or not table.count.awaits_choice:
+        return []
+    return [ev.ChoiceMade(**where, choice=Choice.HOLD)]
+
+
+def marked(
+    where: dict[str, Any], before: CountedTable | None, after: CountedTable | None
+) -> list[ev.PointsMarked]:
+    """What the throw was worth, if anything, and how both sides stand after the turn."""
+    if before is None or after is None or not before.marks:
+        return []
+    white, red = after.score(Side.WHITE), after.score(Side.RED)
+    return [ev.PointsMarked(**where, marks=before.marks, white=white, red=red)]
+
+
+def roll_counts(state: MatchState, table: TableState) -> bool:
+    """Nobody can take back the dice being played: the closed room has none that could be."""
+    if table.room is Room.CLOSED or table.current is None:
+        return table.room is Room.CLOSED
+    return state.rolls[table.current].counted
+
+
+def won_by_throw(state: MatchState) -> list[ev.Event]:
+    """A throw that wins the game ends it before it is played, once it counts."""
+    for room in Room:
+        table = state.table(room)
+        count = table.count
+        unplayed = table.phase in (Phase.MOVE, Phase.QUESTIONED) and table.current is not None
+        if count is None or count.winner is None or not unplayed:
+            continue
+        if roll_counts(state, table):
+            assert table.current is not None
+            where = at_turn(state, room, table.current)
+            return [*marked(where, count, count), won(state, table, table.position, count)]
+    return []
+
+
+def won(
+    state: MatchState, table: TableState, lying: Position, count: CountedTable
+) -> ev.GameFinished:
+    """The game a side has won by its points, with `lying` on the table."""
+    assert count.winner is not None
+    loser = count.winner.opponent
+    return ev.GameFinished(
+        **at_table(state, table.room),
+        loser=loser,
+        ending=Ending.TROUS,
+        left=lying.left(loser),
+        cube=table.cube.value,
+        owner=table.cube.owner,
+        tally=(count.score(Side.WHITE).holes, count.score(Side.RED).holes),
+    )
+
+
+def tally_of_resignation(table: TableState, loser: Side) -> tuple[int, int]:
+    """Holes by side once `loser` has resigned: his opponent has twelve (ours)."""
+    if table.count is None:
+        return (0, 0)
+    holes = {side: table.count.score(side).holes for side in Side}
+    holes[loser.opponent] = LAST_HOLE
+    return holes[Side.WHITE], holes[Side.RED]
+
+
+def check_tally(loser: Side, tally: tuple[int, int]) -> None:
+    """Raise ScoreRefused unless the winner has twelve holes and the loser fewer."""
+    winners, losers = tally if loser is Side.RED else tally[::-1]
+    if winners != LAST_HOLE or not 0 <= losers < LAST_HOLE:
+        allowed = f"{LAST_HOLE} for the winner, 0 to {LAST_HOLE - 1} for the loser"
+        raise ScoreRefused("tally", f"{tally[0]}-{tally[1]}", allowed)

@@ -1,0 +1,145 @@
+"""Rulings 6 to 9 and 25 over random interleavings of two rooms that play Grand Trictrac.
+
+A side may throw twice in a row there, so the rooms' turns part as they never do in backgammon.
+"""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.duplicate.fold import fold
+from rules.duplicate.state import TurnKey
+from rules.ending import Ending
+from rules.games.counting import Choice
+from rules.games.trictrac.as_game import TRICTRAC
+from rules.room import Room
+from rules.side import Side
+from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
+from tests.support.rooms import Rooms, Temper, initial
+
+tempers = st.builds(
+    Temper,
+    closed_speed=st.sampled_from([0.05, 0.5, 0.95]),
+    resign=st.sampled_from([0.0, 0.01]),
+    mischief=st.sampled_from([0.0, 0.2]),
+    void=st.sampled_from([0.0, 0.0, 0.002]),
+    reader=st.booleans(),
+)
+seeds = st.integers(min_value=0, max_value=2**32)
+
+
+def played(seed: int, temper: Temper, **changes: int | bool) -> Rooms:
+    rooms = Rooms.seated(TRICTRAC, seed, temper, games=1, **changes)
+    rooms.play_to_the_end()
+    return rooms
+
+
+@settings(max_examples=30, deadline=None)
+@given(seeds, tempers, st.sampled_from([0, 1, 3]), st.booleans())
+def test_both_rooms_have_the_same_dice_and_none_before_its_time(
+    seed: int, temper: Temper, max_lead: int, tail_drawn: bool
+) -> None:
+    rooms = played(seed, temper, max_lead=max_lead, tail_drawn=tail_drawn)
+    check_releases(rooms.history)
+    thrown, released = thrown_dice(rooms.history), released_dice(rooms.history)
+    assert all(thrown[key] == dice for key, dice in released.items())
+    start = initial(TRICTRAC, games=1, max_lead=max_lead, tail_drawn=tail_drawn)
+    assert fold(TRICTRAC, start, rooms.history) == rooms.state
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, tempers)
+def test_a_game_ends_at_twelve_trous_or_by_resignation(seed: int, temper: Temper) -> None:
+    results = played(seed, temper).state.results
+    assert set(results) == {(1, room) for room in Room}
+    for result in results.values():
+        assert result.loser is not None
+        won, lost = result.tally if result.loser is Side.RED else result.tally[::-1]
+        assert won == 12 > lost
+        assert result.ending in (Ending.TROUS, Ending.RESIGNED)
+
+
+def test_the_trous_of_a_result_are_those_the_turns_marked() -> None:
+    for seed in range(12):
+        history = played(seed, Temper(mischief=0)).history
+        for finished in (e for e in history if isinstance(e, ev.GameFinished)):
+            if finished.ending is Ending.TROUS:
+                marked = [
+                    e
+                    for e in history[: history.index(finished)]
+                    if isinstance(e, ev.PointsMarked) and e.room is finished.room
+                ]
+                assert finished.tally == (marked[-1].white.holes, marked[-1].red.holes)
+
+
+def test_nobody_goes_with_dice_that_could_still_be_taken_back() -> None:
+    for seed in range(12):
+        counted: set[tuple[Side, int]] = set()
+        for event in played(seed, Temper(mischief=0.2)).history:
+            match event:
+                case ev.RollCounted():
+                    counted.add((event.side, event.turn))
+                case ev.ChoiceMade(choice=Choice.GO, room=Room.OPEN):
+                    assert (event.side, event.turn) in counted
+
+
+def test_the_interleavings_cover_the_cases_that_matter() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        temper = Temper(closed_speed=(0.05, 0.5, 0.95)[seed % 3], mischief=0.1)
+        history = played(seed, temper, max_lead=(0, 2)[seed % 2]).history
+        seen.update(case for event in history for case in cases(event))
+    for case in ("held", "gone", "tail", "opening again", "condoned", "twelve trous", "tie"):
+        assert seen[case] >= 3, (case, seen)
+
+
+def test_one_die_each_names_who_throws_first_and_may_be_put_right_until_he_has() -> None:
+    rooms = Rooms.seated(TRICTRAC, 1, Temper())
+
+    def opening(dice: Roll, corrects: bool) -> ev.Event:
+        (event,) = rooms.say(
+            rd.DiceThrown(
+                **rooms.at,
+                side=None,
+                turn=1,
+                dice=dice,
+                source=DiceSource.CONSOLE,
+                corrects=corrects,
+            )
+        )
+        return event
+
+    named = opening(Roll(2, 5), corrects=False)
+    assert isinstance(named, ev.OpeningDecided)
+    assert named.side is Side.RED
+    assert isinstance(opening(Roll(6, 5), corrects=False), ev.ThrowVoided)
+    again = opening(Roll(6, 5), corrects=True)
+    assert isinstance(again, ev.OpeningDecided)
+    assert rooms.state.open.current == TurnKey(Side.WHITE, 1)
+    first = rd.DiceThrown(
+        **rooms.at, side=Side.WHITE, turn=1, dice=Roll(3, 3), source=DiceSource.READER
+    )
+    assert isinstance(rooms.say(first)[0], ev.RollThrown)
+    assert isinstance(opening(Roll(1, 5), corrects=True), ev.ThrowVoided)
+
+
+def cases(event: ev.Event) -> list[str]:
+    match event:
+        case ev.ChoiceMade():
+            return ["held" if event.choice is Choice.HOLD else "gone"]
+        case ev.RollThrown(tail=True):
+            return ["tail"]
+        case ev.ThrowVoided(side=None):
+            return ["opening again"]
+        case ev.PlayCondoned():
+            return ["condoned"]
+        case ev.GameFinished(ending=Ending.TROUS):
+            return ["twelve trous"]
+        case ev.OpeningTied():
+            return ["tie"]
+        case _:
+            return []
