@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from fastapi import FastAPI
 from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
 
@@ -15,12 +16,14 @@ from server.live.facts import TableFact
 from server.live.hub import LiveHub
 from server.web.live_socket import live_routes
 from server.web.spectator import spectator_pages
+from server.web.words import words_for
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.needs import CHROMIUM
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
+RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")
 
 
@@ -35,11 +38,13 @@ async def serving(hub: LiveHub, port: int = 0) -> AsyncIterator[int]:
 
 
 @contextlib.asynccontextmanager
-async def page_of(hub: LiveHub, link: str = "", **context: object) -> AsyncIterator[Page]:
-    """The page of the hub's match in a browser, once it follows."""
+async def page_of(
+    hub: LiveHub, link: str = "", live: str = "live", **context: object
+) -> AsyncIterator[Page]:
+    """The page of the hub's match in a browser, once it follows and says so by this word."""
     async with serving(hub) as port, browser_page(**context) as page:
         await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1{link}")
-        await expect(page.locator("#link")).to_have_text("live")
+        await expect(page.locator("#link")).to_have_text(live)
         yield page
 
 
@@ -138,6 +143,24 @@ async def test_nothing_is_wider_than_the_screen(width: int, colours: str) -> Non
         await page.locator("#games a").first.click()
         await expect(page.locator("#closed-board svg")).to_be_visible()
         assert await page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@CHROMIUM.required
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+async def test_axe_finds_nothing_live_or_looking_back(language: str, colours: str) -> None:
+    async with page_of(
+        hub_of(*MATCH[: 2 * THIRD]),
+        live=words_for(language).gettext("live"),
+        locale=language,
+        color_scheme=colours,
+    ) as page:
+        for hint in ("", "#g1"):
+            await page.evaluate("hint => { location.hash = hint }", hint)
+            if hint:
+                await expect(page.locator("#closed-board svg")).to_be_visible()
+            found = await Axe().run(page, options={"runOnly": RULES})
+            assert not found.response["violations"], found.generate_report()
 
 
 @CHROMIUM.required
