@@ -1,6 +1,7 @@
 """What the log says of each kind of event; a sentence's values are the event's fields."""
 
 from rules.events import CountedBy, Embargo
+from rules.games.counting import Choice
 from server.console.speech import N_
 
 Sentence = str
@@ -26,6 +27,7 @@ TABLE: dict[str, Sentence] = {
     "GameStarted": N_("Game %(game)s begins, attempt %(attempt)s"),
     "OpeningTied": N_("Opening throw %(dice)s: equal, thrown again"),
     "opening": N_("Opening throw %(dice)s: %(side)s begins"),
+    "OpeningDecided": N_("Opening throw %(dice)s: %(side)s throws first"),
     "RollThrown": N_("%(side)s threw %(dice)s, turn %(turn)s"),
     "tail": N_("%(dice)s for the closed room: %(side)s, turn %(turn)s"),
     "RollCounted": N_("The dice of %(side)s, turn %(turn)s, count: %(by)s"),
@@ -35,6 +37,10 @@ TABLE: dict[str, Sentence] = {
     "PlayMade": N_("%(side)s played turn %(turn)s: %(moves)s"),
     "PlayQuestioned": N_("The play of %(side)s, turn %(turn)s, does not fit the dice"),
     "PlayCondoned": N_("The play of %(side)s, turn %(turn)s, was accepted as it lies"),
+    "PointsMarked": N_(
+        "Turn %(turn)s of %(side)s is worth: %(marks)s. White %(white)s, Red %(red)s"
+    ),
+    "ChoiceMade": N_("%(side)s, turn %(turn)s: %(choice)s"),
     "DoubleOffered": N_("%(side)s doubled to %(cube)s"),
     "DoubleTaken": N_("The double of %(side)s was taken at %(cube)s"),
     "DoublePassed": N_("The double of %(side)s was passed"),
@@ -72,6 +78,14 @@ EMBARGOES = {
     Embargo.LIVE: N_("the open room at once"),
     Embargo.AFTER_GAME: N_("each game once it is over in both rooms"),
 }
+
+CHOICES = {
+    Choice.HOLD: N_("holds"),
+    Choice.GO: N_("goes"),
+}
+NOTHING_MARKED = N_("no points")
+POINTS = N_("%(points)s for %(side)s, %(figure)s")
+STANDING = N_("%(holes)s holes and %(points)s")
 
 READINGS = {
     "Roll": N_("A throw in the closed room"),

@@ -10,15 +10,20 @@ from enum import Enum
 
 from rules import events as ev
 from rules.ending import Ending
+from rules.games.counting import Choice, PointMark, SideScore
 from rules.room import Room
 from rules.side import Side
 from server.console.log_sentences import (
+    CHOICES,
     COUNTED_BY,
     EMBARGOES,
     MENDED,
+    NOTHING_MARKED,
     ORDER,
+    POINTS,
     READINGS,
     SET_UP,
+    STANDING,
     TABLE,
     Sentence,
 )
@@ -143,6 +148,8 @@ def _values(
     values = {name: _value(value, words) for name, value in named.items()}
     if isinstance(event, ev.PlayMade):
         values["moves"] = notation(event) or words.gettext("no move")
+    if isinstance(event, ev.PointsMarked) and not event.marks:
+        values["marks"] = words.gettext(NOTHING_MARKED)
     if isinstance(event, ev.ReadingRefused):
         values["said"] = words.gettext(READINGS.get(event.said, ORDER))
     if isinstance(event, ev.MatchStarted):
@@ -166,7 +173,14 @@ def _value(value: object, words: Words) -> object:
             return value.value
         case None:
             return words.gettext("somebody")
+        case Choice():
+            return words.gettext(CHOICES[value])
+        case SideScore():
+            return words.gettext(STANDING, holes=value.holes, points=value.points)
+        case PointMark():
+            side = side_words(words, value.side)
+            return words.gettext(POINTS, side=side, points=value.points, figure=value.figure)
         case tuple():
-            return ", ".join(map(str, value))
+            return ", ".join(str(_value(each, words)) for each in value)
         case _:
             return value

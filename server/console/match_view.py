@@ -151,7 +151,7 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         lead=lead(state) if both else None,
         tail=tail_key(state) if both else None,
         results=_results(state, seen),
-        vp=_vp(record) if state.over else None,
+        final_score=_final_score(record) if state.over else None,
     )
 
 
@@ -169,8 +169,11 @@ def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, b
     return game, room is Room.CLOSED
 
 
-def _vp(record: MatchRecord) -> PerTeam[int] | None:
-    points = match_protocol(record).vp
+def _final_score(record: MatchRecord) -> PerTeam[int] | None:
+    protocol = match_protocol(record)
+    if isinstance(protocol, TallyProtocol):
+        return protocol.tally
+    points = protocol.vp
     return PerTeam(int(points.home), int(points.away)) if points is not None else None
 
 

@@ -47,6 +47,7 @@ ENDINGS = {
     Ending.PASS: N_("pass"),
     Ending.GAMMON: N_("gammon"),
     Ending.BACKGAMMON: N_("backgammon"),
+    Ending.TROUS: N_("twelve trous"),
     Ending.RESIGNED: N_("resigned"),
     Ending.RESIGNED_GAMMON: N_("resigned gammon"),
     Ending.RESIGNED_BACKGAMMON: N_("resigned backgammon"),

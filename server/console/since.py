@@ -11,7 +11,6 @@ from rules import events as ev
 from rules.room import Room
 from server.store.event_log import StoredEvent
 
-_OPEN_DICE = (ev.OpeningTied, ev.RollThrown, ev.RollCounted, ev.RollCorrected, ev.ThrowVoided)
 _BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardAttached, ev.BoardLost)
 
@@ -30,12 +29,12 @@ def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
             return ()
         case _ if isinstance(event, _BOTH_ROOMS):
             return tuple(Room)
-        case _ if isinstance(event, _OPEN_DICE):
-            return (Room.OPEN,)
         case ev.RollReleased():
             return (Room.CLOSED,)
         case _ if isinstance(event, (ev.RoomEvent, *_AT_A_BOARD)):
             return (event.room,)
+        case ev.GameEvent():  # whatever else there is about a game is of the dice, thrown there
+            return (Room.OPEN,)
         case _:
             return ()
 
