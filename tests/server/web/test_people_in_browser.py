@@ -1,0 +1,65 @@
+"""The pages of accounts, links and boards' keys in Chromium: they fit, and axe finds nothing."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Page
+
+from server.access import Role
+from tests.server.live.following import on_loopback
+from tests.server.web.signed_in import page_of
+from tests.support.browser import PLAIN_NAME, browser_page
+from tests.support.needs import CHROMIUM
+from tests.support.served import DIRECTOR, everybody, opened, started_match
+
+pytestmark = CHROMIUM.required
+
+PATHS = ("/account", "/accounts", "/boards", "/hall/matches/1/links", "/sign-in", "/matches/1")
+WIDTHS = (390, 820, 1440)
+
+
+@pytest.mark.parametrize(("theme", "language"), [("light", "uk"), ("dark", "ru"), ("dark", "en")])
+async def test_each_page_fits_and_can_be_read_by_everybody(
+    tmp_path: Path, theme: str, language: str
+) -> None:
+    settings = {"color_scheme": theme, "locale": language}
+    async with opened(tmp_path) as house:
+        async with house.client(DIRECTOR) as client:
+            await started_match(client)
+            await client.post(
+                "/api/boards", json={"board_id": "B" * 32, "label": "Długa nazwa " * 6}
+            )
+        for visitor in everybody(1).values():
+            if visitor.role is not Role.PUBLIC:
+                await house.session(visitor)
+        async with page_of(house, DIRECTOR, "/account", **settings) as page:
+            for path in PATHS:
+                await go(page, path)
+                await fits(page)
+                found = await Axe().run(page)
+                assert found.violations_count == 0, (path, found.generate_report())
+
+
+async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        token = await house.reception.set_up_link()
+        async with on_loopback(house.app) as port, browser_page(locale="uk") as page:
+            await page.goto(f"http://{PLAIN_NAME}:{port}/set-up/{token}")
+            await fits(page)
+            assert (await Axe().run(page)).violations_count == 0
+
+
+async def go(page: Page, path: str) -> None:
+    answer = await page.goto(page.url.replace(urlsplit(page.url).path, path))
+    assert answer is not None
+    assert answer.status == 200, path
+
+
+async def fits(page: Page) -> None:
+    """Nothing is wider than the screen, at any width."""
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 900})
+        wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, (page.url, width)
