@@ -1,6 +1,7 @@
 """What the closed room did in one attempt at one game, kept until the game is over in both."""
 
 from rules import events as ev
+from rules.position import Position
 from rules.room import Room
 from server.live import table_facts as facts_of
 from server.live.facts import TableFact
@@ -9,8 +10,9 @@ from server.live.facts import TableFact
 class ClosedTable:
     """The closed room's steps in their order; nobody may see them while a room still plays."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Position) -> None:
         self.steps: list[TableFact] = []
+        self._start = start
 
     def take(self, event: ev.GameEvent) -> None:
         """Add what the closed room did or was given; events of the open room are not its own."""
@@ -18,10 +20,22 @@ class ClosedTable:
             return
         match event:
             case ev.RollReleased():
+                self._set_anew()
                 self.steps.append(facts_of.dice_shown(event))
+            case ev.ChoiceMade():
+                self.steps.append(facts_of.choice_shown(event))
             case ev.PlayMade() | ev.PlayCondoned():
                 self.steps.append(facts_of.play_shown(event))
+            case ev.PointsMarked():
+                self.steps.append(facts_of.points_shown(event))
+                if not facts_of.is_won(event):
+                    self._set_anew()
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
                 self.steps.append(facts_of.cube_acted(event))
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
                 self.steps.append(facts_of.resignation_shown(event))
+
+    def _set_anew(self) -> None:
+        again = facts_of.checkers_set(self.steps, self._start)
+        if again is not None:
+            self.steps.append(again)

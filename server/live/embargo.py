@@ -5,17 +5,19 @@ the open room's story are told, in its order; nothing that was told is untold wh
 changes the embargo.
 
 `lockstep`: dice when the closed room was given them, the play of that turn when its own play of it
-is stored, a cube action after its decision at that turn. Once the closed game is over the story
-keeps its last lag until both are, so that its end makes no burst and is not told; dice that could
-still be corrected wait as well (ours). A result is told with what led to it. `live`: everything of
-the open room that rests on counted dice (ours, after ruling 9). `after_game`: nothing. Under each
-of them the game is wholly public once it is over in both rooms, the closed room's part included.
+is stored, and with it what the turn's throw was worth; to go ends a turn as a play does. Who throws
+first is told with his first dice, a cube action after the closed room's decision at that turn.
+Once the closed game is over the story keeps its last lag until both are, so that its end makes no
+burst and is not told; dice that could still be corrected wait as well (ours). A result is told with
+what led to it. `live`: everything of the open room that rests on counted dice (ours, after ruling
+9). `after_game`: nothing. Under each of them the game is wholly public once it is over in both rooms, the closed room's part included.
 """
 
 from rules import events as ev
 from rules.duplicate.fold import result_of
 from rules.duplicate.state import RoomResult, TurnKey
 from rules.events import Embargo
+from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
 from server.live.closed_table import ClosedTable
@@ -95,7 +97,7 @@ class _GameUnderEmbargo:
     def __init__(self, begun: ev.GameStarted, start: Position, embargo: Embargo) -> None:
         self.game, self.over = begun.game, False
         self._attempt, self._embargo = begun.attempt, embargo
-        self._table, self._closed = OpenTable(start), ClosedTable()
+        self._table, self._closed = OpenTable(start), ClosedTable(start)
         self._done: set[Gate] = set()
         self._results: dict[Room, RoomResult] = {}
         self._lag = 0
@@ -181,7 +183,7 @@ def _gates_passed(event: ev.GameEvent) -> set[Gate]:
             return {Gate(Deed.GIVEN_DICE, TurnKey(event.side, event.turn))}
         case ev.TurnReady() | ev.DoubleTaken() | ev.DoublePassed():
             return {Gate(Deed.DECIDED, TurnKey(event.side, event.turn))}
-        case ev.PlayMade() | ev.PlayCondoned():
+        case ev.PlayMade() | ev.PlayCondoned() | ev.ChoiceMade(choice=Choice.GO):
             return {Gate(Deed.PLAYED, TurnKey(event.side, event.turn))}
         case _:
             return set()

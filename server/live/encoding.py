@@ -15,17 +15,23 @@ from rules.dice import Roll
 from rules.play import Move
 from rules.position import Position
 from rules.room import Room
+from rules.scoring.tallies import TallyProtocol
 from rules.side import Side
 from server.live import facts as fx
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot, PublicTable
+from server.relay.protocols import AnyProtocol
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",
     fx.EmbargoChanged: "embargo",
     fx.GameOpened: "game",
+    fx.OpeningShown: "opening",
     fx.DiceShown: "dice",
+    fx.ChoiceShown: "choice",
     fx.PlayShown: "play",
+    fx.PointsShown: "points",
+    fx.CheckersSet: "checkers-set",
     fx.TurnTakenBack: "turn-taken-back",
     fx.RollTakenBack: "roll-taken-back",
     fx.CubeActed: "cube",
@@ -90,13 +96,24 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
             for room in Room
             if (game, room) in now.results
         ],
-        "imp": _value(public_protocol(now).imp),
+        **_sums(public_protocol(now)),
         "signed": sorted(now.signed),
     }
 
 
+def _sums(protocol: AnyProtocol) -> dict[str, Any]:
+    """Both teams' sums, of IMP or of what a match of counted games compares; the other None."""
+    if isinstance(protocol, TallyProtocol):
+        return {"imp": None, "tally": _value(protocol.tally)}
+    return {"imp": _value(protocol.imp), "tally": None}
+
+
 def table_form(table: PublicTable) -> dict[str, Any]:
-    """A table as the feed and `<bg-board>` know it; `last_play` is None until it is public."""
+    """A table as the feed and `<bg-board>` know it; `last_play` is None until it is public.
+
+    `score` is None in a game without points, else each side's points and holes, how many tokens
+    show the points and at which field from its talon (`triangle`).
+    """
     return {
         "position": _value(table.position),
         "pips": {side.value: table.position.pip_count(side) for side in Side},
@@ -105,6 +122,7 @@ def table_form(table: PublicTable) -> dict[str, Any]:
         "last_play": _last_play(table.last_play),
         "cube": _value(table.cube),
         "doubled": table.doubled,
+        "score": _value(table.score),
         "result": _value(table.result),
     }
 

@@ -12,6 +12,7 @@ from rules.dice import Roll
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.events import Embargo, Team
+from rules.games.counting import Choice, PointMark, SideScore
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
@@ -32,6 +33,18 @@ class ResignationStep(Enum):
     OFFERED = "offered"
     REFUSED = "refused"
     ACCEPTED = "accepted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableScore:
+    """Both sides' points and holes at a table where points are counted."""
+
+    white: SideScore
+    red: SideScore
+
+    def of(self, side: Side) -> SideScore:
+        """One side's points and holes."""
+        return self.white if side is Side.WHITE else self.red
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +72,18 @@ class GameOpened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningShown:
+    """One die each has named `side` to throw first, where that throw is not played (ruling 24).
+
+    White's die comes first.
+    """
+
+    game: int
+    side: Side
+    dice: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiceShown:
     """Dice of the open room that the closed room has been given; `opening`: White's die first."""
 
@@ -82,6 +107,37 @@ class PlayShown:
     moves: Play
     position: Position
     condoned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceShown:
+    """The thrower won a hole by this throw and holds, or goes and plays no more (ruling 25)."""
+
+    game: int
+    side: Side
+    turn: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsShown:
+    """What the turn's throw was worth to either side, and how both stand after the turn."""
+
+    game: int
+    side: Side
+    turn: int
+    marks: tuple[PointMark, ...]
+    score: TableScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckersSet:
+    """`side` went or bore off his last checker: all are set as for a new game, he throws again."""
+
+    game: int
+    side: Side
+    turn: int
+    position: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,8 +252,12 @@ class ProtocolSigned:
 
 
 TableFact = (
-    DiceShown
+    OpeningShown
+    | DiceShown
+    | ChoiceShown
     | PlayShown
+    | PointsShown
+    | CheckersSet
     | TurnTakenBack
     | RollTakenBack
     | CubeActed

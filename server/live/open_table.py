@@ -12,9 +12,11 @@ from rules.position import Position
 from rules.side import Side
 from server.live import table_facts as facts_of
 from server.live.facts import (
+    CheckersSet,
     CubeActed,
     DiceShown,
     OpenGameFinished,
+    OpeningShown,
     PlayShown,
     RollTakenBack,
     TableFact,
@@ -65,6 +67,10 @@ class OpenTable:
         match event:
             case ev.OpeningTied():
                 self._tie()
+            case ev.OpeningDecided():
+                self._tie()
+                first = TurnKey(event.side, 1)
+                self._add(facts_of.opening_shown(event), Gate(Deed.GIVEN_DICE, first))
             case ev.RollThrown(tail=False):
                 self._throw(event)
             case ev.RollCounted():
@@ -73,9 +79,8 @@ class OpenTable:
                 self._correct(event)
             case ev.TurnReopened():
                 self._reopen(event)
-            case ev.PlayMade() | ev.PlayCondoned():
-                key = TurnKey(event.side, event.turn)
-                self._add(facts_of.play_shown(event), Gate(Deed.PLAYED, key))
+            case ev.ChoiceMade() | ev.PlayMade() | ev.PlayCondoned() | ev.PointsMarked():
+                self._play(event)
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
                 key = TurnKey(event.side, event.turn)
                 self._add(facts_of.cube_acted(event), Gate(Deed.DECIDED, key))
@@ -100,21 +105,47 @@ class OpenTable:
         place = self._last_throw()
         later = self.steps[place + 1 :]
         doubled = any(isinstance(step.fact, CubeActed) for step in later)
-        return len(self.steps) if self.over or doubled or place < 0 else place
+        if self.over or doubled:
+            return len(self.steps)
+        return self._but_an_opening() if place < 0 else place
 
     @property
     def counted(self) -> int:
         """How many steps do not rest on dice that still wait to count (ruling 9)."""
         place = self._last_throw()
-        if place < 0 or _key_of(self.steps[place].fact) in self._counted:
-            return len(self.steps)
-        return place
+        if place < 0:
+            return len(self.steps) if self.over else self._but_an_opening()
+        counted = _key_of(self.steps[place].fact) in self._counted
+        return len(self.steps) if counted else place
+
+    def _but_an_opening(self) -> int:
+        """How many steps stand without an opening that the next throw alone puts beyond doubt."""
+        opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
+        return self.told if opened else len(self.steps)
 
     def _add(self, fact: TableFact, gate: Gate) -> None:
         self.steps.append(Step(fact, gate))
 
+    def _play(self, event: ev.ChoiceMade | ev.PlayMade | ev.PlayCondoned | ev.PointsMarked) -> None:
+        gate = Gate(Deed.PLAYED, TurnKey(event.side, event.turn))
+        match event:
+            case ev.ChoiceMade():
+                self._add(facts_of.choice_shown(event), gate)
+            case ev.PlayMade() | ev.PlayCondoned():
+                self._add(facts_of.play_shown(event), gate)
+            case ev.PointsMarked():
+                self._add(facts_of.points_shown(event), gate)
+                if not facts_of.is_won(event):
+                    self._set_anew()
+
+    def _set_anew(self) -> None:
+        again = facts_of.checkers_set([step.fact for step in self.steps], self._start)
+        if again is not None:
+            self._add(again, Gate(Deed.PLAYED, TurnKey(again.side, again.turn)))
+
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
         """Add the dice; a throw that was taken back in their favour waits for the same thing."""
+        self._set_anew()
         gate = Gate(Deed.GIVEN_DICE, TurnKey(event.side, event.turn))
         waiting = self.told < len(self.steps)
         if waiting and isinstance(self.steps[-1].fact, RollTakenBack):
@@ -174,18 +205,28 @@ class OpenTable:
         self._add(again, self.steps[-1].gate)
 
     def _gate_here(self) -> Gate:
-        """A resignation belongs to the play under way or to the decision before the next throw."""
-        place = self._last_throw()
-        key = _key_of(self.steps[place].fact)
-        if not self._is_played(place):
-            return Gate(Deed.PLAYED, key)
-        opponent = key.side.opponent
-        return Gate(Deed.DECIDED, TurnKey(opponent, self._turns_of(opponent) + 1))
+        """A resignation belongs to the play under way or to the decision before the next throw.
 
-    def _is_played(self, place: int) -> bool:
-        later = (step.fact for step in self.steps[place:])
-        last = [fact for fact in later if isinstance(fact, PlayShown | TurnTakenBack)]
-        return bool(last) and isinstance(last[-1], PlayShown)
+        One before the first throw waits for its dice: nothing is declared before them.
+        """
+        place = self._last_throw()
+        if place < 0:
+            return self.steps[0].gate
+        key = _key_of(self.steps[place].fact)
+        end = self._end_of_turn(place)
+        if end is None:
+            return Gate(Deed.PLAYED, key)
+        side = key.side if facts_of.sets_anew(end) else key.side.opponent
+        return Gate(Deed.DECIDED, TurnKey(side, self._turns_of(side) + 1))
+
+    def _end_of_turn(self, place: int) -> TableFact | None:
+        """What ended the turn thrown at that place, None while it goes on."""
+        for step in reversed(self.steps[place:]):
+            if facts_of.ends_turn(step.fact):
+                return step.fact
+            if isinstance(step.fact, TurnTakenBack):
+                return None
+        return None
 
     def _turns_of(self, side: Side) -> int:
         turns = 0
@@ -208,7 +249,7 @@ class OpenTable:
 
     def _position_before(self, place: int) -> Position:
         for step in reversed(self.steps[:place]):
-            if isinstance(step.fact, PlayShown | TurnTakenBack | RollTakenBack):
+            if isinstance(step.fact, PlayShown | CheckersSet | TurnTakenBack | RollTakenBack):
                 return step.fact.position
         return self._start
 

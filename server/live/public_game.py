@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.position import Position
 from rules.side import Side
-from server.live.facts import PlayShown, RollTakenBack, TableFact, TurnTakenBack
+from server.live.facts import CheckersSet, PlayShown, RollTakenBack, TableFact, TurnTakenBack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,12 +33,17 @@ def first_difference(game: PublicGame) -> tuple[Side, int] | None:
 
 
 def _plays_that_stand(told: Sequence[TableFact]) -> dict[tuple[Side, int], Position]:
-    """The positions after each turn in the order of play, without plays that were taken back."""
+    """The positions after each turn in the order of play, without plays that were taken back.
+
+    Who went instead of playing left all checkers set anew.
+    """
     plays: dict[tuple[Side, int], Position] = {}
     for fact in told:
         match fact:
             case PlayShown():
                 plays[fact.side, fact.turn] = fact.position
+            case CheckersSet():
+                plays.setdefault((fact.side, fact.turn), fact.position)
             case TurnTakenBack() | RollTakenBack():
                 plays.pop((fact.side, fact.turn), None)
     return plays

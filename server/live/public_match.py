@@ -6,7 +6,7 @@ from rules import events as ev
 from rules.games.game import Game
 from server.live.embargo import MatchEmbargo
 from server.live.facts import PublicItem
-from server.live.snapshot import PublicSnapshot, before_play
+from server.live.snapshot import PublicSnapshot, before_play, set_table
 
 
 class PublicMatch:
@@ -14,7 +14,7 @@ class PublicMatch:
 
     def __init__(self, game: Game, scheduled: ev.MatchScheduled) -> None:
         self._embargo = MatchEmbargo(game.start(), scheduled.embargo)
-        self._snapshot = before_play(scheduled, game.start())
+        self._snapshot = before_play(scheduled, set_table(game))
         self._items: list[PublicItem] = []
 
     def take(self, event: ev.Event) -> tuple[PublicItem, ...]:

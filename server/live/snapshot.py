@@ -13,6 +13,7 @@ from rules.cube import Cube
 from rules.dice import Roll
 from rules.duplicate.state import CANCELLED, RoomResult
 from rules.events import Embargo, MatchScheduled, Team
+from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
 from rules.scoring.teams import PerTeam
@@ -37,7 +38,8 @@ class PublicTable:
 
     `before` is the position the latest dice found. `thrown` are the latest dice, `last_play` the
     play made with them or, until it is known, None. `doubled` is the value proposed by a double
-    that waits for its answer. `told` holds the game's facts in order.
+    that waits for its answer. `score` is None in a game that counts no points, `score_before` what
+    it was when the latest dice were thrown. `told` holds the game's facts in order.
     """
 
     position: Position
@@ -47,6 +49,8 @@ class PublicTable:
     cube: Cube = field(default_factory=Cube)
     doubled: int | None = None
     on_turn: Side | None = None
+    score: fx.TableScore | None = None
+    score_before: fx.TableScore | None = None
     result: RoomResult | None = None
     told: tuple[fx.TableFact, ...] = ()
 
@@ -57,11 +61,11 @@ class PublicSnapshot:
 
     `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
     results only of games over in both rooms. `annulled` gives the director's reason by game,
-    `finished` both rooms' story of each game that is over in both.
+    `finished` both rooms' story of each game that is over in both, `start` a table set for a game.
     """
 
     scheduled: MatchScheduled
-    start: Position
+    start: PublicTable
     table: PublicTable
     last: int = 0
     phase: PublicPhase = PublicPhase.PLANNED
@@ -93,7 +97,7 @@ class PublicSnapshot:
         phase, openings = self.phase, self.openings
         if isinstance(fact, fx.OpenGameFinished):
             phase = PublicPhase.OPEN_GAME_OVER
-        if isinstance(fact, fx.DiceShown) and fact.opening:
+        if isinstance(fact, fx.OpeningShown) or (isinstance(fact, fx.DiceShown) and fact.opening):
             openings = {**openings, fact.game: fact.dice}
         if isinstance(fact, fx.RollTakenBack) and fact.opening:
             openings = _but(openings, fact.game)
@@ -101,10 +105,17 @@ class PublicSnapshot:
         return replace(self, last=item.number, phase=phase, openings=openings, table=table)
 
 
-def before_play(scheduled: MatchScheduled, start: Position) -> PublicSnapshot:
-    """A match nobody has heard anything of; `start` is the position before an opening roll."""
-    table = PublicTable(start, start)
-    return PublicSnapshot(scheduled, start, table, embargo=scheduled.embargo)
+def set_table(game: Game) -> PublicTable:
+    """A table before an opening throw."""
+    start = game.start()
+    count = game.counted(Side.WHITE)
+    score = count and fx.TableScore(white=count.score(Side.WHITE), red=count.score(Side.RED))
+    return PublicTable(start, start, score=score, score_before=score)
+
+
+def before_play(scheduled: MatchScheduled, start: PublicTable) -> PublicSnapshot:
+    """A match nobody has heard anything of; `start` is the table before an opening throw."""
+    return PublicSnapshot(scheduled, start, start, embargo=scheduled.embargo)
 
 
 def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot:
@@ -120,7 +131,7 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
                 game=fact.game,
                 attempt=fact.attempt,
                 phase=PublicPhase.PLAYING,
-                table=PublicTable(now.start, now.start),
+                table=now.start,
             )
         case fx.GameWithdrawn():
             return _without(now, fact.game)
@@ -178,10 +189,13 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
     """What lies on a table once this has happened there."""
     table = replace(table, told=(*table.told, fact))
     match fact:
+        case fx.OpeningShown():
+            return replace(table, on_turn=fact.side)
         case fx.DiceShown():
             return replace(
                 table,
                 before=table.position,
+                score_before=table.score,
                 thrown=fact,
                 last_play=None,
                 on_turn=fact.side,
@@ -190,15 +204,25 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
             return replace(
                 table, position=fact.position, last_play=fact, on_turn=fact.side.opponent
             )
-        case fx.TurnTakenBack():
+        case fx.PointsShown():
+            return replace(table, score=fact.score)
+        case fx.CheckersSet():
             return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
+        case fx.TurnTakenBack():
+            return replace(
+                table,
+                position=fact.position,
+                score=table.score_before,
+                last_play=None,
+                on_turn=fact.side,
+            )
         case fx.RollTakenBack():
             return _without_roll(table, fact)
         case fx.CubeActed():
             return _after_cube(table, fact)
         case fx.OpenGameFinished():
             return replace(table, result=fact.result, on_turn=None, doubled=None)
-        case fx.ResignationShown():
+        case fx.ChoiceShown() | fx.ResignationShown():
             return table
 
 
@@ -207,6 +231,7 @@ def _without_roll(table: PublicTable, fact: fx.RollTakenBack) -> PublicTable:
         table,
         position=fact.position,
         before=fact.position,
+        score=table.score_before,
         thrown=None,
         last_play=None,
         on_turn=None if fact.opening else fact.side,

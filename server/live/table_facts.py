@@ -1,14 +1,27 @@
 """Public facts out of a table's events, the same for either room; whether to tell them is no
 business of this module."""
 
+from collections.abc import Sequence
+
 from rules import events as ev
+from rules.duplicate.points import LAST_HOLE
+from rules.games.counting import Choice
+from rules.position import CHECKERS, Position
 from server.live.facts import (
+    CheckersSet,
+    ChoiceShown,
     CubeActed,
     CubeStep,
     DiceShown,
+    OpeningShown,
     PlayShown,
+    PointsShown,
     ResignationShown,
     ResignationStep,
+    RollTakenBack,
+    TableFact,
+    TableScore,
+    TurnTakenBack,
 )
 
 Dice = ev.RollThrown | ev.RollCorrected | ev.RollReleased
@@ -26,6 +39,11 @@ _RESIGNATION_STEPS = {
     ev.ResignationRefused: ResignationStep.REFUSED,
     ev.GameResigned: ResignationStep.ACCEPTED,
 }
+
+
+def opening_shown(event: ev.OpeningDecided) -> OpeningShown:
+    """Who throws first, and the dice that named him."""
+    return OpeningShown(game=event.game, side=event.side, dice=event.dice)
 
 
 def dice_shown(event: Dice) -> DiceShown:
@@ -49,6 +67,56 @@ def play_shown(event: Played) -> PlayShown:
         position=event.position,
         condoned=isinstance(event, ev.PlayCondoned),
     )
+
+
+def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
+    """To hold or to go."""
+    return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
+
+
+def points_shown(event: ev.PointsMarked) -> PointsShown:
+    """The throw's marks and the score after the turn."""
+    return PointsShown(
+        game=event.game,
+        side=event.side,
+        turn=event.turn,
+        marks=event.marks,
+        score=TableScore(white=event.white, red=event.red),
+    )
+
+
+def is_won(points: ev.PointsMarked) -> bool:
+    """Somebody has the hole that ends the game."""
+    return max(points.white.holes, points.red.holes) >= LAST_HOLE
+
+
+def ends_turn(fact: TableFact) -> bool:
+    """A play, or going instead of one."""
+    return isinstance(fact, PlayShown) or _goes(fact)
+
+
+def sets_anew(fact: TableFact) -> bool:
+    """After going, and after the last checker off, the same side throws from the start again."""
+    borne_off = isinstance(fact, PlayShown) and fact.position.off(fact.side) == CHECKERS
+    return borne_off or _goes(fact)
+
+
+def checkers_set(told: Sequence[TableFact], start: Position) -> CheckersSet | None:
+    """What is still to be added to a table's facts when its checkers have been set anew.
+
+    To be asked once the game is known to go on.
+    """
+    for fact in reversed(told):
+        match fact:
+            case CheckersSet() | DiceShown() | RollTakenBack() | TurnTakenBack():
+                return None
+            case ChoiceShown() | PlayShown() if sets_anew(fact):
+                return CheckersSet(game=fact.game, side=fact.side, turn=fact.turn, position=start)
+    return None
+
+
+def _goes(fact: TableFact) -> bool:
+    return isinstance(fact, ChoiceShown) and fact.choice is Choice.GO
 
 
 def cube_acted(event: Doubled) -> CubeActed:

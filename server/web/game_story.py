@@ -11,7 +11,6 @@ from itertools import zip_longest
 
 from rules.duplicate.state import RoomResult
 from rules.games.game import Game
-from rules.position import Position
 from rules.side import Side
 from server.live import facts as fx
 from server.live.public_game import PublicGame, first_difference
@@ -57,11 +56,11 @@ class GameStory:
 def game_story(
     public: PublicGame,
     result: RoomResult | None,
-    start: Position,
+    start: PublicTable,
     game: Game,
     words: Words,
 ) -> GameStory:
-    """The story of a game from the position before its opening roll to its end.
+    """The story of a game from the table before its opening throw to its end.
 
     `result` is the closed room's once it is public; a cancelled game has none to tell.
     """
@@ -77,9 +76,9 @@ def game_story(
     return GameStory(public.game, public.attempt, opened, closed, steps, differs)
 
 
-def _room(told: Sequence[fx.TableFact], start: Position, game: Game, words: Words) -> RoomStory:
+def _room(told: Sequence[fx.TableFact], start: PublicTable, game: Game, words: Words) -> RoomStory:
     lines = tuple(move_lines(told, game, words))
-    tables = [PublicTable(start, start)]
+    tables = [start]
     for fact in told:
         tables.append(table_after(tables[-1], fact))
     return RoomStory(lines, (tables[0], *(tables[line.until] for line in lines)))

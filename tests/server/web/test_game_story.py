@@ -15,6 +15,7 @@ from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
 from server.live.public_game import PublicGame
+from server.live.snapshot import set_table
 from server.web.game_story import GameStory, game_story
 from server.web.story_routes import story_form
 from server.web.words import words_for
@@ -54,7 +55,7 @@ def story(opened: list[Any], closed: list[Any] | None = None) -> GameStory:
         open=tuple(opened),
         closed=None if closed is None else tuple(closed),
     )
-    return game_story(public, None, START, BACKGAMMON, words_for("en"))
+    return game_story(public, None, set_table(BACKGAMMON), BACKGAMMON, words_for("en"))
 
 
 FIRST = turn(START, Side.WHITE, 1, Roll(3, 1), SPLIT)
