@@ -2,7 +2,8 @@
 
 Backgammon has the tables of Fair Backgammon Duplicated Team Tournament (Garal, 2008). Long gammon
 has none there: it is scored by the same table, mars taking row 15, Triple never coming up and the
-cube being off; its forms say "house table" (ruling 14, ours).
+cube being off; its forms say "house table" (ruling 14, ours). Trictrac's trous are compared without
+a table, which its forms call a house rule (rules.scoring.tallies, ours).
 """
 
 from collections.abc import Mapping
@@ -11,8 +12,10 @@ from dataclasses import dataclass, field
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.scoring.smp import CUBES
 from rules.scoring.table_files import TABLE_TITLE
+from rules.scoring.tallies import COUNTED_LENGTHS
 from rules.scoring.vp import MATCH_LENGTHS
 
 
@@ -68,7 +71,18 @@ LONG_GAMMON_TERMS = ScoringTerms(
     marked="† Mars.",
 )
 
+TRICTRAC_TERMS = ScoringTerms(
+    game=TRICTRAC.name,
+    endings={"trous": Ending.TROUS, "resigned": Ending.RESIGNED},
+    cubes=CUBES[:1],
+    table_title="Trous compared: house rule",
+    marks={Ending.RESIGNED: "†"},
+    marked="† Resigned: the other side has its twelve trous.",
+    compared="trous",
+    lengths=COUNTED_LENGTHS,
+)
+
 TERMS: Mapping[str, ScoringTerms] = {
-    terms.game: terms for terms in (BACKGAMMON_TERMS, LONG_GAMMON_TERMS)
+    terms.game: terms for terms in (BACKGAMMON_TERMS, LONG_GAMMON_TERMS, TRICTRAC_TERMS)
 }
 """By the game's name."""
