@@ -12,12 +12,14 @@ from playwright.async_api import Page, expect
 from rules import events as ev
 from server.live.hub import LiveHub
 from server.relay.hall import GAMES
+from server.web.board_words import status_words
 from server.web.live_socket import live_routes
 from server.web.page_fragments import page_fragments
 from server.web.refusals import add_refusals
 from server.web.shell import Shell
 from server.web.spectator import spectator_pages
 from server.web.unknown_pages import add_unknown_pages
+from server.web.words import words_for
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.needs import CHROMIUM
@@ -71,7 +73,7 @@ async def test_what_becomes_public_reaches_every_card() -> None:
         await expect(card.locator("[data-card='status']")).to_have_text("finished")
         imp = hub.frame(1).payload.decode().partition('"imp":')[2].partition("}")[0]
         shown = [
-            await card.locator(f"[data-card='{side}-imp']").inner_text()
+            await card.locator(f"[data-card='{side}-sum']").inner_text()
             for side in ("home", "away")
         ]
         assert imp == '{{"home":{},"away":{}'.format(*shown)
@@ -137,6 +139,22 @@ async def test_keys_go_by_their_place_whatever_the_layout_and_are_listed() -> No
         await page.wait_for_url("**/screen")
 
 
+async def test_whatever_has_the_focus_shows_it() -> None:
+    async with pages(hall(WHOLE[:PLAYED], WHOLE)) as address, browser_page() as page:
+        for path in ("/", "/matches/1"):
+            await page.goto(f"{address}{path}")
+            await expect(page.locator("#link")).to_have_text("live")
+            stops = await page.locator("a, button:enabled, input:not([type=hidden])").count()
+            for _ in range(stops):
+                await page.keyboard.press("Tab")
+                shown = await page.evaluate(
+                    "(({outlineStyle, outlineWidth}) => outlineStyle + outlineWidth)"
+                    "(getComputedStyle(document.activeElement))"
+                )
+                what = await page.evaluate("document.activeElement.outerHTML.slice(0, 80)")
+                assert shown == "solid3px" or what.startswith("<body"), what
+
+
 async def test_language_and_colours_are_chosen_without_script() -> None:
     async with (
         pages(hall(WHOLE[:PLAYED])) as address,
@@ -176,13 +194,17 @@ async def test_axe_finds_nothing(theme: str) -> None:
             assert not found.response["violations"], (path, found.generate_report())
 
 
-async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
+@pytest.mark.parametrize("width", [390, 820, 1440])
+async def test_cards_stay_where_they_are_while_a_game_goes_on(width: int) -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
-    async with pages(hub) as address, browser_page() as page:
-        await page.goto(address)
-        await expect(page.locator("#link")).to_have_text("live")
+    viewport = {"width": width, "height": 900}
+    async with pages(hub) as address, browser_page(viewport=viewport) as page:
+        await page.goto(f"{address}/?language=uk")
+        await expect(page.locator("#link")).to_have_text("наживо")
         cards = page.locator(".table-card")
         before = [await cards.nth(place).bounding_box() for place in range(2)]
-        await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 40])
-        await page.wait_for_function("document.querySelector('bg-board').table !== null")
-        assert [await cards.nth(place).bounding_box() for place in range(2)] == before
+        for told in range(PLAYED, len(WHOLE) - 10, 25):
+            await tell_slowly(hub, WHOLE[told : told + 25])
+            status = status_words(hub.snapshots()[0], words_for("uk"))
+            await expect(cards.first.locator("[data-card='status']")).to_have_text(status)
+            assert [await cards.nth(place).bounding_box() for place in range(2)] == before
