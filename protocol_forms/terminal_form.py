@@ -22,42 +22,64 @@ def match_protocol_table(view: MatchProtocolView) -> Group:
 
 
 def _outcome(view: MatchProtocolView) -> str:
-    difference = f"Difference in IMP {signed(view.difference)}"
+    difference = f"Difference in {view.compared} {signed(view.difference)}"
     if not view.complete:
-        return f"{difference} so far; VP after all games"
-    result = f"{difference}, VP {view.home.vp}–{view.away.vp}"
-    return f"{result}, won by {view.winner}" if view.winner else f"{result}, level in IMP"
+        return f"{difference} so far" + ("" if _counted(view) else "; VP after all games")
+    result = difference if _counted(view) else f"{difference}, VP {view.home.vp}–{view.away.vp}"
+    level = f"{result}, level in {view.compared}"
+    return f"{result}, won by {view.winner}" if view.winner else level
+
+
+def _counted(view: MatchProtocolView) -> bool:
+    return view.home.tally is not None
 
 
 def _table(view: MatchProtocolView) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_footer=True)
-    home, away = view.home, view.away
     table.add_column("Game", "Sum", justify="right", no_wrap=True)
     table.add_column("Roll", justify="right", no_wrap=True)
-    heads = [("Cube", home.name), ("Cube", "offer"), ("Cube", away.name)]
-    heads += [(unit, name) for unit in ("Left", "SMP", "IMP") for name in (home.name, away.name)]
-    sums = ["", "", "", "", "", *map(str, (home.smp, away.smp, home.imp, away.imp))]
-    for (unit, name), total in zip(heads, sums, strict=True):
+    for unit, name, total in _columns(view):
         head = Text(f"{unit}\n{shortened(name, _NAME_LETTERS)}")
-        table.add_column(head, total, justify="right", no_wrap=True)
+        table.add_column(head, _shown(total), justify="right", no_wrap=True)
     for row in view.rows:
-        table.add_row(*_cells(row), style=_TONES[row.room])
+        figures = _tallies(row) if _counted(view) else _points(row)
+        table.add_row(*_place(row), *figures, style=_TONES[row.room])
     return table
 
 
-def _cells(row: ProtocolRow) -> list[str]:
+def _columns(view: MatchProtocolView) -> list[tuple[str, str, int | None]]:
+    """Unit, whose, and the sum, of every column with figures."""
+    home, away = view.home, view.away
+    if _counted(view):
+        unit = view.compared.capitalize()
+        return [(unit, home.name, home.tally), (unit, away.name, away.tally)]
+    return [
+        ("Cube", home.name, None),
+        ("Cube", "offer", None),
+        ("Cube", away.name, None),
+        ("Left", home.name, None),
+        ("Left", away.name, None),
+        ("SMP", home.name, home.smp),
+        ("SMP", away.name, away.smp),
+        ("IMP", home.name, home.imp),
+        ("IMP", away.name, away.imp),
+    ]
+
+
+def _place(row: ProtocolRow) -> list[str]:
+    game = f"{row.game} " if row.room == "open" else ""
+    return [f"{game}{row.letter}{row.mark}", row.opening or ""]
+
+
+def _tallies(row: ProtocolRow) -> list[str]:
+    return [_shown(row.tally_home), _shown(row.tally_away)]
+
+
+def _points(row: ProtocolRow) -> list[str]:
     offered = row.cube_proposed
     cube = _shown(offered) if row.cube_unowned is None else f"{row.cube_unowned}*"
-    game = f"{row.game} " if row.room == "open" else ""
     figures = (row.left_home, row.left_away, row.smp_home, row.smp_away, row.imp_home, row.imp_away)
-    return [
-        f"{game}{row.letter}{row.mark}",
-        row.opening or "",
-        _shown(row.cube_home),
-        cube,
-        _shown(row.cube_away),
-        *map(_shown, figures),
-    ]
+    return [_shown(row.cube_home), cube, _shown(row.cube_away), *map(_shown, figures)]
 
 
 def _shown(value: int | None) -> str:

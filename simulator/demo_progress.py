@@ -82,7 +82,9 @@ class DemoProgress:
     def score(self, view: MatchProtocolView) -> None:
         """The running score to show."""
         home, away = view.home, view.away
-        self._score = f"{home.name} {home.imp} : {away.imp} {away.name} IMP so far"
+        sums = [team.imp if team.tally is None else team.tally for team in (home, away)]
+        score = f"{home.name} {sums[0]} : {sums[1]} {away.name}"
+        self._score = f"{score} {view.compared} so far"
 
     def _render(self) -> Group:
         table = Table(title=None, box=None, padding=(0, 2, 0, 0))

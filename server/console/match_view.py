@@ -17,6 +17,7 @@ from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.room import Room
+from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace, team_of
 from rules.side import Side
 from server.access import Role, Visitor
@@ -82,9 +83,9 @@ class MatchView:
     """A match for one visitor; `rooms` holds those he may see, in the order open, closed.
 
     `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
-    not know; `tail`: the turn to be thrown for the closed room alone. `vp` are both teams' victory
-    points once the match is over. `line_ups` names the teams whose line-up is in; `players` say who
-    sits where once both are (ruling 13).
+    not know; `tail`: the turn to be thrown for the closed room alone. `final_score`, once the match
+    is over, are both teams' victory points, or what their counted games came to. `line_ups` names
+    the teams whose line-up is in; `players` say who sits where once both are (ruling 13).
     """
 
     number: int
@@ -104,7 +105,7 @@ class MatchView:
     max_lead: int = 0
     tail: TurnKey | None = None
     results: Mapping[tuple[int, Room], RoomResult] | None = None
-    vp: PerTeam[int] | None = None
+    final_score: PerTeam[int] | None = None
 
     @property
     def unsigned(self) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def _planned(words: Words, view: MatchView) -> str:
 
 
 def _over(words: Words, view: MatchView) -> str:
-    score = f"{view.vp.home}–{view.vp.away}" if view.vp else ""
+    score = f"{view.final_score.home}–{view.final_score.away}" if view.final_score else ""
     if view.unsigned:
         return words.gettext("Finished %(score)s, not signed yet", score=score)
     return words.gettext("Finished %(score)s and signed", score=score)

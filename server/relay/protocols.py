@@ -1,10 +1,14 @@
 """Match protocols out of match records, as they stand: the operator's."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
 from protocol_forms.said import Say, in_english
+from protocol_forms.tally_protocol import tally_protocol_view
+from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.state import MatchState, RoomResult
 from rules.ending import Ending
@@ -12,7 +16,8 @@ from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
 from rules.scoring.smp import row_of, smp
-from rules.scoring.teams import PerTeam, TeamPlace, team_of, won_by
+from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of, won_by
 from rules.scoring.terms import TERMS
 from rules.scoring.units import Smp
 from rules.side import Side
@@ -22,9 +27,13 @@ NOT_OPENED = "scored by the director; the game was not opened"
 """Why a result has no opening throw."""
 
 
+AnyProtocol = MatchProtocol | TallyProtocol
+"""A scored match: by the tables, or by what its games count."""
+
+
 def protocol_view(
     record: MatchRecord,
-    protocol: MatchProtocol,
+    protocol: AnyProtocol,
     *,
     recorded: datetime,
     head: str,
@@ -35,54 +44,94 @@ def protocol_view(
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
     match's form; `say` gives its notes in a language.
     """
-    terms = TERMS[record.game.name]
-    return match_protocol_view(protocol, _heading(record, recorded, head), terms, say)
+    terms, heading = TERMS[record.game.name], _heading(record, recorded, head)
+    if isinstance(protocol, TallyProtocol):
+        return tally_protocol_view(protocol, heading, terms, say)
+    return match_protocol_view(protocol, heading, terms, say)
 
 
-def match_protocol(record: MatchRecord) -> MatchProtocol:
+def match_protocol(record: MatchRecord) -> AnyProtocol:
     """The scored protocol of a match as it stands, games in order, open room first."""
     state = record.state
-    games = record.scheduled.games
-    if state is None:
-        return MatchProtocol(games, ())
-    results = tuple(
-        _result(record, state, game, room)
-        for game in range(1, games + 1)
-        for room in Room
-        if (game, room) in state.results
-    )
-    return MatchProtocol(games, results, _confirmations(record, state))
+    scored = ScoredResults(record.scheduled, {} if state is None else state.results)
+    confirmations = Confirmations() if state is None else _confirmations(record, state)
+    return scored.protocol(record.openings, record.cancelled, confirmations)
 
 
-def _result(record: MatchRecord, state: MatchState, game: int, room: Room) -> Result:
-    finished, reason = state.results[game, room], record.cancelled.get(game, "")
-    return scored(finished, game, room, opening=record.openings.get(game), cancelled=reason)
+@dataclass(frozen=True, slots=True)
+class ScoredResults:
+    """The results of a match by game and room, to be scored by its game's terms."""
+
+    scheduled: ev.MatchScheduled
+    results: Mapping[tuple[int, Room], RoomResult]
+
+    def protocol(
+        self,
+        openings: Mapping[int, Roll],
+        cancelled: Mapping[int, str],
+        confirmations: Confirmations,
+    ) -> AnyProtocol:
+        """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
+        lines = [
+            _Line(self.results[game, room], game, room, openings.get(game), cancelled.get(game, ""))
+            for game in range(1, self.scheduled.games + 1)
+            for room in Room
+            if (game, room) in self.results
+        ]
+        games = self.scheduled.games
+        if TERMS[self.scheduled.game_name].counted:
+            return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
+        return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
 
 
-def scored(
-    finished: RoomResult, game: int, room: Room, *, opening: Roll | None, cancelled: str
-) -> Result:
-    """One room's result as its protocol line; `cancelled` is the reason of a cancelled game."""
+@dataclass(frozen=True, slots=True)
+class _Line:
+    finished: RoomResult
+    game: int
+    room: Room
+    opening: Roll | None
+    cancelled: str
+
+
+def _scored(line: _Line) -> Result:
+    finished, room = line.finished, line.room
     if finished.loser is None:
-        return CancelledResult(game=game, room=room, reason=cancelled)
+        return CancelledResult(game=line.game, room=room, reason=line.cancelled)
     winner = team_of(finished.loser.opponent, room)
-    if opening is None:
+    if line.opening is None:
         points = smp(row_of(finished.ending, finished.left), finished.cube)
         return AdjustedResult(
-            game=game,
+            game=line.game,
             room=room,
             smp=won_by(winner, points, Smp(0)),
             reason=NOT_OPENED,
         )
     return GameResult(
-        game=game,
+        game=line.game,
         room=room,
-        opening=opening,
+        opening=line.opening,
         winner=winner,
         ending=finished.ending,
         left=finished.left,
         cube=finished.cube,
         owner=_owner(finished, room),
+    )
+
+
+def _counted(line: _Line) -> CountedResult:
+    finished, room = line.finished, line.room
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.cancelled)
+    by_side = dict(zip(Side, finished.tally, strict=True))
+    tally = PerTeam(*(by_side[side_of(team, room)] for team in TeamPlace))
+    return TallyResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        ending=finished.ending,
+        winner=team_of(finished.loser.opponent, room),
+        tally=tally,
+        note="" if line.opening else NOT_OPENED,
     )
 
 

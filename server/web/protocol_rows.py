@@ -3,31 +3,35 @@
 from dataclasses import dataclass
 
 from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import CancelledResult, GameResult, Result
+from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Smp
-from server.relay.protocols import NOT_OPENED
+from server.relay.protocols import NOT_OPENED, AnyProtocol
 from server.web.ending_words import team_win_words
 from server.web.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """One result: `opening` has White's die first, points stand under the team they count for."""
+    """One result: `opening` has White's die first, points stand under the team they count for.
+
+    `points` are SMP and IMP, or the tallies of a counted game alone.
+    """
 
     game: int
     room: Room
     opening: str
     words: str
-    smp: PerTeam[Smp]
-    imp: PerTeam[Imp]
+    points: tuple[PerTeam[int], ...]
 
 
 def result_lines(
-    protocol: MatchProtocol, teams: PerTeam[str], game: str, words: Words
+    protocol: AnyProtocol, teams: PerTeam[str], game: str, words: Words
 ) -> list[ResultLine]:
     """The protocol's results in their order, in the words of the game of that name."""
+    if isinstance(protocol, TallyProtocol):
+        return [_tally_line(result, teams, game, words) for result in protocol.results]
     return [_line(result, teams, game, words) for result in protocol.results]
 
 
@@ -37,12 +41,33 @@ def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> Resul
         opening = f"{result.opening.first}:{result.opening.second}"
         said = _played(result, teams, game, words)
     elif isinstance(result, CancelledResult):
-        said = words.gettext("cancelled: %(reason)s", reason=result.reason)
+        said = _cancelled(result, words)
     elif result.reason == NOT_OPENED:
         said = words.gettext("scored by the director; the game was not opened")
     else:
         said = result.reason
-    return ResultLine(result.game, result.room, opening, said, result.smp, result.imp)
+    points = (_whole(result.smp), _whole(result.imp))
+    return ResultLine(result.game, result.room, opening, said, points)
+
+
+def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    opening = ""
+    if isinstance(result, CancelledResult):
+        said = _cancelled(result, words)
+    elif result.opening is None:
+        said = words.gettext("scored by the director; the game was not opened")
+    else:
+        opening = f"{result.opening.first}:{result.opening.second}"
+        said = team_win_words(result.ending, teams.of(result.winner), game, words)
+    return ResultLine(result.game, result.room, opening, said, (tally_of(result),))
+
+
+def _whole(points: PerTeam[Smp] | PerTeam[Imp]) -> PerTeam[int]:
+    return PerTeam(int(points.home), int(points.away))
+
+
+def _cancelled(result: CancelledResult, words: Words) -> str:
+    return words.gettext("cancelled: %(reason)s", reason=result.reason)
 
 
 def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> str:

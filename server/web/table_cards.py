@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.scoring.tallies import TallyProtocol
 from server.live.encoding import table_form
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.relay.protocols import AnyProtocol
 from server.web.board_terms import board_in_words, board_terms, side_names
 from server.web.board_words import status_terms, status_words, waiting_terms, waiting_words
 from server.web.words import Words
@@ -18,7 +20,7 @@ from server.web.words import Words
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """A match's card: `home_imp` and `away_imp` are IMP of games over in both rooms.
+    """A match's card: `home_sum` and `away_sum` are of games over in both rooms, of their `unit`.
 
     `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing.
     """
@@ -27,8 +29,9 @@ class TableCard:
     event: str
     home: str
     away: str
-    home_imp: int
-    away_imp: int
+    home_sum: int
+    away_sum: int
+    unit: str
     game_name: str
     status: str
     waiting: str
@@ -40,14 +43,16 @@ class TableCard:
 
 def table_card(now: PublicSnapshot, words: Words) -> TableCard:
     """The card of a match as the public knows it."""
-    scheduled, imp = now.scheduled, public_protocol(now).imp
+    scheduled = now.scheduled
+    home_sum, away_sum, unit = _sums(public_protocol(now), words)
     return TableCard(
         number=scheduled.number,
         event=scheduled.event,
         home=scheduled.home,
         away=scheduled.away,
-        home_imp=int(imp.home),
-        away_imp=int(imp.away),
+        home_sum=home_sum,
+        away_sum=away_sum,
+        unit=unit,
         game_name=scheduled.game_name,
         status=status_words(now, words),
         waiting=waiting_words(now, words),
@@ -56,6 +61,12 @@ def table_card(now: PublicSnapshot, words: Words) -> TableCard:
         playing=now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER),
         over=now.phase is PublicPhase.OVER,
     )
+
+
+def _sums(protocol: AnyProtocol, words: Words) -> tuple[int, int, str]:
+    if isinstance(protocol, TallyProtocol):
+        return protocol.tally.home, protocol.tally.away, words.gettext("trous")
+    return protocol.imp.home, protocol.imp.away, "IMP"
 
 
 def featured(

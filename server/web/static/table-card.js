@@ -17,12 +17,13 @@ function roll(table) {
 
 function parts({ match, state }) {
   const waiting = state.phase === "playing" ? state.embargo : state.phase;
+  const sums = state.imp ?? state.tally;
   return {
     number: String(match),
     home: state.home,
     away: state.away,
-    "home-imp": String(state.imp.home),
-    "away-imp": String(state.imp.away),
+    "home-sum": String(sums.home),
+    "away-sum": String(sums.away),
     status: fill(WORDS.status[state.phase], state),
     waiting: fill(WORDS.waiting[waiting], state),
     roll: roll(state.table),

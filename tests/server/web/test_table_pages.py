@@ -65,8 +65,8 @@ async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
     card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"))
     async with public(WHOLE) as client:
         imp = (await client.get("/matches/1/live.json")).json()["state"]["imp"]
-    assert imp == {"home": card.home_imp, "away": card.away_imp}
-    assert card.home_imp + card.away_imp > 0
+    assert imp == {"home": card.home_sum, "away": card.away_sum}
+    assert card.home_sum + card.away_sum > 0
 
 
 def test_the_wanted_card_is_featured_even_when_its_match_is_over() -> None:

@@ -1,0 +1,117 @@
+"""The protocol of a match of counted games as the view that every form is made from.
+
+Its lines are what each team counted, game by game and room by room; a form says that comparing
+them is a house rule (rules.scoring.tallies, ours). The rest is as for any other match.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from protocol_forms.match_protocol import (
+    FULL_NAME,
+    SHORT_NAME,
+    Decided,
+    Place,
+    marked_notes,
+    roll_sets,
+    seats_of,
+    shortened,
+)
+from protocol_forms.protocol_view import (
+    MatchProtocolView,
+    ProtocolHeading,
+    ProtocolRow,
+    TeamTotal,
+)
+from protocol_forms.said import Say, in_english
+from rules.room import Room
+from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
+from rules.scoring.teams import TeamPlace
+from rules.scoring.terms import ScoringTerms
+
+
+def tally_protocol_view(
+    protocol: TallyProtocol,
+    heading: ProtocolHeading,
+    terms: ScoringTerms,
+    say: Say = in_english,
+) -> MatchProtocolView:
+    """The view of a protocol, finished or not; a game without result yet has an empty row.
+
+    `terms` are those of the game played. `say` gives the notes in the form's language.
+    """
+    by_place = {(result.game, result.room): result for result in protocol.results}
+    marks = marked_notes(_decided(protocol), say)
+    letters = {place: letter for place, (letter, _) in marks.items()}
+    signs = {place: _sign(result, terms) for place, result in by_place.items()}
+    notes = [*map(say, terms.notes), *(note for _, note in marks.values())]
+    notes += [say(terms.marked)] if any(signs.values()) else []
+    return MatchProtocolView(
+        event=heading.event,
+        match=heading.match,
+        roll_sets=roll_sets(heading.roll_set, protocol.games),
+        games=protocol.games,
+        rows=tuple(_rows(protocol.games, by_place, {**signs, **letters})),
+        home=_total(TeamPlace.HOME, protocol, heading),
+        away=_total(TeamPlace.AWAY, protocol, heading),
+        compared=terms.compared,
+        difference=protocol.difference,
+        complete=protocol.complete,
+        winner=protocol.winner and heading.teams.of(protocol.winner),
+        bridge_difference=None,
+        notes=tuple(notes),
+        state=protocol.state.value,
+        recorded=heading.recorded,
+        ledger_head=heading.ledger_head,
+        table_title=terms.table_title,
+        table_version="",
+    )
+
+
+def _decided(protocol: TallyProtocol) -> Iterator[Decided]:
+    for result in protocol.results:
+        place = (result.game, result.room)
+        if not isinstance(result, TallyResult):
+            yield Decided(place, True, result.reason)
+        elif result.note:
+            yield Decided(place, False, result.note)
+
+
+def _sign(result: CountedResult, terms: ScoringTerms) -> str:
+    return terms.marks.get(result.ending, "") if isinstance(result, TallyResult) else ""
+
+
+def _rows(
+    games: int, by_place: Mapping[Place, CountedResult], marks: Mapping[Place, str]
+) -> Iterator[ProtocolRow]:
+    for game in range(1, games + 1):
+        for room in Room:
+            result = by_place.get((game, room))
+            tally = None if result is None else tally_of(result)
+            yield ProtocolRow(
+                game=game,
+                room=room.value,
+                letter=room.value[0].upper(),
+                opening=_opening(game, by_place) if room is Room.OPEN else None,
+                tally_home=None if tally is None else tally.home,
+                tally_away=None if tally is None else tally.away,
+                mark=marks.get((game, room), ""),
+            )
+
+
+def _opening(game: int, by_place: Mapping[Place, CountedResult]) -> str | None:
+    """The throw that named who threw first, White's die first, from whichever room has a result."""
+    for room in Room:
+        result = by_place.get((game, room))
+        if isinstance(result, TallyResult) and result.opening is not None:
+            return f"{result.opening.first}:{result.opening.second}"
+    return None
+
+
+def _total(team: TeamPlace, protocol: TallyProtocol, heading: ProtocolHeading) -> TeamTotal:
+    name = heading.teams.of(team)
+    return TeamTotal(
+        name=shortened(name, FULL_NAME),
+        short_name=shortened(name, SHORT_NAME),
+        tally=protocol.tally.of(team),
+        seats=seats_of(team, heading),
+    )
