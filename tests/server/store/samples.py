@@ -7,6 +7,7 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
+from rules.games.counting import Choice, PointMark, SideScore
 from rules.ledger import genesis
 from rules.play import Move
 from rules.room import Room
@@ -45,6 +46,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
     ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),
     ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.CONSOLE),
+    ev.OpeningDecided(game=1, attempt=1, dice=Roll(2, 5), source=DiceSource.CONSOLE, side=Side.RED),
     ev.RollThrown(
         game=1,
         attempt=1,
@@ -90,6 +92,26 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.PlayCondoned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
     ev.TurnReopened(
         game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, by="director", reason="wrong dice"
+    ),
+    ev.ChoiceMade(game=1, attempt=1, room=Room.CLOSED, side=Side.RED, turn=9, choice=Choice.GO),
+    ev.PointsMarked(
+        game=1,
+        attempt=1,
+        room=Room.CLOSED,
+        side=Side.RED,
+        turn=9,
+        marks=(
+            PointMark(
+                side=Side.RED,
+                figure="petit jan filled",
+                ways=2,
+                points=8,
+                rule="Trictrac at Backgammon Galore",
+            ),
+            PointMark(side=Side.WHITE, figure="false hit", ways=1, points=2, rule="article 10"),
+        ),
+        white=SideScore(points=2, holes=3, tokens=1, triangle=2),
+        red=SideScore(holes=5),
     ),
     ev.DoubleOffered(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=3, cube=2),
     ev.DoubleTaken(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=3, cube=2),
