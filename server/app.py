@@ -35,6 +35,7 @@ from server.web.refusals import add_refusals
 from server.web.shell import Shell
 from server.web.spectator import spectator_pages
 from server.web.unknown_pages import add_unknown_pages
+from server.web.words import SOURCE_LANGUAGE
 
 
 def _utc_now() -> datetime:
@@ -78,9 +79,16 @@ def _reception(house: HouseFile, settings: Settings, passphrases: Passphrases | 
 
 
 def create_app(
-    hall: Hall, hub: LiveHub, reception: Reception, names: Collection[str] = ()
+    hall: Hall,
+    hub: LiveHub,
+    reception: Reception,
+    names: Collection[str] = (),
+    language: str = SOURCE_LANGUAGE,
 ) -> FastAPI:
-    """The web application over a running hall; `names` are those it is called by in browsers."""
+    """The web application over a running hall; `names` are those it is called by in browsers.
+
+    `language` is that of the pages where a browser asks for none of theirs.
+    """
     app = FastAPIOffline(
         title="Yalta",
         redoc_url=None,
@@ -90,7 +98,7 @@ def create_app(
     app.state.sessions = reception
     app.add_middleware(Doorway, names=names)
     add_refusals(app)
-    shell = Shell()
+    shell = Shell(language)
     add_account_refusals(app)
     add_gate(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)

@@ -3,7 +3,7 @@
 import re
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -18,7 +18,8 @@ class Settings(BaseSettings):
     serial ports; it may be missing. `baud` is their speed. `host` is the address to listen on,
     `names` the host names people call the server by, with commas in the environment; its addresses
     and localhost are always known. A session ends after `session_idle_hours` without use, and
-    after `session_days` at the latest.
+    after `session_days` at the latest. `language` is that of the pages for visitors whose browser
+    asks for none of theirs.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -32,6 +33,7 @@ class Settings(BaseSettings):
     names: Annotated[tuple[str, ...], NoDecode] = ()
     session_idle_hours: int = Field(default=16, ge=1, le=24 * 30)
     session_days: int = Field(default=14, ge=1, le=365)
+    language: Literal["en", "uk", "ru"] = "en"
 
     @field_validator("host")
     @classmethod

@@ -88,7 +88,7 @@ def serve(
 
 async def _serve(settings: Settings, until_stdin_ends: bool) -> None:
     async with running_hall(settings) as (hall, hub, reception):
-        app = create_app(hall, hub, reception, settings.names)
+        app = create_app(hall, hub, reception, settings.names, settings.language)
         door = _Door(settings, reception, app)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())

@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from server.settings import Settings
+from server.web.words import LANGUAGES
 
 
 @pytest.mark.parametrize(
@@ -38,3 +39,10 @@ def test_the_environment_sets_what_no_option_does(monkeypatch: pytest.MonkeyPatc
 def test_a_name_that_is_none_is_refused() -> None:
     with pytest.raises(ValidationError, match="allowed: host names such as"):
         Settings(names=("http://hall/",))
+
+
+def test_the_language_is_one_of_those_the_pages_have() -> None:
+    for code in LANGUAGES:
+        assert Settings.model_validate({"language": code}).language == code
+    with pytest.raises(ValidationError, match="language"):
+        Settings.model_validate({"language": "fr"})
