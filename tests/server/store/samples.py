@@ -153,7 +153,13 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
 )
 
-SINCE_THE_FIRST_SCHEMA = (ev.MatchImported, ev.EmbargoSet)
+SINCE_THE_FIRST_SCHEMA = (
+    ev.MatchImported,
+    ev.EmbargoSet,
+    ev.OpeningDecided,
+    ev.ChoiceMade,
+    ev.PointsMarked,
+)
 """Kinds of event that a log written at the first schema cannot hold."""
 
 
