@@ -10,7 +10,8 @@ first is told with his first dice, a cube action after the closed room's decisio
 Once the closed game is over the story keeps its last lag until both are, so that its end makes no
 burst and is not told; dice that could still be corrected wait as well (ours). A result is told with
 what led to it. `live`: everything of the open room that rests on counted dice (ours, after ruling
-9). `after_game`: nothing. Under each of them the game is wholly public once it is over in both rooms, the closed room's part included.
+9). `after_game`: nothing. Under each of them the game is wholly public once it is over in both
+rooms, the closed room's part included.
 """
 
 from rules import events as ev

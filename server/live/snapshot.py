@@ -108,8 +108,9 @@ class PublicSnapshot:
 def set_table(game: Game) -> PublicTable:
     """A table before an opening throw."""
     start = game.start()
-    count = game.counted(Side.WHITE)
-    score = count and fx.TableScore(white=count.score(Side.WHITE), red=count.score(Side.RED))
+    count, score = game.counted(Side.WHITE), None
+    if count is not None:
+        score = fx.TableScore(white=count.score(Side.WHITE), red=count.score(Side.RED))
     return PublicTable(start, start, score=score, score_before=score)
 
 

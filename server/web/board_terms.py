@@ -10,6 +10,7 @@ from rules.position import BAR, OFF
 from rules.side import Side
 from server.live.snapshot import PublicTable
 from server.relay.hall import GAMES
+from server.web.count_words import score_words
 from server.web.words import Words
 
 _SAMPLES = {"one": 1, "few": 2, "many": 5, "other": 5}
@@ -49,11 +50,16 @@ def board_terms(words: Words) -> dict[str, str | dict[str, str]]:
         "side": gettext("%(side)s: %(places)s; %(pips)s.", **_slots("side", "places", "pips")),
         "on_bar": gettext("%(number)s on the bar", number="{n}"),
         "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
-        "off": gettext("%(number)s off", number="{n}"),
-        "pips": {
-            category: words.ngettext("%(num)s pip", "%(num)s pips", number, num="{n}")
-            for category, number in _SAMPLES.items()
+        "on_marked": {
+            "long-gammon 24": gettext("%(number)s on the head", number="{n}"),
+            "trictrac 24": gettext("%(number)s on the talon", number="{n}"),
+            "trictrac 13": gettext("%(number)s on the coin", number="{n}"),
         },
+        "off": gettext("%(number)s off", number="{n}"),
+        "pips": _plurals("%(num)s pip", "%(num)s pips", words),
+        "trous": _plurals("%(num)s trou", "%(num)s trous", words),
+        "points": _plurals("%(num)s point", "%(num)s points", words),
+        "bredouille": gettext("bredouille"),
         "cube": {
             "centred": gettext("Cube at %(value)s, centred.", value="{value}"),
             "white": gettext("Cube at %(value)s, White's.", value="{value}"),
@@ -71,7 +77,7 @@ def board_in_words(table: PublicTable, game: str, words: Words) -> str:
     """The whole table, points by each side's own numbers."""
     terms = board_terms(words)
     said = [_term(terms, "games").get(game, "")]
-    said += [_side_in_words(table, side, words, terms) for side in Side]
+    said += [_side_in_words(table, side, game, words, terms) for side in Side]
     if GAMES[game].senses.cube_limit or table.cube.value > 1 or table.doubled is not None:
         said.append(_cube_in_words(table, _term(terms, "cube")))
     if table.thrown is not None:
@@ -80,12 +86,16 @@ def board_in_words(table: PublicTable, game: str, words: Words) -> str:
     return " ".join(sentence for sentence in said if sentence)
 
 
-def _side_in_words(table: PublicTable, side: Side, words: Words, terms: Terms) -> str:
-    number = table.position.pip_count(side)
+def _side_in_words(table: PublicTable, side: Side, game: str, words: Words, terms: Terms) -> str:
+    if table.score is None:
+        number = table.position.pip_count(side)
+        race = words.ngettext("%(num)s pip", "%(num)s pips", number)
+    else:
+        race = score_words(table.score, side, words)
     return str(terms["side"]).format(
         side=_term(terms, "sides")[side.value],
-        places=", ".join(_places(table.position.of(side), terms)),
-        pips=words.ngettext("%(num)s pip", "%(num)s pips", number),
+        places=", ".join(_places(table.position.of(side), game, terms)),
+        pips=race,
     )
 
 
@@ -96,12 +106,14 @@ def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
     return cube[owner.value if owner else "centred"].format(value=table.cube.value)
 
 
-def _places(counts: tuple[int, ...], terms: Terms) -> Iterator[str]:
+def _places(counts: tuple[int, ...], game: str, terms: Terms) -> Iterator[str]:
+    marked = _term(terms, "on_marked")
     if counts[BAR]:
         yield str(terms["on_bar"]).format(n=counts[BAR])
     for point in range(BAR - 1, OFF, -1):
         if counts[point]:
-            yield str(terms["on_point"]).format(n=counts[point], point=point)
+            said = marked.get(f"{game} {point}", terms["on_point"])
+            yield str(said).format(n=counts[point], point=point)
     if counts[OFF]:
         yield str(terms["off"]).format(n=counts[OFF])
 
@@ -110,6 +122,14 @@ def _term(terms: Terms, name: str) -> Mapping[str, str]:
     inside = terms[name]
     assert not isinstance(inside, str)
     return inside
+
+
+def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
+    """The forms of a text that is marked for the catalogues where it is said of a number."""
+    return {
+        category: words.ngettext(one, many, number, num="{n}")
+        for category, number in _SAMPLES.items()
+    }
 
 
 def _slots(*names: str) -> dict[str, str]:

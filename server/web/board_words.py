@@ -4,17 +4,19 @@ Sentences about what the page waits for are fixed, one a phase and embargo, so t
 depend on what is still held back (ruling 12).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules.duplicate.state import RoomResult
+from rules.games.counting import Choice
 from rules.games.game import Game
 from rules.play import Play
 from rules.side import Side
 from server.live import facts as fx
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.web.board_terms import side_names
+from server.web.count_words import choice_words, holes_words, mark_words
 from server.web.ending_words import offer_words, resigned_words, win_words
 from server.web.words import Words
 
@@ -26,13 +28,15 @@ Notation = Callable[[Play], str]
 class MoveLine:
     """One line of the list of moves; `turn` is 0 for what is no turn.
 
-    `until` counts the facts up to and with the last one it tells of.
+    `until` counts the facts up to and with the last one it tells of. `rule` is the rule points rest
+    on, in the documents' own words.
     """
 
     turn: int
     side: Side
     text: str
     until: int = 0
+    rule: str = ""
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
@@ -93,23 +97,59 @@ def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
 
 
 def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
-    """The game so far in its own words, a line a turn, doubles and resignations between; oldest first."""
+    """The game so far in its own words, oldest first.
+
+    A turn has a line; doubles, resignations, points and holes have theirs between.
+    """
     lines: list[MoveLine] = []
+    score: fx.TableScore | None = None
+    score_before = score
     for until, fact in enumerate(told, start=1):
-        if isinstance(fact, fx.PlayShown):
-            where = _line_of_turn(lines, fact)
-            text = f"{lines[where].text}: {_play_words(fact, game, words)}"
-            lines[where] = replace(lines[where], text=text, until=until)
-        else:
-            lines.append(replace(_line(fact, game, words), until=until))
+        match fact:
+            case fx.DiceShown():
+                score_before = score
+            case fx.TurnTakenBack() | fx.RollTakenBack():
+                score = score_before
+        match fact:
+            case fx.PlayShown() | fx.ChoiceShown():
+                where = _line_of_turn(lines, fact)
+                text = lines[where].text + _done_words(fact, game, words)
+                lines[where] = replace(lines[where], text=text, until=until)
+            case fx.CheckersSet():
+                lines[-1] = replace(lines[-1], until=until)
+            case fx.PointsShown():
+                added = _points_lines(fact, score, words)
+                lines += [replace(line, until=until) for line in added]
+                score = fact.score
+            case _:
+                lines.append(replace(_line(fact, game, words), until=until))
     return lines
 
 
-def _line_of_turn(lines: Sequence[MoveLine], play: fx.PlayShown) -> int:
+def _line_of_turn(lines: Sequence[MoveLine], done: fx.PlayShown | fx.ChoiceShown) -> int:
     place = len(lines) - 1
-    while (lines[place].side, lines[place].turn) != (play.side, play.turn):
+    while (lines[place].side, lines[place].turn) != (done.side, done.turn):
         place -= 1
     return place
+
+
+def _done_words(done: fx.PlayShown | fx.ChoiceShown, game: Game, words: Words) -> str:
+    if isinstance(done, fx.PlayShown):
+        return f": {_play_words(done, game, words)}"
+    between = ": " if done.choice is Choice.GO else ", "
+    return between + choice_words(done.choice, words)
+
+
+def _points_lines(
+    points: fx.PointsShown, before: fx.TableScore | None, words: Words
+) -> Iterator[MoveLine]:
+    for mark in points.marks:
+        yield MoveLine(0, mark.side, mark_words(mark, words), rule=mark.rule)
+    for side in Side:
+        holes = points.score.of(side).holes
+        won = holes - (before.of(side).holes if before else 0)
+        if won:
+            yield MoveLine(0, side, holes_words(won, holes, words))
 
 
 def _play_words(play: fx.PlayShown, game: Game, words: Words) -> str:
@@ -124,7 +164,8 @@ def _written(notation: Notation, moves: Play) -> str:
 
 
 def _line(
-    fact: fx.DiceShown
+    fact: fx.OpeningShown
+    | fx.DiceShown
     | fx.TurnTakenBack
     | fx.RollTakenBack
     | fx.CubeActed
@@ -134,6 +175,9 @@ def _line(
     words: Words,
 ) -> MoveLine:
     match fact:
+        case fx.OpeningShown():
+            dice = f"{fact.dice.first}:{fact.dice.second}"
+            return MoveLine(0, fact.side, words.gettext("throws first (%(dice)s)", dice=dice))
         case fx.DiceShown():
             return MoveLine(fact.turn, fact.side, str(fact.dice))
         case fx.TurnTakenBack():
@@ -170,4 +214,9 @@ def _resignation_words(fact: fx.ResignationShown, game: Game, words: Words) -> s
 
 def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:
     assert result.loser is not None
-    return MoveLine(0, result.loser.opponent, win_words(result.ending, game.name, words))
+    winner = result.loser.opponent
+    said = win_words(result.ending, game.name, words)
+    if any(result.tally):
+        holes = dict(zip(Side, result.tally, strict=True))
+        said = f"{said}, {holes[winner]}:{holes[result.loser]}"
+    return MoveLine(0, winner, said)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from server.web.words import N_, Words
 
 Sentences = Mapping[Ending, str]
@@ -24,6 +25,7 @@ _WINS_LONG: Sentences = {
     Ending.GAMMON: N_("wins with a mars"),
     Ending.RESIGNED_GAMMON: N_("wins by resignation, a mars"),
 }
+_WINS_TRICTRAC: Sentences = {**_WINS, Ending.TROUS: N_("wins the game by twelve trous")}
 _TEAM_WINS: Sentences = {
     Ending.BEAROFF: N_("%(team)s bears off"),
     Ending.PASS: N_("%(team)s by a pass"),
@@ -39,22 +41,26 @@ _TEAM_WINS_LONG: Sentences = {
     Ending.GAMMON: N_("%(team)s wins a mars"),
     Ending.RESIGNED_GAMMON: N_("%(team)s by resignation, a mars"),
 }
+_TEAM_WINS_TRICTRAC: Sentences = {**_TEAM_WINS, Ending.TROUS: N_("%(team)s by twelve trous")}
 _OFFERS: Sentences = {
     Ending.RESIGNED: N_("offers a single game"),
     Ending.RESIGNED_GAMMON: N_("offers a gammon"),
     Ending.RESIGNED_BACKGAMMON: N_("offers a backgammon"),
 }
 _OFFERS_LONG: Sentences = {**_OFFERS, Ending.RESIGNED_GAMMON: N_("offers a mars")}
+_OFFERS_TRICTRAC: Sentences = {**_OFFERS, Ending.RESIGNED: N_("offers to resign the game")}
 _RESIGNS: Sentences = {
     Ending.RESIGNED: N_("resigns a single game"),
     Ending.RESIGNED_GAMMON: N_("resigns a gammon"),
     Ending.RESIGNED_BACKGAMMON: N_("resigns a backgammon"),
 }
 _RESIGNS_LONG: Sentences = {**_RESIGNS, Ending.RESIGNED_GAMMON: N_("resigns a mars")}
+_RESIGNS_TRICTRAC: Sentences = {**_RESIGNS, Ending.RESIGNED: N_("resigns the game")}
 
 _SAID: Mapping[str, tuple[Sentences, Sentences, Sentences, Sentences]] = {
     BACKGAMMON.name: (_WINS, _TEAM_WINS, _OFFERS, _RESIGNS),
     LONG_GAMMON.name: (_WINS_LONG, _TEAM_WINS_LONG, _OFFERS_LONG, _RESIGNS_LONG),
+    TRICTRAC.name: (_WINS_TRICTRAC, _TEAM_WINS_TRICTRAC, _OFFERS_TRICTRAC, _RESIGNS_TRICTRAC),
 }
 
 

@@ -21,7 +21,7 @@ export function inWords(table, game, cubed) {
   }
   const said = [
     words.games[game] ?? "",
-    ...["white", "red"].map((side) => sideInWords(table, side, words)),
+    ...["white", "red"].map((side) => sideInWords(table, side, game, words)),
     cubed ? cubeInWords(table, words) : "",
     table.dice ? diceInWords(table.dice, words) : "",
   ];
@@ -33,21 +33,36 @@ export function counted(forms, n, words) {
   return fill(forms[new Intl.PluralRules(words.language).select(n)] ?? forms.other, { n });
 }
 
-function sideInWords(table, side, words) {
+function sideInWords(table, side, game, words) {
   const counts = table.position[side];
   const places = [
     counts[BAR] ? fill(words.on_bar, { n: counts[BAR] }) : "",
     ...[...Array(24).keys()].map((k) => {
       const point = 24 - k;
-      return counts[point] ? fill(words.on_point, { n: counts[point], point }) : "";
+      const on = words.on_marked[`${game} ${point}`] ?? words.on_point;
+      return counts[point] ? fill(on, { n: counts[point], point }) : "";
     }),
     counts[OFF] ? fill(words.off, { n: counts[OFF] }) : "",
   ];
   return fill(words.side, {
     side: words.sides[side],
     places: places.filter((place) => place).join(", "),
-    pips: counted(words.pips, table.pips[side], words),
+    pips: table.score
+      ? scoreInWords(table.score, side, words)
+      : counted(words.pips, table.pips[side], words),
   });
+}
+
+/** Trous and points, and that these are unbroken: no points of the opponent's, or two tokens. */
+function scoreInWords(score, side, words) {
+  const { points, holes, tokens } = score[side];
+  const other = score[side === "white" ? "red" : "white"];
+  const unbroken = points && (tokens > 1 || !other.points);
+  return [
+    counted(words.trous, holes, words),
+    counted(words.points, points, words),
+    ...(unbroken ? [words.bredouille] : []),
+  ].join(", ");
 }
 
 function cubeInWords(table, words) {
