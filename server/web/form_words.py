@@ -14,5 +14,7 @@ FORM_WORDS = (
     N_("house table (tables: Garal, backgammon, 2005–2009)"),
     N_("Long gammon, house table: oin scores the checkers left, mars row 15; no cube."),
     N_("† Mars."),
+    N_("Trous compared: house rule"),
+    N_("† Resigned: the other side has its twelve trous."),
 )
 """States of a record, letters of the rooms, what the scoring terms of each game say."""
