@@ -62,6 +62,7 @@ class Refusal(Enum):
     LATER_ROLL_THROWN = "later-roll-thrown"
     DICE_UNCONFIRMED = "dice-unconfirmed"
     NO_CHOICE = "no-choice"
+    TABLE_STOPPED = "table-stopped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +138,18 @@ class MatchSigned:
 
     team: str
     by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubstituteSeated:
+    """From `game` on `player` sits in the team's place in that room (ruling 11)."""
+
+    team: str
+    room: Room
+    player: str
+    game: int
+    by: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,10 +247,15 @@ class GameStarted(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpeningTied(GameEvent):
-    """Both opening dice were equal: logged, thrown again, never relayed (ruling 6)."""
+    """Both opening dice were equal: logged, thrown again, never relayed (ruling 6).
+
+    `by` and `reason` where the director found that they had been (ruling 11).
+    """
 
     dice: Roll
     source: DiceSource
+    by: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -344,6 +362,30 @@ class TurnReopened(TurnEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionCorrected(RoomEvent):
+    """The director had the checkers of a table put right between two turns (ruling 11)."""
+
+    position: Position
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EchoMismatched(TurnEvent):
+    """The board shows other dice for this turn than it was given: its table is stopped."""
+
+    shown: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReleased(RoomEvent):
+    """A stopped table goes on: its board shows the right dice, or `by` the director's word."""
+
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(TurnEvent):
     """The thrower, who has won a hole by this throw, holds or goes (ruling 25)."""
 
@@ -431,9 +473,13 @@ class ResultConfirmed(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(RoomEvent):
-    """The director replaced a room's result; the earlier one stays readable (ruling 11)."""
+    """The director replaced a room's result; the earlier one stays readable (ruling 11).
 
-    loser: Side
+    `adjusted` are small match points of home and away that stand instead of the table's; nobody
+    has lost then and the other fields say nothing.
+    """
+
+    loser: Side | None
     ending: Ending
     left: int
     cube: int
@@ -442,6 +488,7 @@ class ResultCorrected(RoomEvent):
     by: str
     reason: str
     tally: tuple[int, int] = (0, 0)
+    adjusted: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -476,6 +523,7 @@ MatchEvent = (
     | MatchStarted
     | MatchClosed
     | MatchSigned
+    | SubstituteSeated
     | MatchImported
 )
 SeatEvent = TailDrawSet | EmbargoSet | BoardAssigned | BoardAttached | BoardLost
@@ -496,6 +544,9 @@ TableEvent = (
     | PlayQuestioned
     | PlayCondoned
     | TurnReopened
+    | PositionCorrected
+    | EchoMismatched
+    | TableReleased
     | ChoiceMade
     | PointsMarked
     | DoubleOffered

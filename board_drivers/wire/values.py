@@ -178,6 +178,7 @@ class FaultCode(IntEnum):
     DISPLAY = 103
     ECHO_MISMATCH = 104
     MEMORY = 105
+    POSITION_DIFFERS = 106
     NOT_PLAYING = 200
     STALE = 201
     NOT_YOUR_TURN = 202
@@ -202,3 +203,4 @@ class FaultCode(IntEnum):
     LATER_ROLL_THROWN = 221
     DICE_UNCONFIRMED = 222
     NO_CHOICE = 223
+    TABLE_STOPPED = 224

@@ -4,20 +4,33 @@ from typing import assert_never
 
 from rules import events as ev
 from rules.duplicate import readings as rd
-from rules.duplicate.facts import at_game, at_turn
+from rules.duplicate.facts import at_game, at_table, at_turn
 from rules.duplicate.points import check_tally
 from rules.duplicate.refused import Refused
 from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import corrected, counted, uncounted
+from rules.duplicate.turns import check_position
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.game import Game
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
+from rules.scoring.results import AdjustedResult
 from rules.scoring.smp import cube_refusals, left_refusals
+from rules.scoring.teams import PerTeam
+from rules.scoring.units import Smp
+from rules.side import Side
 
 Order = (
-    rd.VoidGame | rd.CancelGame | rd.CorrectRoll | rd.ReopenTurn | rd.CorrectResult | rd.SetTailDraw
+    rd.VoidGame
+    | rd.CancelGame
+    | rd.CorrectRoll
+    | rd.ReopenTurn
+    | rd.CorrectResult
+    | rd.AdjustScore
+    | rd.CorrectPosition
+    | rd.ReleaseTable
+    | rd.SetTailDraw
 )
 
 
@@ -36,6 +49,12 @@ def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
             return [_reopened(state, order)]
         case rd.CorrectResult():
             return [_result(game, state, order)]
+        case rd.AdjustScore():
+            return [_adjusted(game, state, order)]
+        case rd.CorrectPosition():
+            return [_position(game, state, order)]
+        case rd.ReleaseTable():
+            return [_released(state, order)]
         case rd.SetTailDraw():
             return _tail_draw(state, order)
         case _:
@@ -44,15 +63,66 @@ def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
 
 def _reopened(state: MatchState, order: rd.ReopenTurn) -> ev.TurnReopened:
     key = TurnKey(order.side, order.turn)
-    table = state.open
-    if key != state.last_thrown:
+    if key != state.last_thrown or state.rolls[key].tail:
         raise Refused(Refusal.LATER_ROLL_THROWN if key in state.rolls else Refusal.STALE)
-    replayable = table.phase in (Phase.MOVE, Phase.QUESTIONED) or (
-        table.phase is Phase.TO_ACT and not table.declared
-    )
-    if not replayable or table.resigning is not None:
-        raise Refused(Refusal.NOT_NOW)
     return ev.TurnReopened(**at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason)
+
+
+def _adjusted(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.ResultCorrected:
+    """Points in place of a result, also of a game that is still played (ruling 11).
+
+    Raises ScoreRefused for points no table gives, and in a game that has no such points.
+    """
+    if game.counted(Side.WHITE) is not None:
+        raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
+    AdjustedResult(
+        game=order.game,
+        room=order.room,
+        smp=PerTeam(Smp(order.home), Smp(order.away)),
+        reason=order.reason,
+    )
+    _check_result_is_due(state, order)
+    return ev.ResultCorrected(
+        game=order.game,
+        attempt=order.attempt,
+        room=order.room,
+        loser=None,
+        ending=Ending.RESIGNED,
+        left=0,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by=order.by,
+        reason=order.reason,
+        adjusted=(order.home, order.away),
+    )
+
+
+def _check_result_is_due(state: MatchState, order: rd.CorrectResult | rd.AdjustScore) -> None:
+    finished = (order.game, order.room) in state.results
+    if not finished and (order.game, order.attempt) != (state.game, state.attempt):
+        raise Refused(Refusal.STALE)
+    if not finished and state.open.phase is Phase.OPENING:
+        raise Refused(Refusal.NOT_NOW)
+
+
+def _position(game: Game, state: MatchState, order: rd.CorrectPosition) -> ev.PositionCorrected:
+    """Not in a game that counts points at the table: they rest on what lay there."""
+    table = state.table(order.room)
+    between = table.phase in (Phase.TO_ACT, Phase.DECLARED) and table.resigning is None
+    if not between or table.count is not None:
+        raise Refused(Refusal.NOT_NOW)
+    check_position(game, order.position)
+    if game.outcome(order.position) is not None:
+        raise Refused(Refusal.IMPOSSIBLE_POSITION)
+    where = at_table(state, order.room)
+    return ev.PositionCorrected(**where, position=order.position, by=order.by, reason=order.reason)
+
+
+def _released(state: MatchState, order: rd.ReleaseTable) -> ev.TableReleased:
+    if not state.table(order.room).stopped:
+        raise Refused(Refusal.NOT_NOW)
+    return ev.TableReleased(**at_table(state, order.room), by=order.by, reason=order.reason)
 
 
 def _result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
@@ -61,12 +131,8 @@ def _result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.Result
     Raises ScoreRefused for an ending, checkers or a cube that no such game can end with.
     """
     _check_possible(game, order)
-    finished = (order.game, order.room) in state.results
-    if not finished and (order.game, order.attempt) != (state.game, state.attempt):
-        raise Refused(Refusal.STALE)
     _check_scorable(game, order)
-    if not finished and state.open.phase is Phase.OPENING:
-        raise Refused(Refusal.NOT_NOW)
+    _check_result_is_due(state, order)
     return ev.ResultCorrected(
         game=order.game,
         attempt=order.attempt,

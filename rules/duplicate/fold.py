@@ -114,9 +114,16 @@ def _with_result(
         result=result,
         resigning=None,
         confirmed=confirmed,
+        stopped=False,
     )
     results = {**state.results, (state.game, room): result}
     return replace(state.with_table(table), results=results)
+
+
+def _without_result(state: MatchState, room: Room) -> MatchState:
+    gone = state.game, room
+    kept = {place: result for place, result in state.results.items() if place != gone}
+    return replace(state, results=kept)
 
 
 def result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
@@ -129,6 +136,7 @@ def result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
         owner=event.owner,
         proposer=event.proposer,
         tally=event.tally,
+        adjusted=event.adjusted if isinstance(event, ev.ResultCorrected) else None,
     )
 
 
@@ -184,6 +192,7 @@ def _thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableSta
         turns=turns,
         before=table.position,
         thrown_turns=turns,
+        thrown_cube=table.cube,
         phase=Phase.MOVE,
         declared=False,
         count_before=count,
@@ -208,7 +217,17 @@ def _back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
     """The table as it was right after its latest throw, now that key's dice are the thrown ones."""
     opening = sum(table.thrown_turns) == 1
     turns = (0, 0) if opening else table.thrown_turns
-    table = replace(table, turns=turns, position=table.before, phase=Phase.MOVE, declared=False)
+    table = replace(
+        table,
+        turns=turns,
+        position=table.before,
+        cube=table.thrown_cube,
+        phase=Phase.MOVE,
+        declared=False,
+        resigning=None,
+        result=None,
+        confirmed=frozenset(),
+    )
     count = table.count_before
     return replace(table.with_turn(key), count=count and count.thrown(dice))
 
@@ -221,6 +240,7 @@ def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
         case ev.ResultConfirmed():
             table = replace(table, confirmed=table.confirmed | {event.side})
         case ev.TurnReopened():
+            state = _without_result(state, event.room)
             key = TurnKey(event.side, event.turn)
             table = _back_to(table, key, state.rolls[key].dice)
         case _:
@@ -243,6 +263,10 @@ def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
             return _next_turn(table, event.position, count)
         case ev.PlayQuestioned():
             return replace(table, position=event.position, phase=Phase.QUESTIONED)
+        case ev.PositionCorrected():
+            return replace(table, position=event.position)
+        case ev.EchoMismatched() | ev.TableReleased():
+            return replace(table, stopped=isinstance(event, ev.EchoMismatched))
         case ev.ChoiceMade():
             return _chosen(table, event.choice)
         case ev.DoubleOffered():

@@ -55,12 +55,25 @@ def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
 
 
 def _check_current(state: MatchState, reading: rd.AnyReading) -> None:
-    if isinstance(reading, rd.CorrectResult | rd.SetTailDraw):
+    if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.SetTailDraw | rd.DiceEchoed):
         return
     if state.over:
         raise Refused(ev.Refusal.NOT_PLAYING)
     if (reading.game, reading.attempt) != (state.game, state.attempt):
         raise Refused(ev.Refusal.STALE)
+    _check_not_stopped(state, reading)
+
+
+def _check_not_stopped(state: MatchState, reading: rd.AnyReading) -> None:
+    """At a table whose board shows other dice only the echo of the right ones counts."""
+    if isinstance(reading, rd.DiceThrown):
+        stopped = state.open.stopped
+    elif isinstance(reading, rd.TableReading):
+        stopped = state.table(reading.room).stopped
+    else:
+        stopped = False
+    if stopped:
+        raise Refused(ev.Refusal.TABLE_STOPPED)
 
 
 def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
@@ -89,6 +102,8 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             return cube_actions.resignation_answered(state, reading)
         case rd.ResultAgreed():
             return turns.result_agreed(state, reading)
+        case rd.DiceEchoed():
+            return throws.echoed(state, reading)
         case _:
             return director.ordered(game, state, reading)
 

@@ -118,6 +118,13 @@ class ResultAgreed(TableReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DiceEchoed(TurnReading):
+    """What the table's board shows as the dice of `side`'s turn."""
+
+    dice: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorReading(Reading):
     """A director's order; always named and reasoned (ruling 11)."""
 
@@ -167,6 +174,30 @@ class CorrectResult(DirectorReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustScore(DirectorReading):
+    """Give a room's game these small match points of home and away instead of its own."""
+
+    room: Room
+    home: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectPosition(DirectorReading):
+    """Put a table's checkers right between two turns."""
+
+    room: Room
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReleaseTable(DirectorReading):
+    """Let a table go on whose board shows other dice than it was given."""
+
+    room: Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetTailDraw(DirectorReading):
     """Draw tail rolls from the committed seed from now on, or have them thrown (ruling 8)."""
 
@@ -186,10 +217,14 @@ AnyReading = (
     | ResignationMade
     | ResignationAnswered
     | ResultAgreed
+    | DiceEchoed
     | VoidGame
     | CancelGame
     | CorrectRoll
     | ReopenTurn
     | CorrectResult
+    | AdjustScore
+    | CorrectPosition
+    | ReleaseTable
     | SetTailDraw
 )

@@ -49,7 +49,8 @@ class RollRecord:
 class RoomResult:
     """One game in one room; `loser` None is a cancelled game, 0-0.
 
-    `left` counts the loser's checkers not borne off, `cube` is the value in force.
+    `left` counts the loser's checkers not borne off, `cube` is the value in force. `adjusted` are
+    the director's small match points of home and away in place of all that (ruling 11).
     """
 
     loser: Side | None
@@ -59,6 +60,7 @@ class RoomResult:
     owner: Side | None = None
     proposer: Side | None = None
     tally: tuple[int, int] = (0, 0)
+    adjusted: tuple[int, int] | None = None
 
 
 CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
@@ -72,9 +74,11 @@ class TableState:
     `current` is the turn in progress, or the next one while the table waits for its throw; None
     before the opening. `turns` counts the turns White and Red have begun. `before` is the position
     the latest throw found, `thrown_turns` the turns then. `declared`: the player on
-    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open. In a
-    game that counts points `count` is the table as that game sees it, `count_before` as it was when
-    the latest dice were thrown; None before the first throw and in other games.
+    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open.
+    `thrown_cube` is the cube the latest throw found. `stopped`: the board shows other dice than it
+    was given, and nothing said at this table has effect. In a game that counts points `count` is
+    the table as that game sees it, `count_before` as it was when the latest dice were thrown; None
+    before the first throw and in other games.
     """
 
     room: Room
@@ -85,11 +89,13 @@ class TableState:
     turns: tuple[int, int] = (0, 0)
     thrown_turns: tuple[int, int] = (0, 0)
     cube: Cube = field(default_factory=Cube)
+    thrown_cube: Cube = field(default_factory=Cube)
     players_set: frozenset[Side] = frozenset()
     declared: bool = False
     resigning: tuple[Side, Ending] | None = None
     result: RoomResult | None = None
     confirmed: frozenset[Side] = frozenset()
+    stopped: bool = False
     count: CountedTable | None = None
     count_before: CountedTable | None = None
 

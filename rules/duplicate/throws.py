@@ -1,9 +1,11 @@
 """Dice at the open table: thrown, counted, corrected (rulings 6 to 9)."""
 
+from dataclasses import replace
+
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
-from rules.duplicate.facts import at_game, at_roll
+from rules.duplicate.facts import at_game, at_roll, at_table, at_turn
 from rules.duplicate.refused import Refused
 from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.state import MatchState, Phase, RollRecord, TurnKey
@@ -122,6 +124,25 @@ def confirmed(state: MatchState, reading: rd.DiceConfirmed) -> list[ev.Event]:
     return [counted(state, key, ev.CountedBy.OPPONENT)]
 
 
+def echoed(state: MatchState, reading: rd.DiceEchoed) -> list[ev.Event]:
+    """What a board shows against what it was given: other dice stop its table until it is right.
+
+    An echo of another game or turn, or of dice nobody gave this room, says nothing.
+    """
+    if (reading.game, reading.attempt) != (state.game, state.attempt):
+        return []
+    table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
+    record = state.rolls.get(key)
+    if table.current != key or record is None or not (record.released or table.room is Room.OPEN):
+        return []
+    right = record.dice.same_dice(reading.dice)
+    if right and table.stopped:
+        return [ev.TableReleased(**at_table(state, table.room))]
+    if right or table.stopped:
+        return []
+    return [ev.EchoMismatched(**at_turn(state, table.room, key), shown=reading.dice)]
+
+
 def uncounted(state: MatchState) -> TurnKey | None:
     """A throw nobody has confirmed: the latest, or in the tail one the game ended with.
 
@@ -147,7 +168,9 @@ def corrected(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> lis
     if opening and reading.dice.is_double:
         if state.open.result is not None:
             raise Refused(Refusal.NOT_NOW)
-        return [_tie(state, reading.dice, _source(reading))]
+        by, reason = _who(reading)
+        tied = _tie(state, reading.dice, _source(reading))
+        return [replace(tied, by=by, reason=reason)]
     key = _starter(reading.dice) if opening else wrong
     by, reason = _who(reading)
     correction = ev.RollCorrected(

@@ -73,7 +73,7 @@ def play_finished(game: Game, state: MatchState, reading: rd.PlayFinished) -> li
         raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
     if table.count is not None and table.count.winner is not None:
         raise Refused(Refusal.DICE_UNCONFIRMED)
-    _check_position(game, reading.position)
+    check_position(game, reading.position)
     dice = state.rolls[key].dice
     moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
     where = at_turn(state, table.room, key)
@@ -96,7 +96,8 @@ def _unasked(table: TableState, key: TurnKey) -> Refusal:
     return Refusal.ROLL_NOT_SHOWN if table.current in (None, key) else Refusal.NOT_YOUR_TURN
 
 
-def _check_position(game: Game, position: Position) -> None:
+def check_position(game: Game, position: Position) -> None:
+    """Refuse checkers that cannot lie so in this game."""
     try:
         game.check(position)
     except InvalidPosition as wrong:

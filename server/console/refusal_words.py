@@ -27,6 +27,7 @@ _WORDS = {
     Refusal.IMPOSSIBLE_POSITION: N_("no game can come to such a position"),
     Refusal.ALREADY_CONFIRMED: N_("this side has confirmed already"),
     Refusal.NOTHING_TO_CONFIRM: N_("there is nothing to confirm yet"),
+    Refusal.TABLE_STOPPED: N_("the table is stopped: its board shows other dice than it was given"),
     Refusal.DICE_UNCONFIRMED: N_("the opponent has to confirm the dice first"),
     Refusal.NO_CHOICE: N_("there is nothing to choose now"),
     Refusal.LATER_ROLL_THROWN: N_("a later roll was thrown; void the game or correct its result"),

@@ -181,6 +181,9 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
 
 def result_words(words: Words, result: RoomResult, players: Mapping[Side, str]) -> str:
     """A room's result as a phrase: who won, how, with the cube at what."""
+    if result.adjusted is not None:
+        home, away = result.adjusted
+        return words.gettext("%(home)s:%(away)s SMP by the director", home=home, away=away)
     if result.loser is None:
         return words.gettext("cancelled, 0–0")
     said = {

@@ -110,6 +110,9 @@ class _GameUnderEmbargo:
 
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
         """What becomes public with this event of the game."""
+        if isinstance(event, ev.TurnReopened):
+            self.over = False
+            self._results.pop(Room.OPEN, None)
         if self.over:
             return ()
         self._closed.take(event)

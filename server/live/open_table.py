@@ -192,7 +192,7 @@ class OpenTable:
         return thrown.opening if event.opening else same_turn
 
     def _reopen(self, event: ev.TurnReopened) -> None:
-        place = self._last_throw()
+        place, self.over = self._last_throw(), False
         del self.steps[max(self.told, place + 1) :]
         if len(self.steps) == place + 1:
             return

@@ -36,10 +36,11 @@ class PublicPhase(Enum):
 class PublicTable:
     """The open room's table in the current game, as far as it is public.
 
-    `before` is the position the latest dice found. `thrown` are the latest dice, `last_play` the
-    play made with them or, until it is known, None. `doubled` is the value proposed by a double
-    that waits for its answer. `score` is None in a game that counts no points, `score_before` what
-    it was when the latest dice were thrown. `told` holds the game's facts in order.
+    `before` and `thrown_cube` are the position and the cube the latest dice found. `thrown` are
+    the latest dice, `last_play` the play made with them or, until it is known, None. `doubled` is
+    the value proposed by a double that waits for its answer. `score` is None in a game that counts
+    no points, `score_before` what it was when the latest dice were thrown. `told` holds the game's
+    facts in order.
     """
 
     position: Position
@@ -47,6 +48,7 @@ class PublicTable:
     thrown: fx.DiceShown | None = None
     last_play: fx.PlayShown | None = None
     cube: Cube = field(default_factory=Cube)
+    thrown_cube: Cube = field(default_factory=Cube)
     doubled: int | None = None
     on_turn: Side | None = None
     score: fx.TableScore | None = None
@@ -97,6 +99,8 @@ class PublicSnapshot:
         phase, openings = self.phase, self.openings
         if isinstance(fact, fx.OpenGameFinished):
             phase = PublicPhase.OPEN_GAME_OVER
+        if isinstance(fact, fx.TurnTakenBack):
+            phase = PublicPhase.PLAYING
         if isinstance(fact, fx.OpeningShown) or (isinstance(fact, fx.DiceShown) and fact.opening):
             openings = {**openings, fact.game: fact.dice}
         if isinstance(fact, fx.RollTakenBack) and fact.opening:
@@ -196,6 +200,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
             return replace(
                 table,
                 before=table.position,
+                thrown_cube=table.cube,
                 score_before=table.score,
                 thrown=fact,
                 last_play=None,
@@ -210,13 +215,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
         case fx.CheckersSet():
             return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
         case fx.TurnTakenBack():
-            return replace(
-                table,
-                position=fact.position,
-                score=table.score_before,
-                last_play=None,
-                on_turn=fact.side,
-            )
+            return _turn_again(table, fact)
         case fx.RollTakenBack():
             return _without_roll(table, fact)
         case fx.CubeActed():
@@ -225,6 +224,20 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
             return replace(table, result=fact.result, on_turn=None, doubled=None)
         case fx.ChoiceShown() | fx.ResignationShown():
             return table
+
+
+def _turn_again(table: PublicTable, fact: fx.TurnTakenBack) -> PublicTable:
+    """The table as the turn's dice found it, whatever was done there since."""
+    return replace(
+        table,
+        position=fact.position,
+        cube=table.thrown_cube,
+        score=table.score_before,
+        doubled=None,
+        last_play=None,
+        on_turn=fact.side,
+        result=None,
+    )
 
 
 def _without_roll(table: PublicTable, fact: fx.RollTakenBack) -> PublicTable:

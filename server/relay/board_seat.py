@@ -20,9 +20,12 @@ from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
 from server.relay.notices import notices_for
 from server.relay.readings_of import NotAReading, SenselessReading, reading_of
+from server.relay.snapshot_check import difference
 from server.store.event_log import JournalEntry
 
 log = structlog.get_logger()
+_WRONG_DICE = "the display shows other dice than were sent: the table is stopped"
+_OTHER_CHECKERS = "other checkers lie there than the match has"
 
 
 class BoardSeat:
@@ -72,6 +75,8 @@ class BoardSeat:
         """Send the board what it does not show yet."""
         if record.state is None or self.room is None:
             return
+        if self.alarm == _WRONG_DICE and not record.state.table(self.room).stopped:
+            self.alarm = ""
         for command in commands_for(record.game, record.state, self.room):
             if self._shown.get(type(command)) != command and self.link.send(command):
                 self._shown[type(command)] = command
@@ -88,6 +93,7 @@ class BoardSeat:
         decide = self._deciding(event.message, match, room)
 
         def settled(happened: Happened) -> None:
+            self._look_at(event, happened, match, room)
             for notice in (n for e in happened for n in notices_for(e, room, event.number)):
                 self.link.send(notice)
             self._deliveries.done(entry)
@@ -101,8 +107,8 @@ class BoardSeat:
     ) -> Callable[[MatchRecord], Happened | Decision]:
         if isinstance(message, Unreadable):
             return _nothing
-        if isinstance(message, wire.DiceShown):
-            self._compare_echo(message, match, room)
+        if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
+            return _nothing
         if isinstance(message, wire.Roll) and room is Room.CLOSED:
             return _refusing(room, message, Refusal.WRONG_ROOM)
         try:
@@ -112,20 +118,41 @@ class BoardSeat:
         except SenselessReading:
             return _refusing(room, message, Refusal.IMPOSSIBLE_POSITION)
 
-    def _compare_echo(self, echo: wire.DiceShown, match: MatchRelay, room: Room) -> None:
-        sent = self._shown.get(wire.DiceShow)
-        if not isinstance(sent, wire.DiceShow):
-            return
-        same_turn = (sent.game, sent.attempt, sent.turn, sent.side) == (
-            echo.game,
-            echo.attempt,
-            echo.turn,
-            echo.side,
-        )
-        if same_turn and {sent.die1, sent.die2} != {echo.die1, echo.die2}:
-            self.alarm = "the display shows other dice than were sent: stop the table"
+    def _is_right(self, echo: wire.DiceShown, match: MatchRelay, room: Room) -> bool:
+        """The echo is what was sent last, and nothing waits for it: nobody has to decide that."""
+        sent, state = self._shown.get(wire.DiceShow), match.record.state
+        if not isinstance(sent, wire.DiceShow) or state is None or state.table(room).stopped:
+            return False
+        at = (sent.game, sent.attempt, sent.turn, sent.side)
+        same_turn = at == (echo.game, echo.attempt, echo.turn, echo.side)
+        return same_turn and {sent.die1, sent.die2} == {echo.die1, echo.die2}
+
+    def _look_at(
+        self, said: EventReceived, happened: Happened, match: MatchRelay, room: Room
+    ) -> None:
+        """See whether what the board shows or holds is what the match has."""
+        if any(isinstance(event, ev.EchoMismatched) for event in happened):
+            self.alarm = _WRONG_DICE
             log.error("echo_mismatch", board=self.board_id, match=match.record.number)
-            self.link.send(wire.Fault(code=FaultCode.ECHO_MISMATCH))
+            self._shown.pop(wire.DiceShow, None)
+            self.show(match.record)
+        if isinstance(said.message, wire.Snapshot | wire.TurnDone):
+            self._compare_checkers(said.number, said.message, match.record, room)
+
+    def _compare_checkers(
+        self, number: int, said: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
+    ) -> None:
+        """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
+        limit = self.link.hello.point_limit if self.link.hello else 0
+        wrong = ""
+        if isinstance(said, wire.Snapshot) and record.state is not None:
+            wrong = difference(record.state, room, said, limit)
+        if wrong:
+            self.alarm = f"{_OTHER_CHECKERS}: {wrong}"
+            log.error("position_differs", board=self.board_id, found=wrong)
+            self.link.send(wire.Fault(FaultCode.POSITION_DIFFERS, number))
+        elif self.alarm.startswith(_OTHER_CHECKERS):
+            self.alarm = ""
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
         """Nothing may be acknowledged: hang up, so that the board says it again."""

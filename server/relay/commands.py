@@ -136,6 +136,8 @@ def _awaited(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, A
     turn = _current(table)
     if state.over:
         return Awaited.MATCH_OVER, turn
+    if table.stopped:
+        return Awaited.OPERATOR, turn
     if table.resigning is not None:
         answering = wire_side(table.resigning[0].opponent)
         return Awaited.RESIGNATION_ANSWER, {**turn, "side": answering}

@@ -149,6 +149,7 @@ class _Sheet:
             case ev.TurnReopened():
                 place, thrown = self._last_throw()
                 self.actions[place:] = [Throw(thrown.side, thrown.roll, None)]
+                self.result = None
             case ev.DoubleOffered():
                 self.actions.append(Double(event.side, event.cube))
             case ev.DoubleTaken():
@@ -157,6 +158,6 @@ class _Sheet:
                 self.actions.append(Drop(event.side.opponent))
             case ev.GameResigned():
                 self.actions.append(Resignation(event.side))
-            case ev.GameFinished() | ev.ResultCorrected():
+            case ev.GameFinished() | ev.ResultCorrected() if event.loser is not None:
                 won = points(event.ending, event.cube)
                 self.result = event.loser.opponent, event.ending, won

@@ -16,7 +16,8 @@ from rules.room import Room
 class MatchRecord:
     """A match up to some event; `state` is None until both line-ups are in.
 
-    `openings` are the opening throws by game, `cancelled` the director's reasons by game.
+    `openings` are the opening throws by game, `cancelled` the director's reasons by game,
+    `adjusted` those for scores he set. `substitutes` are in the order they sat down.
     """
 
     game: Game
@@ -28,6 +29,8 @@ class MatchRecord:
     linked: frozenset[Room] = frozenset()
     openings: Mapping[int, Roll] = field(default_factory=dict)
     cancelled: Mapping[int, str] = field(default_factory=dict)
+    adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
+    substitutes: tuple[ev.SubstituteSeated, ...] = ()
     signed: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -67,6 +70,8 @@ class MatchRecord:
                 return replace(self, linked=self.linked | {event.room})
             case ev.BoardLost():
                 return replace(self, linked=self.linked - {event.room})
+            case ev.SubstituteSeated():
+                return replace(self, substitutes=(*self.substitutes, event))
             case ev.MatchSigned():
                 return replace(self, signed={**self.signed, event.team: event.by})
             case _:
@@ -95,7 +100,8 @@ class MatchRecord:
                 others = {game: dice for game, dice in self.openings.items() if game != event.game}
                 return replace(self, openings=others)
             case ev.ResultCorrected():
-                return replace(self, signed={})
+                reasons = {**self.adjusted, (event.game, event.room): event.reason}
+                return replace(self, signed={}, adjusted=reasons)
             case ev.GameCancelled():
                 return replace(self, cancelled={**self.cancelled, event.game: event.reason})
             case _:

@@ -29,6 +29,8 @@ def notices_for(event: ev.Event, room: Room, number: int) -> tuple[wire.ServerMe
             return _of_roll(event, room, number, RollJudgement.VOID, fault_code(event.why))
         case ev.PlayMade() | ev.PlayQuestioned() | ev.PlayCondoned() if event.room is room:
             return (_of_play(event, number),)
+        case ev.EchoMismatched() if event.room is room:
+            return (wire.Fault(code=FaultCode.ECHO_MISMATCH, detail=number),)
         case ev.ReadingRefused() if event.room is room:
             return (wire.Fault(code=fault_code(event.why), detail=number),)
         case _:

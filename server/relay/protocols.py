@@ -1,7 +1,7 @@
 """Match protocols out of match records, as they stand: the operator's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from protocol_forms.match_protocol import match_protocol_view
@@ -23,6 +23,8 @@ from rules.scoring.units import Smp
 from rules.side import Side
 from server.relay.match_record import MatchRecord
 
+AS_RULED = "small match points as ruled"
+"""Stands for a director's reason that is not known here."""
 NOT_OPENED = "scored by the director; the game was not opened"
 """Why a result has no opening throw."""
 
@@ -53,17 +55,22 @@ def protocol_view(
 def match_protocol(record: MatchRecord) -> AnyProtocol:
     """The scored protocol of a match as it stands, games in order, open room first."""
     state = record.state
-    scored = ScoredResults(record.scheduled, {} if state is None else state.results)
+    results = {} if state is None else state.results
+    scored = ScoredResults(record.scheduled, results, record.adjusted)
     confirmations = Confirmations() if state is None else _confirmations(record, state)
     return scored.protocol(record.openings, record.cancelled, confirmations)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredResults:
-    """The results of a match by game and room, to be scored by its game's terms."""
+    """The results of a match by game and room, to be scored by its game's terms.
+
+    `adjusted` are the director's reasons for scores he set, as far as they may be told.
+    """
 
     scheduled: ev.MatchScheduled
     results: Mapping[tuple[int, Room], RoomResult]
+    adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
 
     def protocol(
         self,
@@ -73,7 +80,7 @@ class ScoredResults:
     ) -> AnyProtocol:
         """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
         lines = [
-            _Line(self.results[game, room], game, room, openings.get(game), cancelled.get(game, ""))
+            self._line(game, room, openings.get(game), cancelled.get(game))
             for game in range(1, self.scheduled.games + 1)
             for room in Room
             if (game, room) in self.results
@@ -83,27 +90,37 @@ class ScoredResults:
             return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
         return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
 
+    def _line(self, game: int, room: Room, opening: Roll | None, cancelled: str | None) -> "_Line":
+        reason = cancelled or self.adjusted.get((game, room), "")
+        return _Line(self.results[game, room], game, room, opening, reason)
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
+    """A result and what is needed to score it; `reason`: why it was cancelled or adjusted."""
+
     finished: RoomResult
     game: int
     room: Room
     opening: Roll | None
-    cancelled: str
+    reason: str
 
 
 def _scored(line: _Line) -> Result:
     finished, room = line.finished, line.room
+    if finished.adjusted is not None:
+        home, away = finished.adjusted
+        points = PerTeam(Smp(home), Smp(away))
+        return AdjustedResult(game=line.game, room=room, smp=points, reason=line.reason or AS_RULED)
     if finished.loser is None:
-        return CancelledResult(game=line.game, room=room, reason=line.cancelled)
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
     winner = team_of(finished.loser.opponent, room)
     if line.opening is None:
-        points = smp(row_of(finished.ending, finished.left), finished.cube)
+        won = smp(row_of(finished.ending, finished.left), finished.cube)
         return AdjustedResult(
             game=line.game,
             room=room,
-            smp=won_by(winner, points, Smp(0)),
+            smp=won_by(winner, won, Smp(0)),
             reason=NOT_OPENED,
         )
     return GameResult(
@@ -121,7 +138,7 @@ def _scored(line: _Line) -> Result:
 def _counted(line: _Line) -> CountedResult:
     finished, room = line.finished, line.room
     if finished.loser is None:
-        return CancelledResult(game=line.game, room=room, reason=line.cancelled)
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
     by_side = dict(zip(Side, finished.tally, strict=True))
     tally = PerTeam(*(by_side[side_of(team, room)] for team in TeamPlace))
     return TallyResult(
@@ -168,9 +185,22 @@ def _players(record: MatchRecord) -> dict[tuple[Room, Side], tuple[str, ...]]:
     if record.started is None:
         return {}
     home, away = record.started.home, record.started.away
-    return {
-        (Room.OPEN, Side.WHITE): (home.open_player,),
-        (Room.OPEN, Side.RED): (away.open_player,),
-        (Room.CLOSED, Side.RED): (home.closed_player,),
-        (Room.CLOSED, Side.WHITE): (away.closed_player,),
+    seated = {
+        (Room.OPEN, Side.WHITE): (home.name, home.open_player),
+        (Room.OPEN, Side.RED): (away.name, away.open_player),
+        (Room.CLOSED, Side.RED): (home.name, home.closed_player),
+        (Room.CLOSED, Side.WHITE): (away.name, away.closed_player),
     }
+    return {
+        (room, side): (first, *_substitutes(record, team, room))
+        for (room, side), (team, first) in seated.items()
+    }
+
+
+def _substitutes(record: MatchRecord, team: str, room: Room) -> list[str]:
+    """Who took that seat later, and from which game on."""
+    return [
+        f"{seated.player} ({seated.game}–)"
+        for seated in record.substitutes
+        if (seated.team, seated.room) == (team, room)
+    ]

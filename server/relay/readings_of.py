@@ -24,7 +24,7 @@ class SenselessReading(Exception):
 def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyReading:
     """The reading a board's message stands for.
 
-    Raises NotAReading for echoes, snapshots and faults, SenselessReading for what the board has
+    Raises NotAReading for snapshots and faults, SenselessReading for what the board has
     to send again.
     """
     match message:
@@ -47,6 +47,9 @@ def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyRead
             return rd.ResignationAnswered(**_at_table(message, room), accepted=accepted)
         case wire.Confirm():
             return _confirmation(message, room, actor)
+        case wire.DiceShown():
+            dice = Roll(message.die1, message.die2)
+            return rd.DiceEchoed(**_at_turn(message, room), dice=dice)
         case _:
             raise NotAReading
 

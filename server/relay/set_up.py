@@ -1,11 +1,13 @@
 """Decisions before play: who meets whom, with which line-ups and boards (rulings 1, 5, 13)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules import events as ev
 from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
 from rules.duplicate.seed_dice import commitment
+from rules.duplicate.state import Phase
 from rules.errors import LineUpRefused, MatchRefused
 from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.room import Room
@@ -71,6 +73,42 @@ def _start(record: MatchRecord, seed: bytes) -> Happened:
 def _team(record: MatchRecord, name: str) -> ev.Team:
     entered = record.line_ups[name]
     return ev.Team(name=name, open_player=entered.open_player, closed_player=entered.closed_player)
+
+
+def substitute_seated(
+    record: MatchRecord, wanted: ev.SubstituteSeated, players: Sequence[str]
+) -> Happened:
+    """Another player of the team takes a seat between two games (ruling 11).
+
+    Raises LineUpRefused; `wanted.game` is overruled by the game that is to begin.
+    """
+    state = record.state
+    if state is None or record.started is None or state.over:
+        raise LineUpRefused(f"match {record.number} is not being played: enter line-ups")
+    if wanted.team not in record.teams:
+        allowed = " or ".join(record.teams)
+        raise LineUpRefused(f"team: {wanted.team!r} does not play here; allowed: {allowed}")
+    if any(state.table(room).phase is not Phase.OPENING for room in Room):
+        raise LineUpRefused(
+            f"game {state.game} is being played; a substitute may sit down once it is confirmed "
+            "in both rooms and before the next opening throw"
+        )
+    if wanted.player not in players:
+        raise LineUpRefused(f"player: {wanted.player!r} is not in the team: {', '.join(players)}")
+    for room in Room:
+        if player_of(record, wanted.team, room) == wanted.player:
+            raise LineUpRefused(f"player: {wanted.player!r} sits in the {room.value} room already")
+    return (replace(wanted, game=state.game),)
+
+
+def player_of(record: MatchRecord, team: str, room: Room) -> str:
+    """Who of that team sits in that room now; the match has started."""
+    for seated in reversed(record.substitutes):
+        if (seated.team, seated.room) == (team, room):
+            return seated.player
+    assert record.started is not None
+    first = record.started.home if team == record.started.home.name else record.started.away
+    return first.open_player if room is Room.OPEN else first.closed_player
 
 
 def board_assigned(record: MatchRecord, room: Room, board_id: str) -> Happened:

@@ -213,7 +213,8 @@ def _resignation_words(fact: fx.ResignationShown, game: Game, words: Words) -> s
 
 
 def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:
-    assert result.loser is not None
+    if result.loser is None:
+        return MoveLine(0, Side.WHITE, words.gettext("score set by the director"))
     winner = result.loser.opponent
     said = win_words(result.ending, game.name, words)
     if any(result.tally):

@@ -4,9 +4,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
 
+from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate import readings as rd
 from rules.ending import Ending
+from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
@@ -26,6 +28,7 @@ def director_routes(hall: Hall) -> APIRouter:
     routes = APIRouter(prefix="/matches/{number}/director", tags=["director"])
     routes.include_router(_game_orders(hall))
     routes.include_router(_turn_orders(hall))
+    routes.include_router(_table_orders(hall))
     routes.include_router(_match_orders(hall))
     return routes
 
@@ -69,6 +72,72 @@ def _game_orders(hall: Hall) -> APIRouter:
             proposer=Side(order.loser).opponent if passed else None,
         )
         return await ordered(relay, reading, director)
+
+    @routes.post("/adjust-score")
+    async def adjust_score(
+        number: int, order: body.ScoreOrderIn, director: Director
+    ) -> out.EffectOut:
+        """Let a room's game count these small match points instead of its own."""
+        relay = hall.match(number)
+        reading = rd.AdjustScore(
+            game=order.game,
+            attempt=attempt_of(relay),
+            by=director.name,
+            reason=order.reason,
+            room=Room(order.room),
+            home=order.home,
+            away=order.away,
+        )
+        return await ordered(relay, reading, director)
+
+    return routes
+
+
+def _table_orders(hall: Hall) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.post("/correct-position")
+    async def correct_position(
+        number: int, order: body.PositionOrderIn, director: Director
+    ) -> out.EffectOut:
+        """Say how a table's checkers are to lie, between two turns."""
+        reading = rd.CorrectPosition(
+            game=order.game,
+            attempt=order.attempt,
+            by=director.name,
+            reason=order.reason,
+            room=Room(order.room),
+            position=Position(tuple(order.white), tuple(order.red)),
+        )
+        return await ordered(hall.match(number), reading, director)
+
+    @routes.post("/release-table")
+    async def release_table(
+        number: int, order: body.TableOrderIn, director: Director
+    ) -> out.EffectOut:
+        """Let a table go on that was stopped because its board shows other dice."""
+        given = order.model_dump(exclude={"room"})
+        reading = rd.ReleaseTable(**given, by=director.name, room=Room(order.room))
+        return await ordered(hall.match(number), reading, director)
+
+    @routes.post("/substitute")
+    async def substitute(
+        number: int, order: body.SubstituteIn, director: Director
+    ) -> out.EffectOut:
+        """Seat another player of a team between two games."""
+        wanted = ev.SubstituteSeated(
+            team=order.team,
+            room=Room(order.room),
+            player=order.player,
+            game=0,
+            by=director.name,
+            reason=order.reason,
+        )
+        players = hall.teams.get(order.team, ())
+        happened = await hall.match(number).order(
+            lambda record: set_up.substitute_seated(record, wanted, players), director.actor
+        )
+        return effect_of(happened)
 
     return routes
 

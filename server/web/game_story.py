@@ -68,7 +68,7 @@ def game_story(
     closed = None
     if public.closed is not None:
         told = public.closed
-        if result is not None and result.loser is not None:
+        if result is not None and (result.loser is not None or result.adjusted):
             told = (*told, fx.OpenGameFinished(game=public.game, result=result))
         closed = _room(told, start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))

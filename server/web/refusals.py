@@ -21,6 +21,7 @@ WORDS = {
     Refusal.NOT_NOW: "the table is not at a point where this can be done",
     Refusal.ALREADY_RELEASED: "the closed room has these dice; reopen the turn or void the game",
     Refusal.LATER_ROLL_THROWN: "a later roll was thrown; void the game or correct its result",
+    Refusal.TABLE_STOPPED: "the table is stopped: its board shows other dice than it was given",
     Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
     Refusal.DOUBLE_PENDING: "a double waits for its answer",
     Refusal.ALREADY_CONFIRMED: "this side has confirmed already",

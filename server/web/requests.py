@@ -137,6 +137,40 @@ class ResultOrderIn(OrderIn):
     owner: SideName | None = None
 
 
+class ScoreOrderIn(OrderIn):
+    """Small match points that a room's game counts for home and away instead of its own."""
+
+    game: Annotated[int, Field(ge=1)]
+    room: RoomName
+    home: Annotated[int, Field(ge=0)]
+    away: Annotated[int, Field(ge=0)]
+
+
+class PositionOrderIn(GameOrderIn):
+    """The checkers as they are to lie on a table: 26 counts of each side from its own home.
+
+    Count 0 is borne off, 1 to 24 the side's own points, 25 the bar; fifteen in all.
+    """
+
+    room: RoomName
+    white: Annotated[list[Annotated[int, Field(ge=0, le=15)]], Field(min_length=26, max_length=26)]
+    red: Annotated[list[Annotated[int, Field(ge=0, le=15)]], Field(min_length=26, max_length=26)]
+
+
+class TableOrderIn(GameOrderIn):
+    """An order about one of the two tables."""
+
+    room: RoomName
+
+
+class SubstituteIn(OrderIn):
+    """Another player of the team takes its seat in that room, between two games."""
+
+    team: Name
+    room: RoomName
+    player: Name
+
+
 class EmbargoOrderIn(OrderIn):
     """What spectators are told from now on; what they know already stays."""
 

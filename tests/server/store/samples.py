@@ -37,6 +37,9 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
     ev.MatchClosed(),
     ev.MatchSigned(team="Kharkiv", by="Олена"),
+    ev.SubstituteSeated(
+        team="Kharkiv", room=Room.CLOSED, player="Ігор", game=3, by="director", reason="ill"
+    ),
     ev.MatchImported(
         name="final.mat", text=' 7 point match\r\n\n Game 1\n "Олена"', digest=bytes(range(32))
     ),
@@ -93,6 +96,16 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.TurnReopened(
         game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, by="director", reason="wrong dice"
     ),
+    ev.PositionCorrected(
+        game=1,
+        attempt=1,
+        room=Room.CLOSED,
+        position=_POSITION,
+        by="director",
+        reason="a sleeve swept them off",
+    ),
+    ev.EchoMismatched(game=1, attempt=1, room=Room.CLOSED, side=Side.RED, turn=3, shown=Roll(6, 1)),
+    ev.TableReleased(game=1, attempt=1, room=Room.CLOSED, by="director", reason="display mended"),
     ev.ChoiceMade(game=1, attempt=1, room=Room.CLOSED, side=Side.RED, turn=9, choice=Choice.GO),
     ev.PointsMarked(
         game=1,
@@ -155,8 +168,12 @@ SAMPLES: tuple[ev.Event, ...] = (
 
 SINCE_THE_FIRST_SCHEMA = (
     ev.MatchImported,
+    ev.SubstituteSeated,
     ev.EmbargoSet,
     ev.OpeningDecided,
+    ev.PositionCorrected,
+    ev.EchoMismatched,
+    ev.TableReleased,
     ev.ChoiceMade,
     ev.PointsMarked,
 )

@@ -1,0 +1,68 @@
+"""The director's orders over HTTP that are not about dice (ruling 11)."""
+
+from pathlib import Path
+
+from rules.games.backgammon import BACKGAMMON
+from tests.support.served import served, served_hall, started_match, throw_opening
+
+REASON = {"reason": "as the committee ruled"}
+
+
+async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        number = await started_match(client)
+        await throw_opening(hall, number, 1)
+        for room, home, away in (("open", 150, 40), ("closed", 0, 0)):
+            order = {"game": 1, "room": room, "home": home, "away": away, **REASON}
+            answer = await client.post(f"/api/matches/{number}/director/adjust-score", json=order)
+            assert answer.json()["events"][0] == "ResultCorrected"
+        form = (await client.get(f"/api/matches/{number}/protocol.html")).text
+        assert "as the committee ruled" in form
+        refused = await client.post(
+            f"/api/matches/{number}/director/adjust-score", json={**order, "home": 15}
+        )
+        assert refused.status_code == 422
+        assert "multiples of 10" in refused.text
+
+
+async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        team = {"name": "Odesa", "players": ["Ann", "Ben", "Cid"]}
+        await client.post("/api/teams", json=team)
+        await client.post("/api/teams", json={"name": "Lviv", "players": ["Dan", "Eve"]})
+        match = await client.post(
+            "/api/matches", json={"home": "Odesa", "away": "Lviv", "games": 4}
+        )
+        number = match.json()["number"]
+        for name, first, second in (("Odesa", "Ann", "Ben"), ("Lviv", "Dan", "Eve")):
+            line_up = {"team": name, "open_player": first, "closed_player": second}
+            await client.post(f"/api/matches/{number}/line-ups", json=line_up)
+        path = f"/api/matches/{number}/director/substitute"
+        wanted = {"team": "Odesa", "room": "open", "player": "Cid", **REASON}
+        seated = await client.post(path, json=wanted)
+        assert seated.json()["events"] == ["SubstituteSeated"]
+        form = (await client.get(f"/api/matches/{number}/protocol.html")).text
+        assert "Ann" in form
+        assert "Cid (1–)" in form
+        twice = await client.post(path, json={**wanted, "room": "closed"})
+        assert "'Cid' sits in the open room already" in twice.text
+        stranger = await client.post(path, json={**wanted, "player": "Dan"})
+        assert "'Dan' is not in the team" in stranger.text
+        await throw_opening(hall, number, 1)
+        late = await client.post(path, json={**wanted, "player": "Ann"})
+        assert late.status_code == 409
+        assert "game 1 is being played" in late.text
+
+
+async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        start = BACKGAMMON.start()
+        order = {"game": 1, "room": "open", "white": list(start.white), "red": list(start.red)}
+        path = f"/api/matches/{number}/director/correct-position"
+        early = await client.post(path, json={**order, **REASON})
+        assert early.status_code == 409
+        short = {**order, **REASON, "white": [0] * 26}
+        refused = await client.post(path, json=short)
+        assert refused.status_code == 422
+        assert "0 checkers, expected 15" in refused.text
