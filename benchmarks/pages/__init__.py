@@ -1,0 +1,1 @@
+"""How much a page weighs and how soon a spectator sees what is stored."""

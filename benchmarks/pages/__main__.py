@@ -1,0 +1,158 @@
+"""What a page weighs and how soon it shows what is stored: `python -m benchmarks.pages [FOLDER]`.
+
+A real server, a real Chromium on a match's page, and 300 further spectators with real websockets,
+each in a process of its own; the page follows after all others. Alone, with the crowd, and with the
+crowd and one that never reads take turns, so that the machine's moods hit all three alike.
+"""
+
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.pages.live_page import LivePage, Transfers, live_page
+from benchmarks.relay.figures import Samples
+
+CROWD = 300
+ROUNDS = 3
+STEPS = 30
+"""Stored events of each kind in a round."""
+WARM_UP = 4
+BETWEEN = 0.12
+"""Seconds from one event to the next."""
+AT_MOST = 240.0
+"""Seconds after which the measurement gives up."""
+KINDS = {"alone": (0, 0), f"with {CROWD}": (CROWD, 0), f"with {CROWD}, one stalled": (CROWD, 1)}
+
+
+class Talker:
+    """A child process that is spoken to in lines and answers in JSON."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def heard(self) -> dict[str, float]:
+        """Its next answer."""
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), 10)
+        return dict(json.loads(line))
+
+    async def told(self, order: str) -> dict[str, float]:
+        """What it answers to an order."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{order}\n".encode())
+        return await self.heard()
+
+    async def end(self) -> None:
+        """Let it end by itself."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await asyncio.wait_for(self._process.wait(), 10)
+
+
+@contextlib.asynccontextmanager
+async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
+    """A module of this benchmark as a child process."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", f"benchmarks.pages.{module}", *map(str, given)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    child = Talker(process)
+    try:
+        yield child
+        await child.end()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+class Times:
+    """Of one kind: from stored to painted, and to half and to the last of the crowd."""
+
+    def __init__(self) -> None:
+        self.painted, self.half, self.everybody = Samples(), Samples(), Samples()
+
+
+async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
+    """The times of each kind, taken in turns."""
+    times = {kind: Times() for kind in KINDS}
+    for _ in range(ROUNDS):
+        for kind, (readers, never) in KINDS.items():
+            await hall.told("again")
+            if not readers:
+                await _steps(hall, page, None, times[kind])
+                continue
+            async with talker("crowd", port, readers, never) as crowd:
+                await crowd.heard()
+                await _steps(hall, page, crowd, times[kind])
+    return times
+
+
+async def _steps(hall: Talker, page: LivePage, crowd: Talker | None, times: Times) -> None:
+    await page.come_last()
+    for number in range(WARM_UP + STEPS):
+        told = await hall.told("step")
+        painted = await page.painted(int(told["last"]))
+        reached = await _reached(crowd, told["last"]) if crowd else None
+        if number >= WARM_UP:
+            times.painted.append(painted - told["stored"])
+            if reached:
+                times.half.append(reached["half"] - told["stored"])
+                times.everybody.append(reached["all"] - told["stored"])
+        await asyncio.sleep(BETWEEN)
+
+
+async def _reached(crowd: Talker, last: float) -> dict[str, float]:
+    while (reached := await crowd.heard())["last"] < last:
+        pass
+    return reached
+
+
+def print_weight(language: str, transfers: Transfers) -> None:
+    """What the page has transferred by its first live board."""
+    kinds = sorted(transfers.by_kind.items(), key=lambda each: -each[1])
+    parts = ", ".join(f"{kind} {size}" for kind, size in kinds)
+    print(f"bytes to the first live board, {language}: {transfers.total} ({parts})")
+
+
+def print_times(times: dict[str, Times]) -> None:
+    """A line a kind and what is reached, with the ratios to being alone and to no stalled one."""
+    print(f"{'stored to …':38} {'events':>6} {'p50 ms':>8} {'p99 ms':>8}")
+    for kind, each in times.items():
+        print(f"{'painted in Chromium, ' + kind:38} {each.painted.line()}")
+        if each.half:
+            print(f"{'half of the crowd, ' + kind:38} {each.half.line()}")
+            print(f"{'the last of the crowd, ' + kind:38} {each.everybody.line()}")
+    alone, crowd, stalled = times.values()
+    print(f"painted, crowd / alone {crowd.painted.p50 / alone.painted.p50:21.2f}")
+    print(f"painted, one stalled / none {stalled.painted.p50 / crowd.painted.p50:16.2f}")
+    print(
+        f"last of the crowd, one stalled / none {stalled.everybody.p50 / crowd.everybody.p50:6.2f}"
+    )
+
+
+async def main() -> None:
+    """Measure, within a time limit, with the records on the disk of the folder that is given."""
+    place = sys.argv[1] if len(sys.argv) > 1 else None
+    with tempfile.TemporaryDirectory(dir=place) as name:
+        async with asyncio.timeout(AT_MOST), talker("hall_process", Path(name)) as hall:
+            port = int((await hall.heard())["port"])
+            await hall.told("step")
+            for language in ("uk", "ru"):
+                async with live_page(port, language) as (_, transfers):
+                    print_weight(language, transfers)
+            async with live_page(port, "en") as (page, transfers):
+                print_weight("en", transfers)
+                print_times(await measure(hall, port, page))
+
+
+if __name__ == "__main__":
+    started = perf_counter()
+    asyncio.run(main())
+    print(f"{perf_counter() - started:.0f} s")

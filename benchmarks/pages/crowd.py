@@ -1,0 +1,108 @@
+"""Further spectators in a process of their own, each with a real websocket.
+
+`python -m benchmarks.pages.crowd PORT READERS STALLED` prints a line of JSON once all are
+connected, then one for every frame that the last of the readers has got: the item it ends with and
+when it had come to half of them and to all. The stalled ones never read. Ends with its standard
+input.
+"""
+
+import asyncio
+import json
+import socket
+import sys
+import time
+
+_REQUEST = (
+    "GET /matches/1/live?language=en HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+_LAST = b'"last":'
+
+
+class Crowd:
+    """Counts to how many readers each frame has come; `size` readers."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._reached: dict[int, list[float]] = {}
+
+    def got(self, last: int) -> None:
+        """A reader has a frame that ends with that item."""
+        times = self._reached.setdefault(last, [])
+        times.append(time.time())
+        if len(times) == self._size:
+            told = {"last": last, "half": times[self._size // 2], "all": times[-1]}
+            print(json.dumps(told), flush=True)
+            del self._reached[last]
+
+
+class Reader(asyncio.Protocol):
+    """One spectator: looks at the head of each frame and lets the rest go."""
+
+    def __init__(self, crowd: Crowd, port: int) -> None:
+        self._crowd, self._port = crowd, port
+        self._rest = b""
+        self._open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the feed."""
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(_REQUEST.format(port=self._port).encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole frames off what has come."""
+        self._rest += data
+        if not self._open:
+            head, ends, self._rest = self._rest.partition(b"\r\n\r\n")
+            if not ends:
+                self._rest = head
+                return
+            self._open = True
+        while (end := self._end_of_frame()) is not None:
+            self._take(self._rest[:end])
+            self._rest = self._rest[end:]
+
+    def _end_of_frame(self) -> int | None:
+        """Where the first frame ends; None while it is not whole (RFC 6455, 5.2)."""
+        if len(self._rest) < 10:
+            return None
+        length, begins = self._rest[1] & 0x7F, 2
+        if length == 126:
+            length, begins = int.from_bytes(self._rest[2:4], "big"), 4
+        elif length == 127:
+            length, begins = int.from_bytes(self._rest[2:10], "big"), 10
+        end = begins + length
+        return end if len(self._rest) >= end else None
+
+    def _take(self, frame: bytes) -> None:
+        at = frame.find(_LAST, 0, 64)
+        if at >= 0:
+            self._crowd.got(int(frame[at + len(_LAST) : at + 16].split(b",")[0]))
+
+
+def stalled(port: int) -> socket.socket:
+    """A spectator who asks for the feed with the smallest buffer and never reads."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    line.connect(("127.0.0.1", port))
+    line.sendall(_REQUEST.format(port=port).encode())
+    return line
+
+
+async def main() -> None:
+    """Connect everybody and count until standard input ends."""
+    port, readers, never = map(int, sys.argv[1:4])
+    loop, crowd = asyncio.get_running_loop(), Crowd(readers)
+    lines = [stalled(port) for _ in range(never)]
+    for _ in range(readers):
+        await loop.create_connection(lambda: Reader(crowd, port), "127.0.0.1", port)
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    await reader.read()
+    for line in lines:
+        line.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,158 @@
+"""The real application in a process of its own, whose open room plays a turn when it is told to.
+
+Reads orders from standard input, a line each: `step` has the open room throw or play and answers
+with the time at which that was stored and the feed's item that tells it, as JSON; `again` has the
+game played again from the start. Started as `python -m benchmarks.pages.hall_process FOLDER`.
+"""
+
+import asyncio
+import json
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import uvicorn
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.app import create_app, running_hall
+from server.live.hub import LiveHub
+from server.relay.hall import Hall
+from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
+from server.settings import Settings
+from server.web.direct_socket import DirectSocket
+
+NAME = "yalta.test"
+"""What browsers call the server: a plain name, as in a hall."""
+_TEAMS = ("Odesa", "Lviv")
+
+
+class OpenRoom:
+    """The open room of match 1, which is shown live; both sides play by chance."""
+
+    def __init__(self, relay: MatchRelay, hub: LiveHub) -> None:
+        self._relay, self._hub = relay, hub
+        self._rng = Random(1)
+        self._position = BACKGAMMON.start()
+        self._readings = self._game()
+
+    async def step(self) -> dict[str, float]:
+        """The next throw or play; when it was stored and which item tells it.
+
+        A dance changes nothing on the board: the throw after it is the step.
+        """
+        reading = next(self._readings)
+        while isinstance(reading, rd.PlayFinished) and reading.position == self._position:
+            await self._said(reading)
+            reading = next(self._readings)
+        stored = await self._said(reading)
+        now = self._hub.snapshot(1)
+        assert now is not None
+        return {"stored": stored, "last": now.last}
+
+    async def again(self) -> dict[str, float]:
+        """Start the game again, with an opening throw to come."""
+        order = rd.VoidGame(**self._at, by="Benchmark", reason="the script is at its end")
+        stored = await self._said(order)
+        self._readings = self._game()
+        return {"stored": stored, "last": 0}
+
+    @property
+    def _at(self) -> dict[str, Any]:
+        state = self._relay.record.state
+        assert state is not None
+        return {"game": state.game, "attempt": state.attempt}
+
+    async def _said(self, reading: rd.AnyReading) -> float:
+        """Say it to the relay; the time at which it was durable, before anybody heard of it."""
+        stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+
+        def settled(_: Happened) -> None:
+            stored.set_result(time.time())
+
+        self._relay.say(Saying(deciding(reading), "benchmark", settled, stored.set_exception))
+        at = await stored
+        for _ in range(4):
+            await asyncio.sleep(0)
+        return at
+
+    def _game(self) -> Iterator[rd.AnyReading]:
+        position, side, turns = BACKGAMMON.start(), Side.WHITE, dict.fromkeys(Side, 0)
+        dice, opening = Roll(5, 3), True
+        while True:
+            turns[side] += 1
+            thrower = None if opening else side
+            yield rd.DiceThrown(
+                **self._at, side=thrower, turn=turns[side], dice=dice, source=DiceSource.READER
+            )
+            plays = sorted(BACKGAMMON.legal_plays(position, side, dice))
+            self._position = position
+            position = BACKGAMMON.apply(position, side, self._rng.choice(plays))
+            yield rd.PlayFinished(
+                **self._at, room=Room.OPEN, side=side, turn=turns[side], position=position
+            )
+            side, opening = side.opponent, False
+            dice = Roll(self._rng.randint(1, 6), self._rng.randint(1, 6))
+
+
+async def _seated(hall: Hall) -> MatchRelay:
+    for team in _TEAMS:
+        await hall.register_team(team, (f"{team} 1", f"{team} 2"))
+    relay = await hall.schedule(
+        home=_TEAMS[0],
+        away=_TEAMS[1],
+        games=4,
+        event="Benchmark",
+        max_lead=0,
+        tail_drawn=False,
+        embargo=ev.Embargo.LIVE,
+    )
+    for team in _TEAMS:
+        line_up = ev.LineUpSubmitted(team=team, open_player=f"{team} 1", closed_player=f"{team} 2")
+        await hall.submit_line_up(1, line_up)
+    return relay
+
+
+async def _obey(room: OpenRoom) -> None:
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
+    )
+    async for line in reader:
+        answer = await (room.step() if line.strip() == b"step" else room.again())
+        print(json.dumps(answer), flush=True)
+
+
+async def main() -> None:
+    """Serve until standard input ends."""
+    folder = Path(sys.argv[1])
+    settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
+    async with running_hall(settings) as (hall, hub, reception):
+        room = OpenRoom(await _seated(hall), hub)
+        config = uvicorn.Config(
+            create_app(hall, hub, reception, [NAME]),
+            log_level="warning",
+            ws=DirectSocket,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
+        )
+        listening = socket.create_server(("127.0.0.1", 0))
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve([listening]))
+        print(json.dumps({"port": listening.getsockname()[1]}), flush=True)
+        await _obey(room)
+        server.should_exit = True
+        await serving
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        runner.run(main())

@@ -1,0 +1,118 @@
+"""A match's page in Chromium: what it transfers, and when each of the feed's frames is painted."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from playwright.async_api import CDPSession, Page, async_playwright
+
+from benchmarks.pages.hall_process import NAME
+
+CHROMIUM = "/usr/bin/chromium"
+_MARKS = """
+(() => {
+  const painted = (window.painted = new Map());
+  const said = () => document.querySelector("bg-board")?.getAttribute("aria-label") ??
+    document.querySelector("bg-board [aria-label]")?.getAttribute("aria-label") ??
+    document.querySelector("bg-board")?.shadowRoot?.querySelector("[aria-label]")
+      ?.getAttribute("aria-label") ?? "";
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", (message) => {
+        const last = Number(/"last":(\\d+)/.exec(message.data)[1]);
+        requestAnimationFrame(() => {
+          const after = new MessageChannel();
+          after.port1.onmessage = () => {
+            const at = (performance.timeOrigin + performance.now()) / 1000;
+            painted.set(last, { at, said: said() });
+          };
+          after.port2.postMessage(null);
+        });
+      });
+    }
+  };
+})();
+"""
+"""Notes for each frame the time right after the painting that shows it, and what the board says."""
+
+
+_READY = "() => window.painted.size && document.fonts.status === 'loaded'"
+
+
+class LivePage:
+    """An open match page; times are seconds since 1970, as the server's."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._said = ""
+
+    async def come_last(self) -> None:
+        """Load the page anew, so that it is the last of all that follow."""
+        await self._page.reload()
+        await self._page.wait_for_function(_READY)
+
+    async def painted(self, last: int) -> float:
+        """When the frame that ends with that item was on the screen; the board has changed."""
+        found = await self._page.wait_for_function(
+            "last => painted.get(last)", arg=last, timeout=5000
+        )
+        mark = await found.json_value()
+        if mark["said"] == self._said:
+            raise AssertionError(f"the board did not change with item {last}: {mark}")
+        self._said = mark["said"]
+        return float(mark["at"])
+
+
+class Transfers:
+    """Bytes that came over the network, by what they were."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.by_kind: dict[str, int] = {}
+        self._kinds: dict[str, str] = {}
+        session.on("Network.responseReceived", self._answered)
+        session.on("Network.loadingFinished", self._loaded)
+        session.on("Network.webSocketFrameReceived", self._framed)
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(self.by_kind.values())
+
+    def _answered(self, event: dict[str, Any]) -> None:
+        self._kinds[event["requestId"]] = event["type"]
+
+    def _loaded(self, event: dict[str, Any]) -> None:
+        self._add(self._kinds.get(event["requestId"], "Other"), int(event["encodedDataLength"]))
+
+    def _framed(self, event: dict[str, Any]) -> None:
+        self._add("WebSocket", len(event["response"]["payloadData"].encode()))
+
+    def _add(self, kind: str, size: int) -> None:
+        self.by_kind[kind] = self.by_kind.get(kind, 0) + size
+
+
+@contextlib.asynccontextmanager
+async def live_page(port: int, language: str) -> AsyncIterator[tuple[LivePage, Transfers]]:
+    """Chromium on match 1's page in that language, loaded without a cache and painted live."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
+        )
+        context = await browser.new_context(
+            viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale=language
+        )
+        page = await context.new_page()
+        session = await context.new_cdp_session(page)
+        await session.send("Network.enable")
+        transfers = Transfers(session)
+        await page.add_init_script(_MARKS)
+        await page.goto(f"http://{NAME}:{port}/matches/1")
+        await page.wait_for_function(_READY)
+        await asyncio.sleep(0.5)
+        try:
+            yield LivePage(page), transfers
+        finally:
+            await browser.close()
