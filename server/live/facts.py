@@ -5,7 +5,7 @@ dice source, nobody's free text about a game still under embargo (ruling 12). Po
 from the side that moves; `side` with `turn` names a turn (ruling 6).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules.dice import Roll
@@ -45,6 +45,11 @@ class TableScore:
     def of(self, side: Side) -> SideScore:
         """One side's points and holes."""
         return self.white if side is Side.WHITE else self.red
+
+    def ended(self, tally: tuple[int, int]) -> "TableScore":
+        """The score with the holes of the result: who resigns gives the other all twelve."""
+        white, red = tally
+        return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

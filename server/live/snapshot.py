@@ -221,7 +221,8 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
         case fx.CubeActed():
             return _after_cube(table, fact)
         case fx.OpenGameFinished():
-            return replace(table, result=fact.result, on_turn=None, doubled=None)
+            score = table.score and table.score.ended(fact.result.tally)
+            return replace(table, result=fact.result, score=score, on_turn=None, doubled=None)
         case fx.ChoiceShown() | fx.ResignationShown():
             return table
 

@@ -7,6 +7,7 @@ from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.play import Move
+from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
@@ -21,8 +22,8 @@ START = BACKGAMMON.start()
 class Match:
     """A match whose events a test writes by hand, and everything it has told."""
 
-    def __init__(self, embargo: ev.Embargo = ev.Embargo.LOCKSTEP) -> None:
-        self.embargo = MatchEmbargo(START, embargo)
+    def __init__(self, embargo: ev.Embargo = ev.Embargo.LOCKSTEP, start: Position = START) -> None:
+        self.embargo = MatchEmbargo(start, embargo)
         self.told: list[fx.PublicFact] = []
         self.happens(started(), ev.GameStarted(game=1, attempt=1))
         self.told.clear()

@@ -7,6 +7,8 @@ import pytest
 from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -16,13 +18,13 @@ from tests.server.live.told import Attempt, check_told
 from tests.support.rooms import Rooms, Temper
 
 OPEN, CLOSED = Room.OPEN, Room.CLOSED
-START = BACKGAMMON.start()
 
 
-def lockstep() -> MatchEmbargo:
-    return MatchEmbargo(START, ev.Embargo.LOCKSTEP)
+def lockstep(game: Game = BACKGAMMON) -> MatchEmbargo:
+    return MatchEmbargo(game.start(), ev.Embargo.LOCKSTEP)
 
 
+DRIVES = ((BACKGAMMON, range(6)), (TRICTRAC, range(3)))
 TEMPERS = {
     "even": Temper(),
     "open room far ahead": Temper(closed_speed=0.1),
@@ -35,13 +37,17 @@ TEMPERS = {
 
 
 @pytest.mark.parametrize("temper", TEMPERS.values(), ids=TEMPERS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [(game, seed) for game, seeds in DRIVES for seed in seeds],
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_each_fact_is_told_in_order_and_just_when_ruling_12_lets_it(
-    temper: Temper, seed: int
+    temper: Temper, game: Game, seed: int
 ) -> None:
-    rooms = Rooms.seated(BACKGAMMON, seed, temper)
+    rooms = Rooms.seated(game, seed, temper, games=4 if game is BACKGAMMON else 1)
     rooms.play_to_the_end()
-    embargo, attempt = lockstep(), Attempt()
+    embargo, attempt = lockstep(game), Attempt()
     for event in rooms.history:
         facts = embargo.take(event)
         if isinstance(event, ev.GameStarted):

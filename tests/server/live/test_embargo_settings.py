@@ -13,6 +13,8 @@ from rules.duplicate.throws import uncounted
 from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
@@ -200,14 +202,15 @@ def test_the_directors_reason_for_a_change_is_not_told() -> None:
     assert match.told == [fx.EmbargoChanged(embargo=Embargo.AFTER_GAME)]
 
 
+@pytest.mark.parametrize("game", [BACKGAMMON, TRICTRAC], ids=lambda game: game.name)
 @pytest.mark.parametrize("temper", [READER, KEYED], ids=["dice readers", "keyed dice"])
 def test_told_live_the_public_table_is_the_open_table_whenever_its_dice_count(
-    temper: Temper,
+    temper: Temper, game: Game
 ) -> None:
     told = set[type]()
     for seed in range(5):
-        rooms = Rooms.seated(BACKGAMMON, seed, temper)
-        public = PublicMatch(BACKGAMMON, scheduled(embargo=Embargo.LIVE))
+        rooms = Rooms.seated(game, seed, temper)
+        public = PublicMatch(game, scheduled(embargo=Embargo.LIVE))
         public.take(started())
         for happened in corrected_often(rooms, random.Random(seed)):
             for event in happened:
@@ -240,6 +243,12 @@ def check_shown(shown: PublicTable, state: MatchState) -> None:
         return
     assert (shown.position, shown.cube) == (real.position, real.cube)
     assert shown.result == real.result
+    if shown.score and real.result:
+        assert (shown.score.white.holes, shown.score.red.holes) == real.result.tally
+    if shown.score and real.count and real.phase is Phase.TO_ACT:
+        assert {side: shown.score.of(side) for side in Side} == {
+            side: real.count.score(side) for side in Side
+        }
     if real.current and real.current in state.rolls and real.phase is Phase.MOVE:
         assert shown.thrown is not None
         assert shown.thrown.dice == state.rolls[real.current].dice

@@ -5,12 +5,16 @@ from dataclasses import dataclass, field
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.games.counting import Choice
+from rules.position import CHECKERS
 from rules.room import Room
 from rules.side import Side
 from server.live import facts as fx
 
 OPEN_FACTS = (
-    ev.PlayMade
+    ev.ChoiceMade
+    | ev.PointsMarked
+    | ev.PlayMade
     | ev.PlayCondoned
     | ev.DoubleOffered
     | ev.DoubleTaken
@@ -22,6 +26,14 @@ OPEN_FACTS = (
 )
 Thrown = ev.RollThrown | ev.RollCorrected
 Key = tuple[Side, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetAnew(ev.GameEvent):
+    """No event: what follows from going and from the last checker off."""
+
+    side: Side
+    turn: int
 
 
 @dataclass
@@ -50,23 +62,37 @@ class Attempt:
     def _hear_closed(self, event: ev.RoomEvent) -> None:
         if isinstance(event, ev.TurnReady | ev.DoubleTaken | ev.DoublePassed):
             self.decided.add((event.side, event.turn))
-        if isinstance(event, ev.PlayMade | ev.PlayCondoned):
+        if ends_turn(event):
+            assert isinstance(event, ev.TurnEvent)
             self.played.add((event.side, event.turn))
         if isinstance(event, ev.GameFinished):
             self.ended.add(Room.CLOSED)
             self.frozen = len(self.stands) - self.told
 
     def _hear_open(self, event: ev.GameEvent) -> None:
-        if isinstance(event, ev.OpeningTied):
+        if isinstance(event, ev.OpeningTied | ev.OpeningDecided):
             self.stands.clear()
+        if isinstance(event, ev.OpeningDecided):
+            self.stands.append(event)
         if isinstance(event, ev.RollThrown) and not event.tail:
             self.stands.append(event)
         if isinstance(event, ev.RollCorrected):
             self._replace_last_throw(event)
         if isinstance(event, OPEN_FACTS):
             self.stands.append(event)
+        if isinstance(event, ev.PointsMarked) and max(event.white.holes, event.red.holes) < 12:
+            self._set_anew(event)
         if isinstance(event, ev.GameFinished):
             self.ended.add(Room.OPEN)
+
+    def _set_anew(self, event: ev.PointsMarked) -> None:
+        """After going, or the last checker off, all checkers are back where they began."""
+        ended = next((each for each in reversed(self.stands) if ends_turn(each)), None)
+        if ended is not None and sets_anew(ended):
+            assert isinstance(ended, ev.TurnEvent)
+            assert (ended.side, ended.turn) == (event.side, event.turn)
+            at = {"game": event.game, "attempt": event.attempt, "turn": ended.turn}
+            self.stands.append(SetAnew(**at, side=ended.side))
 
     def _replace_last_throw(self, event: ev.RollCorrected) -> None:
         throws = [place for place, fact in enumerate(self.stands) if isinstance(fact, Thrown)]
@@ -88,11 +114,15 @@ class Attempt:
     def _passed_by_the_closed_room(self, place: int) -> bool:
         fact = self.stands[place]
         match fact:
+            case ev.OpeningDecided():
+                return (fact.side, 1) in self.given
             case ev.RollThrown() | ev.RollCorrected():
                 given = self.given.get((fact.side, fact.turn))
                 assert given is None or given == fact.dice
                 return given is not None
-            case ev.PlayMade() | ev.PlayCondoned():
+            case (
+                ev.ChoiceMade() | ev.PlayMade() | ev.PlayCondoned() | ev.PointsMarked() | SetAnew()
+            ):
                 return (fact.side, fact.turn) in self.played
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
                 return (fact.side, fact.turn) in self.decided
@@ -107,15 +137,17 @@ class Attempt:
         before = [
             fact
             for fact in self.stands[:place]
-            if isinstance(fact, Thrown | ev.PlayMade | ev.PlayCondoned | doubles)
+            if ends_turn(fact) or isinstance(fact, ev.OpeningDecided | Thrown | doubles)
         ]
         last = before[-1]
+        if isinstance(last, ev.OpeningDecided):
+            return (last.side, 1) in self.given
         if isinstance(last, Thrown):
             return (last.side, last.turn) in self.played
         if isinstance(last, doubles):
             return (last.side, last.turn) in self.decided
-        assert isinstance(last, ev.PlayMade | ev.PlayCondoned)
-        next_side = last.side.opponent
+        assert isinstance(last, ev.PlayMade | ev.PlayCondoned | ev.ChoiceMade)
+        next_side = last.side if sets_anew(last) else last.side.opponent
         own = [f.turn for f in before if isinstance(f, Thrown) and f.side is next_side]
         return (next_side, max(own, default=0) + 1) in self.decided
 
@@ -123,13 +155,38 @@ class Attempt:
         if Room.OPEN in self.ended:
             return False
         throws = [at for at, fact in enumerate(self.stands) if isinstance(fact, Thrown)]
+        if not throws:
+            return True
         doubled = any(isinstance(f, ev.DoubleOffered) for f in self.stands[throws[-1] + 1 :])
         return place >= throws[-1] and not doubled
+
+
+def ends_turn(event: ev.GameEvent) -> bool:
+    """A play, or going instead of one (ruling 25)."""
+    goes = isinstance(event, ev.ChoiceMade) and event.choice is Choice.GO
+    return goes or isinstance(event, ev.PlayMade | ev.PlayCondoned)
+
+
+def sets_anew(event: ev.GameEvent) -> bool:
+    """Going, or the last checker off: the same side throws again (ruling 25)."""
+    if isinstance(event, ev.PlayMade | ev.PlayCondoned):
+        return event.position.off(event.side) == CHECKERS
+    return isinstance(event, ev.ChoiceMade)
 
 
 def is_same(fact: fx.PublicFact, event: ev.GameEvent) -> bool:
     """Whether a public fact tells just that event of the open room."""
     match fact, event:
+        case fx.OpeningShown(), ev.OpeningDecided():
+            return (fact.side, fact.dice) == (event.side, event.dice)
+        case fx.ChoiceShown(), ev.ChoiceMade():
+            same = (fact.side, fact.turn) == (event.side, event.turn)
+            return same and fact.choice is event.choice
+        case fx.CheckersSet(), SetAnew():
+            return (fact.side, fact.turn) == (event.side, event.turn)
+        case fx.PointsShown(), ev.PointsMarked():
+            same = (fact.side, fact.turn, fact.marks) == (event.side, event.turn, event.marks)
+            return same and (fact.score.white, fact.score.red) == (event.white, event.red)
         case fx.DiceShown(), ev.RollThrown() | ev.RollCorrected():
             return (fact.side, fact.turn, fact.dice) == (event.side, event.turn, event.dice)
         case fx.PlayShown(), ev.PlayMade() | ev.PlayCondoned():
