@@ -62,8 +62,8 @@ _PARTS: dict[str, Sequence[object]] = {
 _QUERIES = {
     "/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
     "/matches/{number}/live": ("after=0", "language=uk", "after=2&language=ru"),
-    "/": ("match=1",),
-    "/screen": ("match=1",),
+    "/": ("featured=1",),
+    "/screen": ("matches=1",),
 }
 _LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
 """Asked by nobody: they would end the session that asks the rest."""
