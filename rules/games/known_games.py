@@ -5,5 +5,6 @@ from collections.abc import Mapping
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 
-GAMES: Mapping[str, Game] = {game.name: game for game in (BACKGAMMON, LONG_GAMMON)}
+GAMES: Mapping[str, Game] = {game.name: game for game in (BACKGAMMON, LONG_GAMMON, TRICTRAC)}

@@ -191,6 +191,14 @@ def result_words(words: Words, result: RoomResult, players: Mapping[Side, str]) 
         "ending": words.gettext(ENDINGS[result.ending]),
         "cube": result.cube,
     }
+    if any(result.tally):
+        winners, losers = sorted(result.tally, reverse=True)
+        return words.gettext(
+            "won by %(who)s with %(winners)s trous to %(losers)s: %(ending)s",
+            winners=winners,
+            losers=losers,
+            **said,
+        )
     if result.ending in (Ending.BEAROFF, Ending.PASS, Ending.RESIGNED):
         return words.gettext(
             "won by %(who)s: %(ending)s, %(left)s left, cube %(cube)s", left=result.left, **said

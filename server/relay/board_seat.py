@@ -115,8 +115,8 @@ class BoardSeat:
             return deciding(reading_of(message, room, self.actor))
         except NotAReading:
             return _nothing
-        except SenselessReading:
-            return _refusing(room, message, Refusal.IMPOSSIBLE_POSITION)
+        except SenselessReading as senseless:
+            return _refusing(room, message, senseless.why)
 
     def _is_right(self, echo: wire.DiceShown, match: MatchRelay, room: Room) -> bool:
         """The echo is what was sent last, and nothing waits for it: nobody has to decide that."""

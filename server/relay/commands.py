@@ -14,11 +14,12 @@ from board_drivers.wire.values import (
     FaultCode,
     GameKind,
     MoveJudgement,
+    Question,
     RollJudgement,
     WireRoom,
     WireSide,
 )
-from rules.duplicate.release import lead, tail_key
+from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.games.game import Game
@@ -44,6 +45,7 @@ def commands_for(game: Game, state: MatchState, room: Room) -> tuple[wire.Server
     if table.result is not None:
         shown.append(_game_over(table, at))
     shown += _dice(state, table, at)
+    shown += _count(game, table, at)
     awaited, turn = _awaited(state, table)
     if awaited is Awaited.ROLL:
         shown.append(wire.RollRequest(**at, **turn))
@@ -122,6 +124,33 @@ def _dice(state: MatchState, table: TableState, at: dict[str, Any]) -> list[wire
     return shown
 
 
+def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
+    """Points and holes in a game that counts, and the choice its thrower has; else nothing."""
+    count = table.count or game.counted(Side.WHITE)
+    if count is None:
+        return []
+    turn, white, red = _current(table), count.score(Side.WHITE), count.score(Side.RED)
+    score = wire.Score(
+        **at,
+        **turn,
+        white_points=white.points,
+        white_holes=white.holes,
+        white_tokens=white.tokens,
+        red_points=red.points,
+        red_holes=red.holes,
+        red_tokens=red.tokens,
+    )
+    shown: list[wire.ServerMessage] = [score]
+    if _may_choose(table):
+        about = Question.HOLD_OR_GO
+        shown.append(wire.Ask(**at, **turn, question=about, about=about, candidates=()))
+    return shown
+
+
+def _may_choose(table: TableState) -> bool:
+    return table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
+
+
 def _unconfirmed(at: dict[str, Any], key: TurnKey) -> wire.RollVerdict:
     return wire.RollVerdict(
         **at,
@@ -144,7 +173,7 @@ def _awaited(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, A
     if table.phase is Phase.DOUBLED and table.on_turn is not None:
         return Awaited.DOUBLE_ANSWER, {**turn, "side": wire_side(table.on_turn.opponent)}
     if table.phase in (Phase.MOVE, Phase.QUESTIONED):
-        return Awaited.MOVE, turn
+        return _awaited_play(state, table)
     if table.phase is Phase.FINISHED and not table.done:
         return Awaited.RESULT_CONFIRMATION, {**turn, "side": _missing(table.confirmed)}
     if table.room is Room.OPEN:
@@ -158,6 +187,17 @@ def _missing(known: frozenset[Side]) -> Any:
     return wire_side(missing[0] if len(missing) == 1 else None)
 
 
+def _awaited_play(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, Any]]:
+    """A play; before it a choice, for which dice must count as they must for a throw that wins."""
+    turn, count = _current(table), table.count
+    if count is None or not (_may_choose(table) or count.winner):
+        return Awaited.MOVE, turn
+    waiting = uncounted(state) if table.room is Room.OPEN else None
+    if waiting is not None:
+        return Awaited.DICE_CONFIRMATION, {**turn, "side": wire_side(waiting.side.opponent)}
+    return Awaited.CHOICE, turn
+
+
 def _awaited_open(state: MatchState) -> tuple[Awaited, dict[str, Any]]:
     table = state.open
     turn = _current(table)
@@ -167,7 +207,7 @@ def _awaited_open(state: MatchState) -> tuple[Awaited, dict[str, Any]]:
             confirming = wire_side(waiting.side.opponent)
             return Awaited.DICE_CONFIRMATION, {**_turn(waiting), "side": confirming}
         return (Awaited.ROLL, _turn(tail)) if tail else (Awaited.NEXT_GAME, turn)
-    if state.max_lead and state.closed.result is None and lead(state) >= state.max_lead:
+    if throw_is_held(state):
         return Awaited.OTHER_ROOM, turn
     return Awaited.ROLL, turn
 

@@ -149,8 +149,7 @@ class Hall:
     ) -> MatchRelay:
         """Set up a match under the next free number. Raises MatchRefused."""
         async with self._setting_up:
-            set_up.check_match(home, away, games, max_lead, list(self.teams))
-            set_up.check_game(game_name)
+            set_up.check_match(home, away, game_name, games, max_lead, list(self.teams))
             planned = [relay.record.scheduled for relay in self.matches.values()]
             wanted = ev.MatchScheduled(
                 number=max([*self.matches, *self.damaged], default=0) + 1,

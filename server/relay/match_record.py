@@ -94,6 +94,8 @@ class MatchRecord:
     def _noting(self, event: ev.Event) -> "MatchRecord":
         """What the state does not keep: opening throws, reasons, signatures no longer valid."""
         match event:
+            case ev.OpeningDecided():
+                return replace(self, openings={**self.openings, event.game: event.dice})
             case ev.RollThrown() | ev.RollCorrected() if event.opening:
                 return replace(self, openings={**self.openings, event.game: event.dice})
             case ev.OpeningTied() | ev.GameVoided():

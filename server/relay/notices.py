@@ -23,6 +23,8 @@ def notices_for(event: ev.Event, room: Room, number: int) -> tuple[wire.ServerMe
     match event:
         case ev.RollThrown() | ev.RollCorrected():
             return _of_roll(event, room, number, RollJudgement.UNCONFIRMED, FaultCode.NONE)
+        case ev.OpeningDecided():
+            return _of_opening(event, room, number)
         case ev.RollCounted():
             return _of_roll(event, room, number, RollJudgement.COUNTED, FaultCode.NONE)
         case ev.ThrowVoided():
@@ -53,6 +55,24 @@ def _of_roll(
         **at, turn=turn, side=side, judgement=judgement, reason=reason, event=number
     )
     return (verdict,)
+
+
+def _of_opening(
+    event: ev.OpeningDecided, room: Room, number: int
+) -> tuple[wire.ServerMessage, ...]:
+    """The opening throw, which has no side, is done with: it named who throws first."""
+    if room is Room.CLOSED:
+        return ()
+    counted = wire.RollVerdict(
+        game=event.game,
+        attempt=event.attempt,
+        turn=1,
+        side=wire_side(None),
+        judgement=RollJudgement.COUNTED,
+        reason=FaultCode.NONE,
+        event=number,
+    )
+    return (counted,)
 
 
 def _of_play(

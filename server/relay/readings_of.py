@@ -1,12 +1,15 @@
 """What a board says, as the readings the rules decide on."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Confirmed
+from board_drivers.wire.values import Confirmed, HoldOrGo, Question
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.errors import InvalidPosition
+from rules.events import Refusal
+from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -18,7 +21,14 @@ class NotAReading(Exception):
 
 
 class SenselessReading(Exception):
-    """A message no table can mean: no side where one is needed, or checkers that do not add up."""
+    """A message no table can mean: no side where one is needed, or checkers that do not add up.
+
+    `why` is what the players are told.
+    """
+
+    def __init__(self, sentence: str, why: Refusal = Refusal.IMPOSSIBLE_POSITION) -> None:
+        super().__init__(sentence)
+        self.why = why
 
 
 def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyReading:
@@ -47,6 +57,8 @@ def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyRead
             return rd.ResignationAnswered(**_at_table(message, room), accepted=accepted)
         case wire.Confirm():
             return _confirmation(message, room, actor)
+        case wire.Answer(question=Question.HOLD_OR_GO):
+            return rd.ChoiceAnswered(**_at_turn(message, room), choice=_choice(message))
         case wire.DiceShown():
             dice = Roll(message.die1, message.die2)
             return rd.DiceEchoed(**_at_turn(message, room), dice=dice)
@@ -78,6 +90,19 @@ def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReadin
             return rd.ResultAgreed(**at, by=actor)
         case Confirmed.PLAY:
             return rd.PlayAccepted(**at)
+
+
+def _choice(message: wire.Answer) -> Choice:
+    chosen = _CHOICES.get(message.choice)
+    if chosen is None:
+        allowed = ", ".join(f"{number} {choice.value}" for number, choice in _CHOICES.items())
+        raise SenselessReading(
+            f"choice: {message.choice} is not possible; allowed: {allowed}", Refusal.NO_CHOICE
+        )
+    return chosen
+
+
+_CHOICES: Mapping[int, Choice] = {HoldOrGo.HOLD: Choice.HOLD, HoldOrGo.GO: Choice.GO}
 
 
 def _at_table(message: wire.TurnMessage, room: Room) -> dict[str, Any]:

@@ -11,31 +11,32 @@ from rules.duplicate.state import Phase
 from rules.errors import LineUpRefused, MatchRefused
 from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.room import Room
+from rules.scoring.terms import TERMS
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened
 
-GAMES = (4, 5, 6, 7, 8, 10, 12)
-"""Games a room the VP table has a column for, twice as many results (ruling 1)."""
 
+def check_match(
+    home: str, away: str, game: str, games: int, max_lead: int, teams: Sequence[str]
+) -> None:
+    """Raise MatchRefused naming the first field a match cannot be set up with.
 
-def check_match(home: str, away: str, games: int, max_lead: int, teams: Sequence[str]) -> None:
-    """Raise MatchRefused naming the first field a match cannot be set up with."""
+    `games` a room are those the VP table has a column for, or any up to twelve where what is
+    counted is compared (ruling 1, rules.scoring.tallies).
+    """
     for field, name in (("home", home), ("away", away)):
         if name not in teams:
             known = ", ".join(teams) or "none yet; register both teams first"
             raise MatchRefused(field, name, f"a registered team ({known})")
     if home == away:
         raise MatchRefused("away", away, "another team than home")
-    if games not in GAMES:
-        raise MatchRefused("games", games, ", ".join(map(str, GAMES)))
+    if game not in KNOWN_GAMES:
+        raise MatchRefused("game", game, ", ".join(KNOWN_GAMES))
+    lengths = TERMS[game].lengths
+    if games not in lengths:
+        raise MatchRefused("games", games, ", ".join(map(str, lengths)))
     if not 0 <= max_lead <= 100:
         raise MatchRefused("max_lead", max_lead, "0 (no limit) to 100 turns")
-
-
-def check_game(name: str) -> None:
-    """Raise MatchRefused for a game no duplicate match can be played in."""
-    if name not in KNOWN_GAMES:
-        raise MatchRefused("game", name, ", ".join(KNOWN_GAMES))
 
 
 def line_up(

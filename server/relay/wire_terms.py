@@ -15,6 +15,7 @@ from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
 
@@ -32,7 +33,11 @@ SOURCE_OF = {
 }
 """What a board may say of its dice; only the server itself speaks for director and seed."""
 
-_WIRE_GAME = {BACKGAMMON.name: GameKind.BACKGAMMON, LONG_GAMMON.name: GameKind.LONG_GAMMON}
+_WIRE_GAME = {
+    BACKGAMMON.name: GameKind.BACKGAMMON,
+    LONG_GAMMON.name: GameKind.LONG_GAMMON,
+    TRICTRAC.name: GameKind.TRICTRAC,
+}
 _WIRE_SIDE = {side: number for number, side in SIDE_OF.items()}
 _WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
 

@@ -71,12 +71,13 @@ class EffectOut(BaseModel):
 
 
 class ResultOut(BaseModel):
-    """A finished game in one room."""
+    """A finished game in one room; `tally`: what White and Red counted, if the game is counted."""
 
     loser: str | None
     ending: str
     left: int
     cube: int
+    tally: tuple[int, int]
 
 
 class TableOut(BaseModel):
@@ -185,6 +186,7 @@ def _result(table: TableState) -> ResultOut | None:
         ending=result.ending.value,
         left=result.left,
         cube=result.cube,
+        tally=result.tally,
     )
 
 

@@ -9,10 +9,10 @@ from starlette.responses import RedirectResponse, Response
 from rules.cube import LIMIT
 from rules.ending import Ending
 from rules.games.known_games import GAMES
+from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.access import Action, Visitor
 from server.console.desk import ConsoleDesk
-from server.relay.set_up import GAMES as NUMBERS_OF_GAMES
 from server.web.console_deeds import enter_team, schedule
 from server.web.console_orders import ORDERS, DirectorOrder
 from server.web.console_parts import ConsoleParts
@@ -24,6 +24,9 @@ from server.web.shell import Shell
 
 PROPOSED_GAMES = 6
 """Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+
+LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
+"""Games a room of a match of any game; which go with which, the page says."""
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 """The values a cube can have, as forms send and as they show them."""
@@ -108,7 +111,7 @@ class ConsolePages:
                 status=_status(why),
                 teams=list(self._desk.hall.teams),
                 kinds=list(GAMES),
-                games=NUMBERS_OF_GAMES,
+                games=LENGTHS,
                 proposed=PROPOSED_GAMES,
                 refused=why,
             )
@@ -166,6 +169,7 @@ class ConsolePages:
             latest=state.last_thrown if state else None,
             rolled=state.rolls[state.last_thrown] if state and state.last_thrown else None,
             endings=[ending.value for ending in Ending if ending in record.game.endings],
+            counted=TERMS[record.game.name].counted,
             cubes=CUBES if record.game.senses.cube_limit else CUBES[:1],
             sides=[side.value for side in Side],
             refused=why,

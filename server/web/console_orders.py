@@ -14,7 +14,7 @@ from server.console.speech import N_
 from server.relay import set_up
 from server.relay.match_relay import MatchRelay
 from server.web import requests as body
-from server.web.orders import attempt_of, ordered
+from server.web.orders import attempt_of, ordered, tally_of
 
 Fields = Mapping[str, str]
 Carry = Callable[[MatchRelay, Fields, Visitor], Awaitable[None]]
@@ -106,6 +106,7 @@ async def _correct_result(relay: MatchRelay, fields: Fields, director: Visitor) 
         cube=order.cube,
         owner=None if passed else owner,
         proposer=loser.opponent if passed else None,
+        tally=tally_of(relay, order),
     )
     await ordered(relay, reading, director)
 

@@ -18,7 +18,7 @@ from server.relay.match_relay import MatchRelay
 from server.web import answers as out
 from server.web import requests as body
 from server.web.gate import needs
-from server.web.orders import attempt_of, effect_of, ordered
+from server.web.orders import attempt_of, effect_of, ordered, tally_of
 
 Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
@@ -70,6 +70,7 @@ def _game_orders(hall: Hall) -> APIRouter:
             cube=order.cube,
             owner=None if passed else owner,
             proposer=Side(order.loser).opponent if passed else None,
+            tally=tally_of(relay, order),
         )
         return await ordered(relay, reading, director)
 

@@ -29,7 +29,8 @@ class TeamIn(Body):
 class MatchIn(Body):
     """A match of two registered teams: home has White in the open room.
 
-    `game`: backgammon or long-gammon; `games`: how many a room (4, 5, 6, 7, 8, 10 or 12).
+    `game`: backgammon, long-gammon or trictrac; `games`: how many a room (4, 5, 6, 7, 8, 10 or 12,
+    and 1 to 12 of trictrac).
     `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
     drawn from a seed whose SHA-256 is published before the match (ruling 8). `embargo`: what
     spectators are told of the open room while a game is played (ruling 12).
@@ -118,7 +119,10 @@ class RollOrderIn(TurnOrderIn):
 
 
 class ResultOrderIn(OrderIn):
-    """The result a room's game really had; `left` counts the loser's checkers not borne off."""
+    """The result a room's game really had; `left` counts the loser's checkers not borne off.
+
+    In Grand Trictrac `left` is 15, `cube` 1, and `loser_trous` what the loser had of twelve.
+    """
 
     game: Annotated[int, Field(ge=1)]
     room: RoomName
@@ -131,10 +135,12 @@ class ResultOrderIn(OrderIn):
         "resigned",
         "resigned-gammon",
         "resigned-backgammon",
+        "trous",
     ]
     left: Annotated[int, Field(ge=1, le=15)]
     cube: Literal[1, 2, 4, 8, 16, 32, 64]
     owner: SideName | None = None
+    loser_trous: Annotated[int, Field(ge=0, le=11)] = 0
 
 
 class ScoreOrderIn(OrderIn):
