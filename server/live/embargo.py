@@ -114,6 +114,8 @@ class _GameUnderEmbargo:
             self.over = False
             self._results.pop(Room.OPEN, None)
         if self.over:
+            if isinstance(event, ev.RollCounted):
+                self._table.take(event)
             return ()
         self._closed.take(event)
         match event:
