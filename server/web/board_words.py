@@ -14,9 +14,9 @@ from rules.games.game import Game
 from rules.play import Play
 from rules.side import Side
 from server.live import facts as fx
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
 from server.web.board_terms import side_names
-from server.web.count_words import choice_words, holes_words, mark_words
+from server.web.count_words import choice_words, holes_words, mark_words, score_words
 from server.web.ending_words import offer_words, resigned_words, win_words
 from server.web.words import Words
 
@@ -94,6 +94,14 @@ def _waiting_for(now: PublicSnapshot) -> str:
 def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
     """The latest line of the list of moves as a sentence; empty before the first throw."""
     return f"{side_names(words)[lines[-1].side]} {lines[-1].text}" if lines else ""
+
+
+def counted_words(table: PublicTable, words: Words) -> str:
+    """Both sides' trous and points in a line; empty in a game that counts none."""
+    if table.score is None:
+        return ""
+    names = side_names(words)
+    return " · ".join(f"{names[side]}: {score_words(table.score, side, words)}" for side in Side)
 
 
 def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:

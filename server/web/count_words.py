@@ -48,7 +48,10 @@ def mark_words(mark: PointMark, words: Words) -> str:
 def holes_words(won: int, holes: int, words: Words) -> str:
     """What a side has won with its points, `holes` being all it has now."""
     return words.ngettext(
-        "wins %(num)s trou: %(holes)s of 12", "wins %(num)s trous: %(holes)s of 12", won, holes=holes
+        "wins %(num)s trou: %(holes)s of 12",
+        "wins %(num)s trous: %(holes)s of 12",
+        won,
+        holes=holes,
     )
 
 

@@ -7,7 +7,8 @@ closed room where only that room has one.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from rules.duplicate.state import RoomResult
 from rules.games.game import Game
@@ -96,26 +97,63 @@ def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:
 
 def _rows(opened: Lines, closed: Lines) -> Iterator[tuple[bool, bool]]:
     """Which room has a line at each step."""
-    none = (0, False)
-    for of_open, of_closed in zip_longest(_turns(opened), _turns(closed), fillvalue=none):
-        for order in range(max(of_open[0], of_closed[0])):
-            yield order < of_open[0], order < of_closed[0]
-        if of_open[1] or of_closed[1]:
-            yield of_open[1], of_closed[1]
+    for of_open, of_closed in _met(list(_turns(opened)), list(_turns(closed))):
+        for order in range(max(of_open.others, of_closed.others)):
+            yield order < of_open.others, order < of_closed.others
+        if of_open.key or of_closed.key:
+            yield of_open.key is not None, of_closed.key is not None
 
 
-def _turns(lines: Lines) -> Iterator[tuple[int, bool]]:
-    """How many lines that are no turn of their own go before each turn, and after the last."""
+class _Turn(NamedTuple):
+    """A turn and how many lines that are no turn of their own go before it; none after the last."""
+
+    others: int
+    key: tuple[Side, int] | None
+
+
+_NOTHING = _Turn(0, None)
+
+
+def _turns(lines: Lines) -> Iterator[_Turn]:
     known: set[tuple[Side, int]] = set()
     others = 0
     for line in lines:
-        if line.turn and (line.side, line.turn) not in known:
-            known.add((line.side, line.turn))
-            yield others, True
+        key = (line.side, line.turn)
+        if line.turn and key not in known:
+            known.add(key)
+            yield _Turn(others, key)
             others = 0
         else:
             others += 1
-    yield others, False
+    yield _Turn(others, None)
+
+
+def _met(opened: Sequence[_Turn], closed: Sequence[_Turn]) -> list[tuple[_Turn, _Turn]]:
+    """Turns of both rooms that meet; where sides can throw twice in a row some stand alone."""
+    met: list[tuple[_Turn, _Turn]] = []
+    played, answered = opened[:-1], closed[:-1]
+    keys = [turn.key for turn in played], [turn.key for turn in answered]
+    for tag, first, end, other, other_end in SequenceMatcher(None, *keys, False).get_opcodes():
+        if tag == "equal":
+            met += zip(played[first:end], answered[other:other_end], strict=True)
+        else:
+            met += [(turn, _NOTHING) for turn in played[first:end]]
+            met += [(_NOTHING, turn) for turn in answered[other:other_end]]
+    return _ended(met, opened[-1], closed[-1])
+
+
+def _ended(
+    met: list[tuple[_Turn, _Turn]], opened: _Turn, closed: _Turn
+) -> list[tuple[_Turn, _Turn]]:
+    """What follows a room's last turn goes before what the other room still played."""
+    met = [*met, (_NOTHING, _NOTHING)]
+    after = [
+        1 + max((place for place, turns in enumerate(met) if turns[room].key), default=-1)
+        for room in (0, 1)
+    ]
+    met[after[0]] = (opened, met[after[0]][1])
+    met[after[1]] = (met[after[1]][0], closed)
+    return met
 
 
 def _step_of_turn(

@@ -12,12 +12,12 @@ from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
 from server.relay.hall import GAMES
 from server.web.board_terms import side_names
-from server.web.board_words import latest_words, move_lines, waiting_words
+from server.web.board_words import counted_words, latest_words, move_lines, waiting_words
 from server.web.page_templates import page_templates
 from server.web.protocol_rows import result_lines
 from server.web.words import words_for
 
-_PARTS = ("stage", "open-seats", "closed-seats", "latest", "waiting", "games", "moves")
+_PARTS = ("stage", "open-seats", "closed-seats", "latest", "waiting", "games", "moves", "counted")
 
 
 def page_fragments(now: PublicSnapshot, language: str) -> Mapping[str, str]:
@@ -29,6 +29,7 @@ def page_fragments(now: PublicSnapshot, language: str) -> Mapping[str, str]:
         "waiting": waiting_words(now, words),
         "latest": latest_words(lines, words),
         "lines": lines,
+        "counted": counted_words(now.table, words),
         "names": side_names(words),
         "Side": Side,
     }

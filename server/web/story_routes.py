@@ -75,6 +75,7 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
             "turn": line.turn,
             "side": line.side.value,
             "text": line.text,
+            "rule": line.rule,
             "table": table_form(table),
         }
         for line, table in zip(room.lines, room.tables[1:], strict=True)

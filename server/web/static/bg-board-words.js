@@ -28,6 +28,13 @@ export function inWords(table, game, cubed) {
   return said.filter((sentence) => sentence).join(" ");
 }
 
+/** Both sides' trous and points in a line; empty in a game that counts none. */
+export function countedInWords({ score }) {
+  const words = wordsOfPage();
+  const line = (side) => `${words.sides[side]}: ${scoreInWords(score, side, words)}`;
+  return score ? ["white", "red"].map(line).join(" · ") : "";
+}
+
 /** A plural form for a number, filled in. */
 export function counted(forms, n, words) {
   return fill(forms[new Intl.PluralRules(words.language).select(n)] ?? forms.other, { n });

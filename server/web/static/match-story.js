@@ -79,8 +79,14 @@ function rowOf(story, order, rooms, words) {
 }
 
 function cellOf(line, differs, words) {
-  const text = line ? line.text : "–";
-  return differs ? [text, " ", made("em", {}, words.differs)] : [text];
+  const told = [line ? line.text : "–"];
+  if (line?.rule) {
+    told.push(" ", made("small", { lang: "en" }, line.rule));
+  }
+  if (differs) {
+    told.push(" ", made("em", {}, words.differs));
+  }
+  return told;
 }
 
 function made(name, properties, ...inside) {

@@ -1,10 +1,11 @@
 // A match's page: it follows the feed, and looks back on request without losing what goes on.
 
 import "./bg-board.js";
+import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
 import { Stories, linesAt, listOf, placeOf, stepOf, tableAt } from "./match-story.js";
 
-const LOOKING_BACK = ["moves", "latest"]; // parts that show the step while one looks back
+const LOOKING_BACK = ["moves", "latest", "counted"]; // show the step while one looks back
 
 class MatchPage {
   #page = document.querySelector(".match");
@@ -107,6 +108,7 @@ class MatchPage {
     document.getElementById("moves").replaceChildren(list);
     list.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
     document.getElementById("latest").textContent = this.#said(story, step);
+    document.getElementById("counted").textContent = this.#counted();
     this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
   }
 
@@ -130,6 +132,13 @@ class MatchPage {
       said.push(`${this.#words.rooms.closed}: ${line(closed)}`);
     }
     return said.join(" · ");
+  }
+
+  /** The open room's score at the step, and the closed room's beside it. */
+  #counted() {
+    const opened = countedInWords(this.#open.table);
+    const closed = this.#story.closed ? countedInWords(this.#closed.table) : "";
+    return closed ? `${opened} · ${this.#words.rooms.closed}: ${closed}` : opened;
   }
 
   #where(text) {

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
 from server.live.hub import LiveHub
 from server.relay.hall import GAMES
 from server.web.direct_socket import DirectSocket
@@ -20,11 +21,11 @@ from server.web.page_fragments import page_fragments
 from tests.support.rooms import Rooms, Temper, scheduled, started
 
 
-def whole_match(seed: int = 1, **changes: Any) -> list[ev.Event]:
+def whole_match(seed: int = 1, game: Game = BACKGAMMON, **changes: Any) -> list[ev.Event]:
     """Every event of a match played at random, from its scheduling to its close."""
-    rooms = Rooms.seated(BACKGAMMON, seed, Temper(), **changes)
+    rooms = Rooms.seated(game, seed, Temper(), **changes)
     rooms.play_to_the_end()
-    return [scheduled(**changes), started(), *rooms.history]
+    return [scheduled(game_name=game.name, **changes), started(), *rooms.history]
 
 
 def hub_of(*events: ev.Event) -> LiveHub:

@@ -9,6 +9,8 @@ from rules.dice import Roll
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
+from rules.games.counting import Choice
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.play import Move, Play
 from rules.position import Position
 from rules.room import Room
@@ -110,6 +112,60 @@ def test_a_turn_played_again_is_no_turn_of_its_own() -> None:
     told = story([*FIRST, again, slot, *ANSWER], [*FIRST, *ANSWER])
     assert told.steps[-1].open == 3
     assert told.steps[-1].closed == 2
+
+
+def dice(side: Side, turn: int) -> fx.DiceShown:
+    return fx.DiceShown(game=2, side=side, turn=turn, dice=Roll(6, 4), opening=False)
+
+
+def went(side: Side, turn: int) -> list[Any]:
+    at: dict[str, Any] = {"game": 2, "side": side, "turn": turn}
+    again = fx.CheckersSet(**at, position=START)
+    return [dice(side, turn), fx.ChoiceShown(**at, choice=Choice.GO), again]
+
+
+def stayed(side: Side, turn: int) -> list[Any]:
+    at: dict[str, Any] = {"game": 2, "side": side, "turn": turn}
+    return [
+        dice(side, turn),
+        fx.ChoiceShown(**at, choice=Choice.HOLD),
+        fx.PlayShown(**at, moves=(), position=AFTER_FIRST, condoned=False),
+    ]
+
+
+def test_where_one_room_goes_and_throws_again_turns_with_the_same_dice_still_meet() -> None:
+    opened = [*went(Side.WHITE, 1), dice(Side.WHITE, 2), dice(Side.RED, 1), dice(Side.WHITE, 3)]
+    closed = [*stayed(Side.WHITE, 1), dice(Side.RED, 1), dice(Side.WHITE, 2), dice(Side.WHITE, 3)]
+    told = story(opened, closed)
+    rows = [(step.open, step.closed) for step in told.steps]
+    assert rows[0] == (1, 1)
+    assert rows[-1] == (4, 4)
+    assert len(rows) == 5
+    assert [line.text for line in told.open.lines][:1] == [
+        "6-4: goes (s'en aller), all checkers are set anew"
+    ]
+    assert told.closed is not None
+    assert [line.text for line in told.closed.lines][:1] == ["6-4, holds (tenir): no move"]
+    assert told.differs == 0
+
+
+def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> None:
+    now = hub_of(*whole_match(game=TRICTRAC, games=1)).snapshot(1)
+    assert now is not None
+    public = now.public_game(1)
+    assert public is not None
+    told = game_story(public, now.results[1, Room.CLOSED], now.start, TRICTRAC, words_for("en"))
+    assert told.closed is not None
+    assert told.open.lines[0].text.startswith("throws first (")
+    for room in (told.open, told.closed):
+        assert any(line.text.startswith("marks 4 points: ") and line.rule for line in room.lines)
+        assert any("of 12" in line.text for line in room.lines)
+        end = room.tables[-1]
+        assert end.score is not None
+        assert end.result is not None
+        assert (end.score.white.holes, end.score.red.holes) == end.result.tally
+        assert room.lines[-1].text.startswith("wins")
+        assert room.lines[-1].text.endswith(f", 12:{min(end.result.tally)}")
 
 
 @pytest.mark.parametrize("game", range(1, 5))
