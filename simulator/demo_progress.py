@@ -11,6 +11,7 @@ from rich.text import Text
 from protocol_forms.protocol_view import MatchProtocolView
 from rules.games.game import Game
 from rules.room import Room
+from rules.side import Side
 from simulator import table_words as words
 from simulator.connected_board import ConnectedBoard
 
@@ -40,6 +41,7 @@ class DemoProgress:
         self._console, self._boards, self._heading = console, boards, heading
         self._home, self._away, self._games = home, away, games
         self._words = words.ENDINGS[game.name]
+        self._standing = "Trous W : R" if game.counted(Side.WHITE) is not None else "Pips W : R"
         self._score = ""
         self._told: set[tuple[Room, int, int]] = set()
         self._live = Live(
@@ -88,7 +90,7 @@ class DemoProgress:
 
     def _render(self) -> Group:
         table = Table(title=None, box=None, padding=(0, 2, 0, 0))
-        for name in ("Room", "Game", "Turn", "Dice", "Cube", "Pips W : R", "Now"):
+        for name in ("Room", "Game", "Turn", "Dice", "Cube", self._standing, "Now"):
             table.add_column(name, no_wrap=name != "Now")
         for room, at in self._boards.items():
             game = at.board.display.game
@@ -98,7 +100,7 @@ class DemoProgress:
                 words.turn(at),
                 words.dice(at),
                 words.cube(at),
-                words.pips(at),
+                words.standing(at),
                 words.doing(at),
                 style=_TONES[room],
             )

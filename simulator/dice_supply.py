@@ -22,7 +22,7 @@ class DiceSupply(Protocol):
         """The `throw`-th opening throw of a game, from 1, after `throw` - 1 ties; White's first."""
 
     def roll(self, game: int, attempt: int, side: Side, turn: int) -> Roll:
-        """The dice of a side's turn; the starter's turn 1 is the opening's and not asked for."""
+        """The dice of a side's turn; those of an opening that is played are not asked for."""
 
 
 class SeededDice:

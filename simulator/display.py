@@ -22,6 +22,8 @@ class Display:
     dice: wire.DiceShow | None = None
     wait: wire.Wait | None = None
     over: wire.GameOver | None = None
+    score: wire.Score | None = None
+    question: wire.Ask | None = None
 
     def after(self, command: wire.ServerMessage) -> "Display":
         """The display once a command has been obeyed; obeying it again changes nothing."""
@@ -36,6 +38,10 @@ class Display:
                 return replace(self, dice=command)
             case wire.GameOver():
                 return replace(self, over=command)
+            case wire.Score():
+                return replace(self, score=command)
+            case wire.Ask():
+                return replace(self, question=command)
             case wire.Wait():
                 return replace(self, wait=command)
             case _:
@@ -60,6 +66,12 @@ class Display:
         if shown is None or (shown.turn, shown.side) != (turn, side):
             return None
         return Roll(shown.die1, shown.die2)
+
+    def points_of(self, side: Side) -> int:
+        """What a side has towards its next hole; 0 in games that count no points."""
+        if self.score is None:
+            return 0
+        return self.score.white_points if side is Side.WHITE else self.score.red_points
 
     def cube_to_turn(self) -> Cube | None:
         """The cube in force; before the double while one is offered; None when none is used."""

@@ -59,6 +59,10 @@ class People:
         answering = at.side.opponent
         return self._asked("accept", at, answering).accepts(position, answering, offered)
 
+    def holds(self, at: Moment, position: Position, points: int) -> bool:
+        """Whether the side on turn plays on where it may go, with so many points left over."""
+        return self._asked("hold", at, at.side).holds(position, at.side, points)
+
     def confirms_dice(self, at: Moment) -> bool:
         """Whether the opponent confirms keyed dice by hand; else the fitting play does."""
         return self._chance("confirm", at).random() < 0.5

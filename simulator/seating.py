@@ -8,6 +8,7 @@ from random import Random
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
 from simulator.players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
@@ -16,6 +17,7 @@ from simulator.players.long_gammon_player import LongGammonPlayer
 from simulator.players.player import Player
 from simulator.players.random_player import RandomPlayer
 from simulator.players.sensible_player import SensiblePlayer
+from simulator.players.trictrac_player import TrictracPlayer
 
 Seating = Callable[[Room, Side, Random], Player]
 """The player at a room's side, judging with that source of chance."""
@@ -48,6 +50,11 @@ def sensible_long_gammon_players(_room: Room, _side: Side, rng: Random) -> Playe
     return LongGammonPlayer(rng)
 
 
+def sensible_trictrac_players(_room: Room, _side: Side, rng: Random) -> Player:
+    """Four equal players of Grand Trictrac."""
+    return TrictracPlayer(rng)
+
+
 def random_players(game: Game) -> Seating:
     """Four players by chance."""
     return lambda _room, _side, rng: RandomPlayer(game, rng)
@@ -61,6 +68,7 @@ def sensible_players_of(game: Game) -> Seating:
 _SENSIBLE: Mapping[str, Seating] = {
     BACKGAMMON.name: sensible_players,
     LONG_GAMMON.name: sensible_long_gammon_players,
+    TRICTRAC.name: sensible_trictrac_players,
 }
 
 

@@ -12,6 +12,7 @@ from board_drivers.wire.values import (
     Confirmed,
     CubeState,
     FaultCode,
+    HoldOrGo,
     MoveJudgement,
     ResignKind,
     RollJudgement,
@@ -22,13 +23,20 @@ from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.game import Game
-from rules.position import Position
+from rules.position import CHECKERS, Position
 from simulator.dice_supply import DiceSupply
 from simulator.display import SIDE_OF, WIRE_OF, Display
 from simulator.people import Moment, People
 
 MOST_REPEATS = 3
 """How often people say the same thing again after a refusal before they call the operator."""
+
+OF_THE_OPPONENT = (
+    Awaited.DOUBLE_ANSWER,
+    Awaited.RESIGNATION_ANSWER,
+    Awaited.DICE_CONFIRMATION,
+)
+"""What somebody says in his opponent's turn."""
 
 _IN_VAIN = {FaultCode.ALREADY_THROWN, FaultCode.ALREADY_CONFIRMED, FaultCode.CONFLICT}
 """Refusals that saying it again cannot mend."""
@@ -118,6 +126,8 @@ class SensorBoard:
                 return self._before_throw(wait) or wire.Ready(*self._key(wait, wait.side))
             case Awaited.MOVE:
                 return self._confirmation(wait) or self._turn_done(wait)
+            case Awaited.CHOICE:
+                return self._choice(wait)
             case Awaited.DOUBLE_ANSWER:
                 return self._double_answer(wait)
             case Awaited.RESIGNATION_ANSWER:
@@ -138,15 +148,18 @@ class SensorBoard:
             case wire.Roll(side=WireSide.NONE, die1=white, die2=red) if white == red:
                 self._ties += 1
                 self._answered = False
-            case wire.Confirm(what=Confirmed.DICE) if self._awaits(Awaited.MOVE):
+            case wire.Confirm(what=Confirmed.DICE):
                 self._offered.add((wire.Confirm, self._on_turn()))
-                self._answered = False
+                self._answered = not self._awaits(Awaited.MOVE)
             case wire.Double() | wire.Resign():
                 self._offered.add((type(message), self._on_turn()))
                 if isinstance(message, wire.Resign):
                     self._resignation = _ENDINGS[message.kind]
             case wire.TurnDone():
                 self._move_checkers(message)
+            case wire.Answer(choice=HoldOrGo.GO):
+                self._before, self._played = self._found(), self._on_turn()
+                self.position = self._game.start()
 
     def snapshot(self) -> wire.Snapshot | None:
         """All the board knows, None before the first game."""
@@ -176,7 +189,7 @@ class SensorBoard:
         wait = self.display.wait
         assert wait is not None
         side = SIDE_OF[wait.side]
-        if wait.what in (Awaited.DOUBLE_ANSWER, Awaited.RESIGNATION_ANSWER):
+        if wait.what in OF_THE_OPPONENT:
             side = side.opponent
         return Moment(wait.game, wait.attempt, side, wait.turn)
 
@@ -238,8 +251,20 @@ class SensorBoard:
 
     def _move_checkers(self, done: wire.TurnDone) -> None:
         self._before, self._played = self._found(), self._on_turn()
-        self.position = Position(done.position.white, done.position.red)
+        played = Position(done.position.white, done.position.red)
+        all_off = played.off(self._played.side) == CHECKERS
+        set_anew = all_off and self._game.outcome(played) is None
+        self.position = self._game.start() if set_anew else played
         self._scan = done.scan
+
+    def _choice(self, wait: wire.Wait) -> wire.Answer | None:
+        question = self.display.question
+        if question is None or (question.turn, question.side) != (wait.turn, wait.side):
+            return None
+        at = self._on_turn()
+        holds = self._people.holds(at, self._found(), self.display.points_of(at.side))
+        choice = HoldOrGo.HOLD if holds else HoldOrGo.GO
+        return wire.Answer(*self._key(wait, wait.side), question=question.question, choice=choice)
 
     def _double_answer(self, wait: wire.Wait) -> wire.BoardMessage | None:
         cube = self.display.cube_to_turn()

@@ -7,10 +7,12 @@ from board_drivers.wire.values import Awaited, CubeState, WireEnding, WireSide
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
 from simulator.connected_board import ConnectedBoard
 from simulator.display import SIDE_OF
+from simulator.sensor_board import OF_THE_OPPONENT
 
 _AWAITED = {
     Awaited.SET: "players take their seats",
@@ -25,6 +27,7 @@ _AWAITED = {
     Awaited.MATCH_OVER: "all games played",
     Awaited.OPERATOR: "waits for the operator",
     Awaited.DICE_CONFIRMATION: "{side} confirms the dice",
+    Awaited.CHOICE: "{side}: hold or go",
 }
 Endings = Mapping[WireEnding, str]
 
@@ -43,7 +46,15 @@ _LONG_GAMMON: Endings = {
     WireEnding.RESIGNED: "by resignation",
     WireEnding.RESIGNED_GAMMON: "a resigned mars",
 }
-ENDINGS = {BACKGAMMON.name: _BACKGAMMON, LONG_GAMMON.name: _LONG_GAMMON}
+_TRICTRAC: Endings = {
+    WireEnding.TROUS: "by twelve trous",
+    WireEnding.RESIGNED: "by resignation",
+}
+ENDINGS = {
+    BACKGAMMON.name: _BACKGAMMON,
+    LONG_GAMMON.name: _LONG_GAMMON,
+    TRICTRAC.name: _TRICTRAC,
+}
 """How each game calls its endings, by the game's name."""
 
 
@@ -73,7 +84,7 @@ def turn(at: ConnectedBoard) -> str:
     if wait is None or wait.side is WireSide.NONE:
         return ""
     side = wait.side
-    if wait.what in (Awaited.DOUBLE_ANSWER, Awaited.RESIGNATION_ANSWER):
+    if wait.what in OF_THE_OPPONENT:
         side = WireSide.WHITE if side is WireSide.RED else WireSide.RED
     return f"{_side(side)} {wait.turn}"
 
@@ -100,6 +111,15 @@ def cube(at: ConnectedBoard) -> str:
 def pips(at: ConnectedBoard) -> str:
     """Both pip counts, White's first."""
     return " : ".join(str(at.board.position.pip_count(side)) for side in Side)
+
+
+def standing(at: ConnectedBoard) -> str:
+    """Trous of both sides with the points towards the next, White's first; else pip counts."""
+    shown = at.board.display.score
+    if shown is None:
+        return pips(at)
+    white = f"{shown.white_holes} ({shown.white_points})"
+    return f"{white} : {shown.red_holes} ({shown.red_points})"
 
 
 def result(over: wire.GameOver, room: Room, white: str, red: str, endings: Endings) -> str:

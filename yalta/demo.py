@@ -24,14 +24,22 @@ from simulator.server_process import ServerDied
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
 
+_USUAL_GAMES = {"trictrac": 1}
+"""Games a room where six would be a day's play."""
+
 _REFUSED, _INTERRUPTED = 2, 130
 
 
 def demo(
     game: Annotated[
-        Literal["backgammon", "long-gammon"], typer.Option(help="What is played.")
+        Literal["backgammon", "long-gammon", "trictrac"], typer.Option(help="What is played.")
     ] = "backgammon",
-    games: Annotated[int, typer.Option(help="Games a room: 4, 5, 6, 7, 8, 10 or 12.")] = 6,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            help="Games a room: 4, 5, 6, 7, 8, 10 or 12, six if not given; trictrac 1 to 12, one.",
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
     ] = None,
@@ -73,7 +81,7 @@ def demo(
     plan = DemoPlan(
         folder=_folder(data),
         seed=secrets.randbelow(1_000_000) if seed is None else seed,
-        games=games,
+        games=games or _USUAL_GAMES.get(game, 6),
         pace=0.0 if fast else WATCHABLE,
         port=port,
         tail=tail,

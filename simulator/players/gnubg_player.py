@@ -66,6 +66,9 @@ class GnubgPlayer:
         chances = self._chances(position, side.opponent).reversed()
         return _WORTH[resignation] >= chances.equity - 2 * _LOST
 
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        return True
+
     def _chances(self, position: Position, thrower: Side) -> Chances:
         return self._nets.chances([(position.of(thrower), position.of(thrower.opponent))])[0]
 

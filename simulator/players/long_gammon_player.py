@@ -44,5 +44,8 @@ class LongGammonPlayer:
         own, other = position.of(side), position.of(side.opponent)
         return resignation is not Ending.RESIGNED or other[OFF] > 0 or not mars_lost(other, own)
 
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        return True
+
     def _judged(self, own: tuple[int, ...], other: tuple[int, ...]) -> float:
         return worth(own, other) + self._rng.gauss(0.0, self._noise)

@@ -33,3 +33,9 @@ class Player(Protocol):
 
     def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
         """The opponent resigns so much: is it enough? A refusal changes nothing (ruling 3)."""
+
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        """A hole won by one's own throw: play on, with `points` left over, or go (ruling 25)?
+
+        Never asked in a game that counts none.
+        """

@@ -35,3 +35,6 @@ class RandomPlayer:
 
     def accepts(self, position: Position, side: Side, resignation: Ending) -> bool:
         return True
+
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        return self._rng.random() < 0.5

@@ -45,6 +45,9 @@ class SensiblePlayer:
             return True
         return bool(other[0]) or (not in_contact(own, other) and not gammon_lost(other, own))
 
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        return True
+
     def _judged(self, packed_position: int) -> float:
         own, other = unpacked(packed_position)
         return worth(own, other) + self._rng.gauss(0.0, self._noise)

@@ -40,8 +40,10 @@ class TrictracPlayer:
         """
         side = table.thrower
         kept = table.score.of(side).points - table.due(side.opponent)
-        worth = self._judged(table.position, side) + 0.5 * kept
-        return Choice.HOLD if worth > 1.0 else Choice.GO
+        return Choice.HOLD if self.holds(table.position, side, kept) else Choice.GO
+
+    def holds(self, position: Position, side: Side, points: int) -> bool:
+        return self._judged(position, side) + 0.5 * points > 1.0
 
     def claims(self, table: TrictracTable) -> int:
         """Points the player claims, or says the opponent should have claimed, in school mode."""
