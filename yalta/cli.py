@@ -17,9 +17,19 @@ from yalta.export import export
 from yalta.import_ import import_
 from yalta.score import score
 from yalta.serve import serve
+from yalta.trictrac import trictrac
 from yalta.verify import verify
 
-COMMANDS: tuple[Callable[..., None], ...] = (demo, serve, director, score, verify, export, import_)
+COMMANDS: tuple[Callable[..., None], ...] = (
+    demo,
+    serve,
+    director,
+    score,
+    verify,
+    export,
+    import_,
+    trictrac,
+)
 
 app = typer.Typer(
     name="yalta",

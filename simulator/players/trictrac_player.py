@@ -46,12 +46,26 @@ class TrictracPlayer:
         return self._judged(position, side) + 0.5 * points > 1.0
 
     def claims(self, table: TrictracTable) -> int:
-        """Points the player claims, or says the opponent should have claimed, in school mode."""
+        """Points the player claims, or says the opponent should have claimed, in school mode.
+
+        Where he counts wrongly he is two points off; half the time he lets the opponent's claim
+        pass instead, right or wrong.
+        """
         reckoning = table.reckoning
         assert reckoning is not None
+        if self._attentive():
+            return reckoning.due
+        forgetful = self._rng.random() < 0.5 and reckoning.due
+        miscount = reckoning.due - 2 if forgetful else reckoning.due + 2
         if table.phase is Phase.JUDGE and reckoning.claim is not None:
-            return reckoning.due if self._attentive() else reckoning.claim
-        return reckoning.due if self._attentive() else max(reckoning.due - 2, 0)
+            return self._rng.choice([reckoning.claim, miscount])
+        return miscount
+
+    def contests(self, table: TrictracTable) -> bool:
+        """The opponent takes an école: having counted again, does the player call it false?"""
+        reckoning = table.reckoning
+        assert reckoning is not None
+        return self.claims(table) != reckoning.right
 
     def wants_to_double(self, position: Position, side: Side, cube: Cube) -> bool:
         return False

@@ -6,11 +6,19 @@ the claimant's. What the laws leave to the players' dispute is settled here once
 Nobody is told whether a claim was right before he has spoken.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.games.trictrac.errors import InvalidMark
-from rules.games.trictrac.table import Phase, Reckoning, TrictracTable
+from rules.games.trictrac.table import LatePoints, Phase, Reckoning, TrictracTable
 from rules.games.trictrac.turn import opponents_points, own_points, with_late
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How an école ends: the points granted to the claimant, and the écoles each side marks."""
+
+    granted: int
+    ecoles: tuple[LatePoints, ...]
 
 
 def claim(table: TrictracTable, points: int) -> TrictracTable:
@@ -43,16 +51,26 @@ def contest(table: TrictracTable, *, contested: bool) -> TrictracTable:
     """
     table.expect(Phase.CONTEST, "word on the école")
     asked = _open(table)
+    settled = verdict(asked, contested=contested)
+    for ecole in settled.ecoles:
+        table = with_late(table, ecole.side, ecole.points)
+    return _settled(table, asked, settled.granted)
+
+
+def verdict(asked: Reckoning, *, contested: bool) -> Verdict:
+    """What `contest` would make of a reckoning that has its claim and its opponent's word."""
     assert asked.claim is not None
     assert asked.right is not None
     judge_side = asked.claimant.opponent
     if not contested:
-        taken = with_late(table, judge_side, abs(asked.claim - asked.right))
-        return _settled(taken, asked, min(asked.claim, asked.right))
+        taken = LatePoints(judge_side, abs(asked.claim - asked.right))
+        return Verdict(min(asked.claim, asked.right), (taken,))
     fault = abs(asked.claim - asked.due)
-    held = with_late(table, judge_side, 2 * fault if asked.right == asked.due else fault)
-    held = with_late(held, asked.claimant, abs(asked.right - asked.due))
-    return _settled(held, asked, min(asked.claim, asked.due))
+    ecoles = (
+        LatePoints(judge_side, 2 * fault if asked.right == asked.due else fault),
+        LatePoints(asked.claimant, abs(asked.right - asked.due)),
+    )
+    return Verdict(min(asked.claim, asked.due), tuple(each for each in ecoles if each.points))
 
 
 def _settled(table: TrictracTable, asked: Reckoning, granted: int) -> TrictracTable:

@@ -1,0 +1,96 @@
+"""`yalta trictrac`: a game of Grand Trictrac at the terminal, to learn to mark it."""
+
+import secrets
+import sys
+from io import TextIOWrapper
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.highlighter import RegexHighlighter
+from rich.theme import Theme
+
+from rules.side import Side
+from simulator.trictrac_lesson.dialogue import answer, begin, farewell, prompt
+from simulator.trictrac_lesson.lesson import Lesson, Reply
+
+_INTERRUPTED = 130
+_LARGEST_SEED = 10**6
+"""Seeds that are drawn stay short enough to be typed again."""
+
+
+class _TableColours(RegexHighlighter):
+    """Colours for what is drawn; shapes tell the sides apart without them."""
+
+    base_style = "trictrac."
+    highlights = (r"(?P<red>●)", r"(?P<white>○)", r"(?P<token>▲)", r"(?P<peg>▮)")
+
+
+_THEME = Theme(
+    {
+        "trictrac.red": "red",
+        "trictrac.white": "bold",
+        "trictrac.token": "yellow",
+        "trictrac.peg": "yellow",
+    }
+)
+
+
+def trictrac(
+    school: Annotated[
+        bool,
+        typer.Option("--school/--automatic", help="Points are claimed, or marked for the players."),
+    ] = True,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeats the dice and the opponent; drawn if not given.")
+    ] = None,
+    side: Annotated[Literal["white", "red"], typer.Option(help="The side you play.")] = "white",
+    errs: Annotated[
+        int,
+        typer.Option(min=0, max=100, help="How many of his 100 counts the opponent gets wrong."),
+    ] = 15,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Positions in words, no drawing: for screen readers.")
+    ] = False,
+) -> None:
+    """Play Grand Trictrac against the simulated player, to twelve trous.
+
+    In school mode you claim the points of your throw before you play, and
+    those of the opponent's throw before yours; so does he, sometimes wrongly.
+    A wrong claim can be taken as an école, whole or not at all. Each mark is
+    then explained. Type ? at any question to see what can be typed.
+
+    Answers are read line by line, so a script can play too:
+
+    \b
+      yalta trictrac --seed 4
+      yalta trictrac --automatic --plain < answers.txt
+    """
+    number = secrets.randbelow(_LARGEST_SEED) if seed is None else seed
+    console = Console(theme=_THEME, highlighter=_TableColours(), markup=False, emoji=False)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    reply = begin(number, Side(side), school=school, errs=errs, plain=plain)
+    lesson = _told(console, reply)
+    try:
+        while not lesson.is_over:
+            lesson = _told(console, _asked(console, lesson))
+    except KeyboardInterrupt:
+        console.print()
+        _told(console, farewell(lesson))
+        raise typer.Exit(_INTERRUPTED) from None
+
+
+def _asked(console: Console, lesson: Lesson) -> Reply:
+    console.print(prompt(lesson), end="", soft_wrap=True)
+    line = sys.stdin.readline()
+    if not sys.stdin.isatty() or not line:
+        # A terminal shows what is typed; a script's lines, and an end without one, are shown here.
+        console.print(line.rstrip("\n"), soft_wrap=True)
+    return answer(lesson, line) if line else farewell(lesson)
+
+
+def _told(console: Console, reply: Reply) -> Lesson:
+    for line in reply.lines:
+        console.print(line, soft_wrap=True)
+    return reply.lesson
