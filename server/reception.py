@@ -104,9 +104,9 @@ class Reception:
 
         Those given before are good no more.
         """
+        await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
         if self.accounts.director_exists:
             return None
-        await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
         wanted = Link(kind=LinkKind.SET_UP, name="the first director")
         return (await asyncio.to_thread(self.links.give, wanted))[1]
 
@@ -118,6 +118,8 @@ class Reception:
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.SET_UP)
+            if self.accounts.director_exists:
+                raise LinkSpent
             hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
             account = await asyncio.to_thread(self.accounts.add, name, Role.DIRECTOR, hashed=hashed)
             await asyncio.to_thread(self.links.end, link.link_id)
@@ -141,11 +143,16 @@ class Reception:
         if session is not None:
             await asyncio.to_thread(self.sessions.close, [session.session_id])
 
-    async def follow_link(self, token: str, device: Device) -> tuple[Link, str]:
-        """A captain's or player's link and the token of a session by it; raises LinkSpent."""
+    def link_at(self, token: str) -> Link:
+        """The captain's or player's link of that token; raises LinkSpent."""
         link = self.links.find(token, *_ROLES)
         if link is None:
             raise LinkSpent
+        return link
+
+    async def follow_link(self, token: str, device: Device) -> tuple[Link, str]:
+        """A captain's or player's link and the token of a session by it; raises LinkSpent."""
+        link = self.link_at(token)
         opened = functools.partial(
             self.sessions.open,
             account_id=None,
@@ -215,7 +222,7 @@ class Reception:
     async def _prove(
         self, account: Account | None, name: str, passphrase: str, device: Device
     ) -> None:
-        by_name, by_address = f"name {folded(name[:200])}", f"address {_network(device.address)}"
+        by_name, by_address = f"name {folded(name)[:200]}", f"address {_network(device.address)}"
         failed = self._failures.of
         waiting = max(
             wait(failed(by_name), self._now(), FOR_A_NAME),

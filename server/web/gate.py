@@ -4,10 +4,11 @@ A route names its action with `needs`; `asked_of` reads it back for the tests, w
 route without one.
 """
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, FastAPI, Request
@@ -19,6 +20,7 @@ from server.access import PUBLIC, Action, Place, Role, Visitor, may, may_somewhe
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
+_OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
 
 class Sessions(Protocol):
@@ -124,9 +126,9 @@ def page_wanted(connection: HTTPConnection) -> bool:
 
 def own_path(wanted: str | None) -> str:
     """That path if it is one of this server's own, else the start page."""
-    parts = urlsplit(wanted or "/")
-    here = not parts.scheme and not parts.netloc and parts.path.startswith("/")
-    return "/" if not here or "\\" in (wanted or "") else parts.geturl()
+    path = wanted or "/"
+    # Browsers take a backslash for a slash, and what follows two slashes for another server.
+    return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
 
 def _place_of(connection: HTTPConnection) -> Place:

@@ -108,6 +108,19 @@ async def test_each_start_gives_a_new_set_up_link_and_ends_the_old_one(tmp_path:
             await house.reception.set_up(old, "Olena", PASSPHRASE, HERE)
 
 
+async def test_a_set_up_link_is_good_no_more_once_a_director_was_made_without_it(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as house:
+        token = await house.reception.set_up_link()
+        assert token is not None
+        house.reception.accounts.add("Olena", Role.DIRECTOR, hashed=QUICK.hash(PASSPHRASE))
+        with pytest.raises(LinkSpent):
+            await house.reception.set_up(token, "Mallory", PASSPHRASE, THERE)
+        assert await house.reception.set_up_link() is None
+        assert house.reception.links.find(token, LinkKind.SET_UP) is None
+
+
 @pytest.mark.parametrize("passphrase", ["", "eleven char", "x" * 513])
 async def test_a_passphrase_too_short_or_too_long_leaves_the_link_good(
     tmp_path: Path, passphrase: str
@@ -186,6 +199,16 @@ async def test_the_fourth_failure_of_a_name_makes_it_wait_and_each_further_one_d
         house.clock.passes(seconds=30)
         await house.reception.sign_in("Olena", PASSPHRASE, HERE)
         await fail(house)
+
+
+async def test_a_name_spelt_with_ever_more_spaces_is_one_name(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        await with_director(house)
+        for spaces in (0, 196, 200):
+            with pytest.raises(SignInRefused):
+                await house.reception.sign_in(" " * spaces + "Olena", "not the right one", THERE)
+        with pytest.raises(TooManyTries):
+            await house.reception.sign_in(" " * 198 + "Olena", PASSPHRASE, THERE)
 
 
 async def test_a_refused_try_does_not_count_so_nobody_is_locked_out_for_good(
