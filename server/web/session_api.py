@@ -102,6 +102,7 @@ def _session_routes(reception: Reception) -> APIRouter:
     async def sign_in(given: SignInIn, request: Request, answer: Response) -> VisitorOut:
         """Sign in; the session comes as a cookie. Later writes need it and an Origin header."""
         token = await reception.sign_in(given.name, given.passphrase, device_of(request))
+        await reception.sign_out(token_of(request))
         keep_session(answer, request, reception, token)
         visitor = reception.visitor(token)
         if visitor is None:

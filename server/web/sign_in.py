@@ -8,12 +8,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Request
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action, Role, Visitor
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor
 from server.reception import LinkSpent, Reception
 from server.store.links import LinkKind
 from server.web.account_refusals import RECEPTION_REFUSES, headers_of_refusal, status_of_refusal
 from server.web.account_words import refusal_in_words
-from server.web.gate import needs, own_path
+from server.web.gate import needs, own_path, visitor_of
 from server.web.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.shell import Shell
 
@@ -55,7 +55,9 @@ def refused(
     return page
 
 
-def _admitted(reception: Reception, request: Request, token: str, to: str = "") -> Response:
+async def _admitted(reception: Reception, request: Request, token: str, to: str = "") -> Response:
+    """The way in with a new session, which takes the place of the one the browser had."""
+    await reception.sign_out(token_of(request))
     answer = RedirectResponse(to or first_page(reception.visitor(token)), 303, _UNSTORED)
     keep_session(answer, request, reception, token)
     return answer
@@ -76,7 +78,7 @@ def _sign_in(shell: Shell, reception: Reception) -> APIRouter:
             token = await reception.sign_in(name, passphrase, device_of(request))
         except RECEPTION_REFUSES as error:
             return refused(shell, request, "sign_in.html", error, name=name, next=next)
-        return _admitted(reception, request, token, own_path(next) if next else "")
+        return await _admitted(reception, request, token, own_path(next) if next else "")
 
     @routes.post("/sign-out")
     async def sign_out(request: Request) -> Response:
@@ -107,7 +109,7 @@ def _set_up(shell: Shell, reception: Reception) -> APIRouter:
             return refused(shell, request, "link_spent.html", error)
         except RECEPTION_REFUSES as error:
             return refused(shell, request, "set_up.html", error, name=name)
-        return _admitted(reception, request, session)
+        return await _admitted(reception, request, session)
 
     return routes
 
@@ -132,7 +134,7 @@ def _new_passphrase(shell: Shell, reception: Reception) -> APIRouter:
         except RECEPTION_REFUSES as error:
             name = link.name if link else ""
             return refused(shell, request, "new_passphrase.html", error, name=name)
-        return _admitted(reception, request, session)
+        return await _admitted(reception, request, session)
 
     return routes
 
@@ -140,13 +142,31 @@ def _new_passphrase(shell: Shell, reception: Reception) -> APIRouter:
 def _links(shell: Shell, reception: Reception) -> APIRouter:
     routes = APIRouter()
 
+    async def come_in(request: Request, token: str) -> Response:
+        _, session = await reception.follow_link(token, device_of(request))
+        return await _admitted(reception, request, session)
+
     @routes.get("/l/{token}")
     async def follow(request: Request, token: str) -> Response:
-        """Exchange the address for a session, so that its token leaves the address bar."""
+        """Exchange the address for a session, so that its token leaves the address bar.
+
+        Whoever is signed in by an account is asked first: anybody can send a link.
+        """
+        visitor = visitor_of(request)
         try:
-            _, session = await reception.follow_link(token, device_of(request))
+            link = reception.link_at(token)
+            if visitor.role not in ACCOUNT_ROLES:
+                return await come_in(request, token)
         except LinkSpent as error:
             return refused(shell, request, "link_spent.html", error)
-        return _admitted(reception, request, session)
+        return shell.page(request, "link_instead.html", link=link, first=first_page(visitor))
+
+    @routes.post("/l/{token}")
+    async def follow_instead(request: Request, token: str) -> Response:
+        """Sign the account out here and come in by the link."""
+        try:
+            return await come_in(request, token)
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
 
     return routes

@@ -94,7 +94,15 @@ async def test_one_signs_in_goes_on_where_one_wanted_to_and_signs_out(tmp_path: 
 
 @pytest.mark.parametrize(
     "elsewhere",
-    ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:x", "x"],
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "////evil.example/",
+        "/\t/evil.example",
+        "/\\evil.example",
+        "javascript:x",
+        "x",
+    ],
 )
 async def test_signing_in_never_leads_to_another_server(tmp_path: Path, elsewhere: str) -> None:
     async with opened(tmp_path) as house:
@@ -239,6 +247,61 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
             await director.post("/hall/matches/1/links/revoke", data=revoked)
         async with house.client() as captain:
             assert (await captain.get(link)).status_code == 410
+
+
+async def captains_link(house: Served) -> str:
+    """The path of a link of Kharkov's captain in match 1."""
+    async with house.client(DIRECTOR) as director:
+        await two_teams(director)
+        await director.post("/api/matches", json={"home": "Kharkov", "away": "Moscow"})
+        wanted = {"kind": "captain", "team": "Kharkov", "name": "Garal"}
+        given = (await director.post("/api/matches/1/links", json=wanted)).json()
+    return str(given["link"])
+
+
+async def test_whoever_is_signed_in_by_an_account_is_asked_before_a_link_takes_its_place(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as house:
+        link = await captains_link(house)
+        async with house.client(OPERATOR) as operator:
+            account = operator.cookies[COOKIE]
+            asked = await operator.get(link)
+            assert asked.status_code == 200
+            assert "signed in by an account: Operator" in asked.text
+            assert "is for Garal (Kharkov, match 1)" in asked.text
+            assert (await operator.get("/api/session")).json()["role"] == "operator"
+            elsewhere = await operator.post(link, headers={"origin": "http://evil.example"})
+            assert elsewhere.status_code == 403
+            came = await operator.post(link)
+            assert (came.status_code, came.headers["location"]) == (303, "/captain")
+            del operator.cookies[COOKIE]
+            operator.cookies.extract_cookies(came)
+            assert (await operator.get("/api/session")).json()["name"] == "Garal"
+            assert house.reception.visitor(account) is None
+            assert (await operator.post("/l/none")).status_code == 410
+
+
+async def test_another_sign_in_ends_the_session_the_browser_had(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        given = {"name": "Director", "passphrase": PASSPHRASE}
+        by_form = client.cookies[COOKIE]
+        assert (await client.post("/sign-in", data=given)).status_code == 303
+        assert house.reception.visitor(by_form) is None
+        client.cookies.clear()
+        client.cookies.set(COOKIE, by_program := await house.session(DIRECTOR))
+        assert (await client.post("/api/session", json=given)).status_code == 200
+        assert house.reception.visitor(by_program) is None
+
+
+async def test_only_who_has_an_account_is_led_to_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        link = await captains_link(house)
+        async with house.client() as captain:
+            await captain.get(link)
+            assert 'href="/account"' not in (await captain.get("/captain")).text
+        async with house.client(OPERATOR) as operator:
+            assert 'href="/account"' in (await operator.get("/hall")).text
 
 
 async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None:
