@@ -1,24 +1,31 @@
-"""What is asked of every request before it is heard: the right host, and the page's own origin.
+"""What is asked of every request before it is heard: host, origin, and a body that is not too long.
 
 Host: an address of this machine, localhost or a name it was told, so that a foreign name pointed
 here (DNS rebinding) reaches nothing. Origin: writes and sockets come from our own pages only, since
 a browser sends our cookie along wherever it was told to write (RFC 6454, RFC 6455 section 10.2).
+Bodies: see `bodies`.
 """
 
 from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from server.web.bodies import BodyRefused, Gone, with_whole_body
 from server.web.gate import COOKIE
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_HEADERS = {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+}
 _DENIAL = "websocket.http.response"
 
 
@@ -30,19 +37,31 @@ class Doorway:
         self._names = frozenset({"localhost", *names})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand on what may come in; answer 421 or 403 to the rest."""
+        """Hand on what may come in; answer 421, 403, 408, 411 or 413 to the rest."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         refusal = self._refusal(HTTPConnection(scope))
-        if refusal is None:
-            await self._app(scope, receive, _unstored(send))
+        if refusal is None and scope["type"] == "http":
+            await self._hear(scope, receive, _guarded(send))
+        elif refusal is None:
+            await self._app(scope, receive, _guarded(send))
         elif scope["type"] == "http":
             await refusal(scope, receive, send)
         elif _DENIAL in scope.get("extensions", {}):
             await WebSocket(scope, receive, send).send_denial_response(refusal)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": "not from here"})
+
+    async def _hear(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            receive = await with_whole_body(Headers(scope=scope), receive)
+        except BodyRefused as refused:
+            await refused.answer(scope, receive, send)
+        except Gone:
+            return
+        else:
+            await self._app(scope, receive, send)
 
     def _refusal(self, connection: HTTPConnection) -> JSONResponse | None:
         host = connection.headers.get("host", "")
@@ -75,12 +94,14 @@ class Doorway:
         return name in self._names or _is_address(name)
 
 
-def _unstored(send: Send) -> Send:
-    """Sends answers that no cache keeps unless they say themselves that it may."""
+def _guarded(send: Send) -> Send:
+    """Sends answers that no cache keeps and no browser guesses at, unless they say otherwise."""
 
     async def said(message: Message) -> None:
         if message["type"] == "http.response.start":
-            MutableHeaders(scope=message).setdefault("cache-control", "no-store")
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
         await send(message)
 
     return said

@@ -1,13 +1,17 @@
 """What is asked of every request: a host the server knows, and an origin of its own pages."""
 
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from rules.room import Room
 from server.access import Role, Visitor
+from server.web.bodies import LONGEST, BodyRefused, with_whole_body
 from server.web.gate import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.served import DIRECTOR, opened, served, started_match
@@ -134,3 +138,62 @@ async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
         paths = ["/", "/matches/1", "/accounts", "/api/teams", "/matches/1/protocol.pdf", "/none"]
         for path in paths:
             assert (await client.get(path)).headers["cache-control"] == "no-store", path
+
+
+async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        await started_match(client)
+        for path in ("/", "/api/teams", "/matches/1/protocol.html", "/matches/1/protocol.pdf"):
+            headers = (await client.get(path)).headers
+            assert headers["x-content-type-options"] == "nosniff", path
+            assert headers["referrer-policy"] == "same-origin", path
+
+
+async def test_a_body_is_refused_before_anybody_reads_it_when_it_is_too_long(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as house, house.client() as client:
+        for path in ("/api/teams", "/sign-in", "/language", "/none"):
+            answer = await client.post(path, content=b"x" * (LONGEST + 1))
+            assert (answer.status_code, answer.headers["connection"]) == (413, "close"), path
+            assert f"allowed: up to {LONGEST}" in answer.json()["detail"]
+
+
+async def test_a_body_has_to_say_its_length(tmp_path: Path) -> None:
+    async def parts() -> AsyncIterator[bytes]:
+        yield b"language=en"
+
+    async with opened(tmp_path) as house, house.client() as client:
+        assert (await client.post("/language", content=parts())).status_code == 411
+
+
+async def test_a_body_that_does_not_end_is_not_waited_for() -> None:
+    said = iter([{"type": "http.request", "body": b"ab", "more_body": True}])
+
+    async def receive() -> Message:
+        try:
+            return next(said)
+        except StopIteration:
+            await asyncio.Event().wait()
+            raise
+
+    with pytest.raises(BodyRefused) as refused:
+        await with_whole_body({"content-length": "3"}, receive, within=0.01)
+    assert refused.value.answer.status_code == 408
+
+
+async def test_a_body_comes_in_one_piece_and_then_what_follows() -> None:
+    said: Iterator[Message] = iter(
+        [
+            {"type": "http.request", "body": b"ab", "more_body": True},
+            {"type": "http.request", "body": b"c"},
+            {"type": "http.disconnect"},
+        ]
+    )
+
+    async def receive() -> Message:
+        return next(said)
+
+    whole = await with_whole_body({"content-length": "3"}, receive)
+    assert await whole() == {"type": "http.request", "body": b"abc", "more_body": False}
+    assert await whole() == {"type": "http.disconnect"}
