@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rules.duplicate.state import RoomResult
-from rules.games.counting import Choice
+from rules.games.counting import Choice, SideScore
 from rules.games.game import Game
 from rules.play import Play
 from rules.side import Side
 from server.live import facts as fx
+from server.live.facts import TableScore
 from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
 from server.web.board_terms import side_names
 from server.web.count_words import choice_words, holes_words, mark_words, score_words
@@ -25,18 +26,30 @@ Notation = Callable[[Play], str]
 
 
 @dataclass(frozen=True, slots=True)
+class MarkLine:
+    """What a side marked of a throw, or won by it; `rule` is where that stands, if it is a rule's.
+
+    `points` are the points marked, 0 for a hole won.
+    """
+
+    side: Side
+    text: str
+    points: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MoveLine:
     """One line of the list of moves; `turn` is 0 for what is no turn.
 
-    `until` counts the facts up to and with the last one it tells of. `rule` is the rule points rest
-    on, in the documents' own words.
+    `until` counts the facts up to and with the last one it tells of, `marks` among them.
     """
 
     turn: int
     side: Side
     text: str
     until: int = 0
-    rule: str = ""
+    marks: tuple[MarkLine, ...] = ()
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
@@ -92,8 +105,15 @@ def _waiting_for(now: PublicSnapshot) -> str:
 
 
 def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
-    """The latest line of the list of moves as a sentence; empty before the first throw."""
-    return f"{side_names(words)[lines[-1].side]} {lines[-1].text}" if lines else ""
+    """The latest line of the list of moves with its points; empty before the first throw."""
+    if not lines:
+        return ""
+    names, line = side_names(words), lines[-1]
+    said = [f"{names[line.side]} {line.text}"]
+    for side in Side:
+        points = sum(mark.points for mark in line.marks if mark.side is side)
+        said += [f"{names[side]} +{points}"] if points else []
+    return " · ".join(said)
 
 
 def counted_words(table: PublicTable, words: Words) -> str:
@@ -107,57 +127,63 @@ def counted_words(table: PublicTable, words: Words) -> str:
 def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
     """The game so far in its own words, oldest first.
 
-    A turn has a line; doubles, resignations, points and holes have theirs between.
+    A turn has a line with all that was marked by it; doubles and resignations have theirs between.
     """
     lines: list[MoveLine] = []
-    score: fx.TableScore | None = None
-    score_before = score
+    score = score_before = TableScore(white=SideScore(), red=SideScore())
     for until, fact in enumerate(told, start=1):
+        match fact:
+            case fx.PlayShown() | fx.ChoiceShown() | fx.PointsShown() | fx.CheckersSet():
+                where = _line_of_turn(lines, fact)
+                lines[where] = _told_more(lines[where], fact, until, score, game, words)
+            case _:
+                lines.append(replace(_line(fact, game, words), until=until))
         match fact:
             case fx.DiceShown():
                 score_before = score
             case fx.TurnTakenBack() | fx.RollTakenBack():
                 score = score_before
-        match fact:
-            case fx.PlayShown() | fx.ChoiceShown():
-                where = _line_of_turn(lines, fact)
-                text = lines[where].text + _done_words(fact, game, words)
-                lines[where] = replace(lines[where], text=text, until=until)
-            case fx.CheckersSet():
-                lines[-1] = replace(lines[-1], until=until)
             case fx.PointsShown():
-                added = _points_lines(fact, score, words)
-                lines += [replace(line, until=until) for line in added]
                 score = fact.score
-            case _:
-                lines.append(replace(_line(fact, game, words), until=until))
     return lines
 
 
-def _line_of_turn(lines: Sequence[MoveLine], done: fx.PlayShown | fx.ChoiceShown) -> int:
+_OfTurn = fx.PlayShown | fx.ChoiceShown | fx.PointsShown | fx.CheckersSet
+
+
+def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
     place = len(lines) - 1
     while (lines[place].side, lines[place].turn) != (done.side, done.turn):
         place -= 1
     return place
 
 
-def _done_words(done: fx.PlayShown | fx.ChoiceShown, game: Game, words: Words) -> str:
-    if isinstance(done, fx.PlayShown):
-        return f": {_play_words(done, game, words)}"
-    between = ": " if done.choice is Choice.GO else ", "
-    return between + choice_words(done.choice, words)
+def _told_more(
+    line: MoveLine, fact: _OfTurn, until: int, score: TableScore, game: Game, words: Words
+) -> MoveLine:
+    """A turn's line with what has become known of it; `score` is that before the turn."""
+    match fact:
+        case fx.ChoiceShown():
+            between = ": " if fact.choice is Choice.GO else ", "
+            return replace(
+                line, text=line.text + between + choice_words(fact.choice, words), until=until
+            )
+        case fx.PlayShown():
+            return replace(line, text=f"{line.text}: {_play_words(fact, game, words)}", until=until)
+        case fx.PointsShown():
+            return replace(line, marks=tuple(_mark_lines(fact, score, words)), until=until)
+        case fx.CheckersSet():
+            return replace(line, until=until)
 
 
-def _points_lines(
-    points: fx.PointsShown, before: fx.TableScore | None, words: Words
-) -> Iterator[MoveLine]:
+def _mark_lines(points: fx.PointsShown, before: TableScore, words: Words) -> Iterator[MarkLine]:
     for mark in points.marks:
-        yield MoveLine(0, mark.side, mark_words(mark, words), rule=mark.rule)
+        yield MarkLine(mark.side, mark_words(mark, words), mark.points, mark.rule)
     for side in Side:
         holes = points.score.of(side).holes
-        won = holes - (before.of(side).holes if before else 0)
+        won = holes - before.of(side).holes
         if won:
-            yield MoveLine(0, side, holes_words(won, holes, words))
+            yield MarkLine(side, holes_words(won, holes, words))
 
 
 def _play_words(play: fx.PlayShown, game: Game, words: Words) -> str:

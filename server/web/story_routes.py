@@ -75,7 +75,10 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
             "turn": line.turn,
             "side": line.side.value,
             "text": line.text,
-            "rule": line.rule,
+            "marks": [
+                {"side": mark.side.value, "text": mark.text, "rule": mark.rule}
+                for mark in line.marks
+            ],
             "table": table_form(table),
         }
         for line, table in zip(room.lines, room.tables[1:], strict=True)

@@ -39,6 +39,7 @@ const race = [
 const BACKGAMMON = layout({
   bar: U,
   edge: 26,
+  gap: 64,
   triangle: (side, place) => (side === "white" ? place : 25 - place),
   trays: { white: "rightTray", red: "rightTray" },
   cube: true, // lies there from the start
@@ -50,6 +51,7 @@ const BACKGAMMON = layout({
 const LONG_GAMMON = layout({
   bar: U,
   edge: 26,
+  gap: 64,
   triangle: (side, place) => (side === "white" ? place : ((place + 11) % 24) + 1),
   trays: { white: "rightTray", red: "leftTray" },
   cube: false,
@@ -66,6 +68,7 @@ const score = (name) => (table) => ({
 const TRICTRAC = layout({
   bar: 14,
   edge: 46,
+  gap: 84, // for tokens between the tips and the dice
   triangle: (side, place) => (side === "white" ? 25 - place : place),
   trays: { white: "rightTray", red: "rightTray" },
   cube: false,

@@ -6,17 +6,16 @@ export const FULL = 5; // checkers that fit on a point; taller stacks overlap an
 export const BAR = 25;
 export const OFF = 0;
 
-const GAP = 64;
 const BESIDE = 8;
 const SLAB = 12;
 export const TRAY = 48;
 
-/** The lengths of a board whose middle bar and whose edge are this wide. */
-export function field({ bar, edge }) {
+/** The lengths of a board whose middle bar, edge and gap between the tips are this wide. */
+export function field({ bar, edge, gap }) {
   const left = TRAY + 2 * BESIDE;
   const right = left + 6 * U + bar;
   const top = edge;
-  const bottom = top + 10 * U + GAP;
+  const bottom = top + 10 * U + gap;
   return {
     bar,
     left,

@@ -84,7 +84,7 @@ export function rails(view, { score }) {
     drawn.push(dot(`peg ${side}`, hole(Math.min(holes, rail)), 7));
     for (let k = 0; tip && k < tokens; k += 1) {
       const { x, y, up } = foot(tip);
-      const place = { x: x + (k - (tokens - 1) / 2) * 15, y: y + up * (5 * U + 8) };
+      const place = { x: x + (k - (tokens - 1) / 2) * 15, y: y + up * (5 * U + 9) };
       drawn.push(dot(`token ${side}`, view.seen(place), 7));
     }
     return drawn;

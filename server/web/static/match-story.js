@@ -80,8 +80,9 @@ function rowOf(story, order, rooms, words) {
 
 function cellOf(line, differs, words) {
   const told = [line ? line.text : "–"];
-  if (line?.rule) {
-    told.push(" ", made("small", { lang: "en" }, line.rule));
+  for (const { side, text, rule } of line?.marks ?? []) {
+    const cite = rule ? [" ", made("cite", { lang: "en" }, rule)] : [];
+    told.push(made("small", {}, `${words.sides[side]} ${text}`, ...cite));
   }
   if (differs) {
     told.push(" ", made("em", {}, words.differs));

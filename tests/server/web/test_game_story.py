@@ -158,8 +158,10 @@ def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> Non
     assert told.closed is not None
     assert told.open.lines[0].text.startswith("throws first (")
     for room in (told.open, told.closed):
-        assert any(line.text.startswith("marks 4 points: ") and line.rule for line in room.lines)
-        assert any("of 12" in line.text for line in room.lines)
+        marks = [mark for line in room.lines for mark in line.marks]
+        assert any(mark.text.startswith("marks 4 points: ") and mark.rule for mark in marks)
+        assert any("of 12" in mark.text for mark in marks)
+        assert [line for line in room.lines if line.marks and not line.turn] == []
         end = room.tables[-1]
         assert end.score is not None
         assert end.result is not None
