@@ -43,7 +43,7 @@ def played() -> History:
 
 def erring() -> History:
     """A whole match of people who throw too early, correct dice and condone plays."""
-    rooms = Rooms.seated(BACKGAMMON, 58, Temper(mischief=0.5, void=0.001, resign=0.02))
+    rooms = Rooms.seated(BACKGAMMON, 15, Temper(mischief=0.5, void=0.001, resign=0.02))
     rooms.play_to_the_end()
     return (*SET_UP, *rooms.history)
 
