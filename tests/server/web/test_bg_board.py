@@ -40,9 +40,6 @@ def position(white: dict[int, int], red: dict[int, int]) -> Position:
     return Position(*sides)
 
 
-LONG_GAMMON = Position((0,) * 24 + (15, 0), (0,) * 18 + (1,) + (0,) * 5 + (14, 0))
-
-
 def lying(where: Position, **more: Any) -> PublicTable:
     return PublicTable(where, where, **more)
 
@@ -68,18 +65,24 @@ TABLES = (
 )
 
 
-def document(table: PublicTable, language: str = "en", attributes: str = "") -> str:
-    """A page with one board 664 pixels wide, so that a pixel is a unit of the drawing."""
+def document(
+    table: PublicTable,
+    language: str = "en",
+    attributes: str = "",
+    game: str = "backgammon",
+    wide: int = WIDE,
+) -> str:
+    """A page with one board, in backgammon so wide that a pixel is a unit of the drawing."""
     words = words_for(language)
     terms = json.dumps(board_terms(words)).replace("<", "\\u003c")
     form = escape(json.dumps(table_form(table)))
-    read = escape(board_in_words(table, "backgammon", words))
+    read = escape(board_in_words(table, game, words))
     return (
         '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/static/bg-board.css">'
-        f"<style>body {{ margin: 0; width: {WIDE}px }}</style>"
+        f"<style>body {{ margin: 0; width: {wide}px }}</style>"
         f'<script type="application/json" id="bg-board-words">{terms}</script>'
         '<script type="module" src="/static/bg-board.js"></script>'
-        f'<bg-board game="backgammon" room="open" table="{form}" {attributes}>'
+        f'<bg-board game="{game}" room="open" table="{form}" {attributes}>'
         f'<p class="in-words">{read}</p></bg-board><p id="below">below</p>'
     )
 
@@ -247,24 +250,6 @@ async def test_the_sides_differ_by_ring_and_dot_in_every_look(
             assert body != await colour(page, f".man.{other} .body", "fill")
             assert body != await colour(page, f".man.{side} .ring", "stroke")
         assert await page.locator(".man.red .dot:visible").count() == CHECKERS
-
-
-@CHROMIUM.required
-async def test_in_long_gammon_the_heads_are_at_diagonal_corners_and_there_is_no_cube() -> None:
-    html = document(lying(LONG_GAMMON)).replace('game="backgammon"', 'game="long-gammon"')
-    async with board(html) as page:
-        assert sorted(await page.locator("text.count").all_text_contents()) == ["14", "15"]
-        heads = dict(
-            zip(
-                await page.locator("text.count").all_text_contents(),
-                await middles(page, "text.count"),
-                strict=True,
-            )
-        )
-        assert heads["15"][0] > WIDE / 2 > heads["14"][0]
-        assert heads["15"][1] < HIGH / 2 < heads["14"][1]
-        assert await page.locator("text.mark").all_text_contents() == ["head", "head"]
-        assert await page.locator(".cube .face").count() == 0
 
 
 async def colour(page: Page, what: str, kind: str) -> str:
