@@ -46,7 +46,7 @@ def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
     for event in history:
         match event:
             case ev.MatchScheduled():
-                scheduled = event
+                scheduled = _of_backgammon(event)
             case ev.MatchStarted():
                 started = event
             case ev.GameStarted():
@@ -56,13 +56,17 @@ def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
             case ev.GameEvent() if event.game in sheets:
                 sheets[event.game].take(event)
     assert scheduled is not None
-    if scheduled.game_name != BACKGAMMON.name:
-        raise MatchRefused("match", scheduled.number, "a match of backgammon")
     games = _games(sheets)
     if started is None or not games:
         raise MatchRefused("match", scheduled.number, "a match whose first game has begun")
     white, red = _players(started, room)
     return MatchRecord(MONEY, white, red, games, _headers(scheduled, room))
+
+
+def _of_backgammon(scheduled: ev.MatchScheduled) -> ev.MatchScheduled:
+    if scheduled.game_name != BACKGAMMON.name:
+        raise MatchRefused("match", scheduled.number, "a match of backgammon")
+    return scheduled
 
 
 def _games(sheets: "Mapping[int, _Sheet]") -> tuple[GameRecord, ...]:

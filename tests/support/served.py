@@ -123,10 +123,10 @@ async def two_teams(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 201, answer.text
 
 
-async def started_match(client: httpx.AsyncClient, games: int = 4) -> int:
+async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
     """A match of the two teams with both line-ups in; its number."""
     await two_teams(client)
-    wanted = {"home": "Kharkov", "away": "Moscow", "games": games}
+    wanted = {"home": "Kharkov", "away": "Moscow", "games": games, "game": game}
     number = (await client.post("/api/matches", json=wanted)).json()["number"]
     for team, open_player, closed_player in (
         ("Kharkov", "Garal", "Krasov"),
