@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.duplicate.state import Phase, TableState
+from rules.position import Position
 from rules.side import Side
 from server.console.match_view import RoomView
 
@@ -12,17 +13,26 @@ def board_form(room: RoomView, game: int) -> dict[str, Any] | None:
     table = room.table
     if table is None:
         return None
+    owner = table.cube.owner
     return {
-        "position": {side.value: list(table.position.of(side)) for side in Side},
-        "pips": {side.value: table.position.pip_count(side) for side in Side},
+        **position_form(table.position),
         "on_turn": table.on_turn.value if table.on_turn else None,
         "dice": _dice(room, table, game),
-        "last_play": None,
-        "cube": {
-            "value": table.cube.value,
-            "owner": table.cube.owner.value if table.cube.owner else None,
-        },
+        "cube": {"value": table.cube.value, "owner": owner.value if owner else None},
         "doubled": table.cube.proposed if table.phase is Phase.DOUBLED else None,
+    }
+
+
+def position_form(position: Position) -> dict[str, Any]:
+    """Checkers alone, in the same form: nobody on turn, no dice, a cube nobody has turned."""
+    return {
+        "position": {side.value: list(position.of(side)) for side in Side},
+        "pips": {side.value: position.pip_count(side) for side in Side},
+        "on_turn": None,
+        "dice": None,
+        "last_play": None,
+        "cube": {"value": 1, "owner": None},
+        "doubled": None,
         "result": None,
     }
 

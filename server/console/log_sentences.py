@@ -13,6 +13,9 @@ SET_UP: dict[str, Sentence] = {
     "MatchStarted": N_("Both line-ups are open: %(home)s – %(away)s"),
     "MatchClosed": N_("Every game is confirmed in both rooms"),
     "MatchSigned": N_("%(by)s signed for %(team)s"),
+    "SubstituteSeated": N_(
+        "%(player)s sits down for %(team)s from game %(game)s on. Reason: %(reason)s"
+    ),
     "MatchImported": N_("The file %(name)s was taken in"),
     "BoardAssigned": N_("Board %(board_id)s was put on the table"),
     "taken": N_("The board was taken from the table"),
@@ -41,6 +44,10 @@ TABLE: dict[str, Sentence] = {
         "Turn %(turn)s of %(side)s is worth: %(marks)s. White %(white)s, Red %(red)s"
     ),
     "ChoiceMade": N_("%(side)s, turn %(turn)s: %(choice)s"),
+    "EchoMismatched": N_(
+        "The board shows %(shown)s for %(side)s, turn %(turn)s: other dice than it was given"
+    ),
+    "right": N_("The board shows the right dice: the table goes on"),
     "DoubleOffered": N_("%(side)s doubled to %(cube)s"),
     "DoubleTaken": N_("The double of %(side)s was taken at %(cube)s"),
     "DoublePassed": N_("The double of %(side)s was passed"),
@@ -56,11 +63,18 @@ TABLE: dict[str, Sentence] = {
 MENDED: dict[str, Sentence] = {
     "keyed": N_("%(side)s, turn %(turn)s: the dice were keyed anew, %(dice)s"),
     "RollCorrected": N_("%(side)s, turn %(turn)s: the dice were %(dice)s. Reason: %(reason)s"),
+    "tie": N_("Opening throw %(dice)s: equal, thrown again. Reason: %(reason)s"),
     "TurnReopened": N_("%(side)s plays turn %(turn)s again. Reason: %(reason)s"),
     "ResultCorrected": N_(
         "Result corrected: %(loser)s lost, %(ending)s, %(left)s left, cube %(cube)s. "
         "Reason: %(reason)s"
     ),
+    "adjusted": N_(
+        "Game %(game)s counts %(home)s SMP for the home team and %(away)s for the away team. "
+        "Reason: %(reason)s"
+    ),
+    "PositionCorrected": N_("The director put checkers right. Reason: %(reason)s"),
+    "TableReleased": N_("The director let the table go on. Reason: %(reason)s"),
     "GameVoided": N_("Game %(game)s was voided in both rooms. Reason: %(reason)s"),
     "GameCancelled": N_("Game %(game)s was cancelled, 0–0. Reason: %(reason)s"),
 }

@@ -135,6 +135,12 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["thrown-tail"]
         case ev.RollCorrected(reason=""):
             return MENDED["keyed"]
+        case ev.ResultCorrected(adjusted=(_, _)):
+            return MENDED["adjusted"]
+        case ev.TableReleased(reason=""):
+            return TABLE["right"]
+        case ev.OpeningTied() if event.reason:
+            return MENDED["tie"]
         case _:
             named = {**SET_UP, **TABLE, **MENDED}
             return named.get(type(event).__name__)
@@ -152,6 +158,8 @@ def _values(
         values["marks"] = words.gettext(NOTHING_MARKED)
     if isinstance(event, ev.ReadingRefused):
         values["said"] = words.gettext(READINGS.get(event.said, ORDER))
+    if isinstance(event, ev.ResultCorrected) and event.adjusted:
+        values["home"], values["away"] = event.adjusted
     if isinstance(event, ev.MatchStarted):
         values["home"], values["away"] = event.home.name, event.away.name
     return values
@@ -169,12 +177,12 @@ def _value(value: object, words: Words) -> object:
             return words.gettext(EMBARGOES[value])
         case ev.Refusal():
             return refusal_words(words, value)
+        case Choice():
+            return words.gettext(CHOICES[value])
         case Enum():
             return value.value
         case None:
             return words.gettext("somebody")
-        case Choice():
-            return words.gettext(CHOICES[value])
         case SideScore():
             return words.gettext(STANDING, holes=value.holes, points=value.points)
         case PointMark():

@@ -6,7 +6,7 @@ turn, phase, lead, board, nor a result before the game is over in both rooms (ru
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -18,12 +18,13 @@ from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, Tab
 from rules.duplicate.throws import uncounted
 from rules.room import Room
 from rules.scoring.tallies import TallyProtocol
-from rules.scoring.teams import PerTeam, TeamPlace, team_of
+from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from server.access import Role, Visitor
 from server.relay.commands import commands_for
 from server.relay.match_record import MatchRecord
 from server.relay.protocols import match_protocol
+from server.relay.set_up import player_of
 from server.relay.wire_terms import SIDE_OF
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
@@ -85,7 +86,8 @@ class MatchView:
     `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
     not know; `tail`: the turn to be thrown for the closed room alone. `final_score`, once the match
     is over, are both teams' victory points, or what their counted games came to. `line_ups` names
-    the teams whose line-up is in; `players` say who sits where once both are (ruling 13).
+    the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
+    who sat there in each game that has a result.
     """
 
     number: int
@@ -104,7 +106,8 @@ class MatchView:
     lead: int | None = None
     max_lead: int = 0
     tail: TurnKey | None = None
-    results: Mapping[tuple[int, Room], RoomResult] | None = None
+    results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
+    seated: Mapping[tuple[int, Room], Mapping[Side, str]] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
 
     @property
@@ -143,6 +146,7 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
     if state is None:
         return MatchView(**basis)
     both = len(seen) == len(Room)
+    results = _results(state, seen)
     return MatchView(
         **basis,
         game=state.game,
@@ -151,7 +155,8 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         signed=frozenset(record.signed),
         lead=lead(state) if both else None,
         tail=tail_key(state) if both else None,
-        results=_results(state, seen),
+        results=results,
+        seated={(game, room): players_in(record, room, game) for game, room in results},
         final_score=_final_score(record) if state.over else None,
     )
 
@@ -205,15 +210,15 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
     )
 
 
-def players_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
-    """Who sits where in a room, empty until both line-ups are in (ruling 13)."""
-    started = record.started
-    if started is None:
+def players_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, str]:
+    """Who sits where in a room now, or sat there in that game.
+
+    Empty until both line-ups are in (ruling 13).
+    """
+    if record.started is None:
         return {}
-    teams = {TeamPlace.HOME: started.home, TeamPlace.AWAY: started.away}
-    seats = {side: teams[team_of(side, room)] for side in Side}
-    open_room = room is Room.OPEN
-    return {side: t.open_player if open_room else t.closed_player for side, t in seats.items()}
+    teams = PerTeam(*record.teams)
+    return {side: player_of(record, teams.of(team_of(side, room)), room, game) for side in Side}
 
 
 def _unconfirmed(state: MatchState) -> Roll | None:

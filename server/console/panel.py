@@ -90,13 +90,13 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
 
 def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
     """Every game of the match that has a result the visitor may see, in order."""
-    results = view.results or {}
+    results = view.results
     games = sorted({game for game, _ in results})
     return tuple(
         ResultLine(
             game,
             tuple(
-                (room, result_words(words, results[game, room], view.players.get(room, {})))
+                (room, result_words(words, results[game, room], view.seated[game, room]))
                 if (game, room) in results
                 else (room, "")
                 for room in Room

@@ -102,10 +102,10 @@ def substitute_seated(
     return (replace(wanted, game=state.game),)
 
 
-def player_of(record: MatchRecord, team: str, room: Room) -> str:
-    """Who of that team sits in that room now; the match has started."""
+def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> str:
+    """Who of that team sits in that room now, or sat there in that game; the match has started."""
     for seated in reversed(record.substitutes):
-        if (seated.team, seated.room) == (team, room):
+        if (seated.team, seated.room) == (team, room) and (game is None or seated.game <= game):
             return seated.player
     assert record.started is not None
     first = record.started.home if team == record.started.home.name else record.started.away

@@ -1,23 +1,24 @@
 """The pages of the hall: its tiles, its teams, the set-up of a match, the director's orders."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
-from rules.cube import LIMIT
-from rules.ending import Ending
 from rules.games.known_games import GAMES
+from rules.room import Room
 from rules.scoring.terms import TERMS
-from rules.side import Side
 from server.access import Action, Visitor
 from server.console.desk import ConsoleDesk
+from server.web.board_terms import board_terms
 from server.web.console_deeds import enter_team, schedule
 from server.web.console_orders import ORDERS, DirectorOrder
 from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
 from server.web.gate import needs
+from server.web.order_values import order_values
 from server.web.page_refusals import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.scripts_of import name_warning
 from server.web.shell import Shell
@@ -27,9 +28,6 @@ PROPOSED_GAMES = 6
 
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
 """Games a room of a match of any game; which go with which, the page says."""
-
-CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
-"""The values a cube can have, as forms send and as they show them."""
 
 Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
@@ -137,42 +135,40 @@ class ConsolePages:
         routes = APIRouter(prefix="/hall/matches/{number}/orders")
 
         @routes.get("/{name}")
-        async def order(request: Request, number: int, name: str, director: Director) -> Response:
-            return self._order_page(request, number, _order(name), NOTHING_REFUSED)
+        async def order(
+            request: Request, number: int, name: str, director: Director, room: Room = Room.OPEN
+        ) -> Response:
+            return self._order_page(request, number, _order(name), room=room)
 
         @routes.post("/{name}")
         async def carry(request: Request, number: int, name: str, director: Director) -> Response:
             wanted, fields = _order(name), await posted(request)
             try:
-                await wanted.carry(self._desk.match(number), fields, director)
+                await wanted.carry(self._desk.hall, number, fields, director)
             except REFUSALS as error:
                 why = refused("order", fields, error, self._shell.words(request))
-                return self._order_page(request, number, wanted, why)
+                return self._order_page(request, number, wanted, why, _room(fields))
             return RedirectResponse(f"/hall/matches/{number}", 303)
 
         return routes
 
     def _order_page(
-        self, request: Request, number: int, order: DirectorOrder, why: Refused
+        self,
+        request: Request,
+        number: int,
+        order: DirectorOrder,
+        why: Refused = NOTHING_REFUSED,
+        room: Room = Room.OPEN,
     ) -> Response:
-        record = self._desk.match(number).record
-        state = record.state
         return self._shell.page(
             request,
             "console/order.html",
             status=_status(why),
             order=order,
             number=number,
-            scheduled=record.scheduled,
-            game=state.game if state else 0,
-            attempt=state.attempt if state else 0,
-            latest=state.last_thrown if state else None,
-            rolled=state.rolls[state.last_thrown] if state and state.last_thrown else None,
-            endings=[ending.value for ending in Ending if ending in record.game.endings],
-            counted=TERMS[record.game.name].counted,
-            cubes=CUBES if record.game.senses.cube_limit else CUBES[:1],
-            sides=[side.value for side in Side],
+            board_terms=board_terms(self._shell.words(request)),
             refused=why,
+            **order_values(self._desk.hall, self._desk.match(number).record, room),
         )
 
 
@@ -180,6 +176,10 @@ def _order(name: str) -> DirectorOrder:
     if name not in ORDERS:
         raise HTTPException(404, f"no order {name!r}; there are: {', '.join(ORDERS)}")
     return ORDERS[name]
+
+
+def _room(fields: Mapping[str, str]) -> Room:
+    return Room.CLOSED if fields.get("room") == Room.CLOSED.value else Room.OPEN
 
 
 def _status(why: Refused) -> int:

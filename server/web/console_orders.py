@@ -1,23 +1,20 @@
-"""The director's orders as forms: each asks once, in words that name the thing (ruling 11)."""
+"""The director's orders on the pages: each asks once, in words that name the thing (ruling 11)."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
-from rules.dice import Roll
-from rules.duplicate import readings as rd
-from rules.ending import Ending
-from rules.room import Room
-from rules.side import Side
 from server.access import Visitor
 from server.console.speech import N_
-from server.relay import set_up
-from server.relay.match_relay import MatchRelay
-from server.web import requests as body
-from server.web.orders import attempt_of, ordered, tally_of
+from server.relay.hall import Hall
+from server.web import director_deeds as deeds
+from server.web import order_forms as forms
+from server.web.answers import EffectOut
+from server.web.requests import OrderIn
 
-Fields = Mapping[str, str]
-Carry = Callable[[MatchRelay, Fields, Visitor], Awaitable[None]]
+Carry = Callable[[Hall, int, forms.Fields, Visitor], Awaitable[EffectOut]]
+Order = TypeVar("Order", bound=OrderIn)
 
 
 class Stage(Enum):
@@ -33,7 +30,8 @@ class DirectorOrder:
     """An order: its `title` names the match and the game, `means` says what becomes of them.
 
     `button` is what is pressed, `fields` the template's name for what has to be said besides the
-    reason, `carry` carries it out; `stages` are when it can be given.
+    reason, `carry` carries it out; `stages` are when it can be given, `of_counted` says whether it
+    can be in games that count points at the table.
     """
 
     name: str
@@ -44,102 +42,30 @@ class DirectorOrder:
     carry: Carry
     fields: str = ""
     destroys: bool = False
+    of_counted: bool = True
     stages: frozenset[Stage] = frozenset({Stage.PLAYED})
 
 
-async def _void(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    order = body.GameOrderIn.model_validate(dict(fields))
-    await ordered(relay, rd.VoidGame(**order.model_dump(), by=director.name), director)
+def _carrying(
+    read: Callable[[forms.Fields], Order],
+    deed: Callable[[Hall, int, Order, Visitor], Awaitable[EffectOut]],
+) -> Carry:
+    async def carry(hall: Hall, number: int, fields: forms.Fields, director: Visitor) -> EffectOut:
+        return await deed(hall, number, read(fields), director)
+
+    return carry
 
 
-async def _cancel(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    order = body.GameOrderIn.model_validate(dict(fields))
-    await ordered(relay, rd.CancelGame(**order.model_dump(), by=director.name), director)
+_ONCE_PLAYED = frozenset({Stage.PLAYED, Stage.OVER})
 
-
-async def _correct_roll(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    kept = {name: value for name, value in fields.items() if name not in ("first", "second")}
-    dice = (fields.get("first", ""), fields.get("second", ""))
-    order = body.RollOrderIn.model_validate({**kept, "dice": dice})
-    reading = rd.CorrectRoll(
-        game=order.game,
-        attempt=order.attempt,
-        by=director.name,
-        reason=order.reason,
-        side=Side(order.side),
-        turn=order.turn,
-        dice=Roll(*order.dice),
-    )
-    await ordered(relay, reading, director)
-
-
-async def _reopen(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    order = body.TurnOrderIn.model_validate(dict(fields))
-    reading = rd.ReopenTurn(
-        game=order.game,
-        attempt=order.attempt,
-        by=director.name,
-        reason=order.reason,
-        side=Side(order.side),
-        turn=order.turn,
-    )
-    await ordered(relay, reading, director)
-
-
-async def _correct_result(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    said = {name: value for name, value in fields.items() if value or name != "owner"}
-    cube = fields.get("cube", "")
-    order = body.ResultOrderIn.model_validate(
-        {**said, "cube": int(cube) if cube.isdecimal() else cube}
-    )
-    loser, passed = Side(order.loser), order.ending == Ending.PASS.value
-    owner = Side(order.owner) if order.owner else None
-    reading = rd.CorrectResult(
-        game=order.game,
-        attempt=attempt_of(relay),
-        by=director.name,
-        reason=order.reason,
-        room=Room(order.room),
-        loser=loser,
-        ending=Ending(order.ending),
-        left=order.left,
-        cube=order.cube,
-        owner=None if passed else owner,
-        proposer=loser.opponent if passed else None,
-        tally=tally_of(relay, order),
-    )
-    await ordered(relay, reading, director)
-
-
-async def _tail(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    order = body.TailOrderIn.model_validate({n: fields.get(n, "") for n in ("tail", "reason")})
-    state = relay.record.state
-    reading = rd.SetTailDraw(
-        game=state.game if state else 1,
-        attempt=attempt_of(relay),
-        by=director.name,
-        reason=order.reason,
-        drawn=order.tail == "drawn",
-    )
-    await ordered(relay, reading, director)
-
-
-async def _embargo(relay: MatchRelay, fields: Fields, director: Visitor) -> None:
-    said = {name: fields.get(name, "") for name in ("embargo", "reason")}
-    order = body.EmbargoOrderIn.model_validate(said)
-    await relay.order(
-        lambda _: set_up.embargo_set(order.embargo, director.name, order.reason), director.actor
-    )
-
-
-_ORDERS = (
+_OF_GAMES = (
     DirectorOrder(
         "void-game",
         N_("Void this game"),
         N_("Void game %(game)s of match %(number)s in both rooms?"),
         N_("It is played again in both rooms with new dice. Dice thrown so far stay in the log."),
         N_("Void game %(game)s"),
-        _void,
+        _carrying(forms.game_order, deeds.void_game),
         destroys=True,
     ),
     DirectorOrder(
@@ -148,26 +74,8 @@ _ORDERS = (
         N_("Cancel game %(game)s of match %(number)s in both rooms?"),
         N_("It is scored 0–0 in both rooms and the next game begins. It cannot be taken back."),
         N_("Cancel game %(game)s"),
-        _cancel,
+        _carrying(forms.game_order, deeds.cancel_game),
         destroys=True,
-    ),
-    DirectorOrder(
-        "correct-roll",
-        N_("Correct a roll"),
-        N_("Correct the latest roll of game %(game)s, match %(number)s?"),
-        N_("Only while the closed room does not have it. The dice as keyed stay in the log."),
-        N_("Correct the roll"),
-        _correct_roll,
-        fields="roll",
-    ),
-    DirectorOrder(
-        "reopen-turn",
-        N_("Reopen a turn"),
-        N_("Let the open room play its latest turn of game %(game)s, match %(number)s, again?"),
-        N_("It is played again with the dice as keyed. The play as it was stays in the log."),
-        N_("Reopen the turn"),
-        _reopen,
-        fields="turn",
     ),
     DirectorOrder(
         "correct-result",
@@ -178,9 +86,80 @@ _ORDERS = (
             "and a second account or the players confirm what you enter."
         ),
         N_("Correct the result"),
-        _correct_result,
+        _carrying(forms.result_order, deeds.correct_result),
         fields="result",
-        stages=frozenset({Stage.PLAYED, Stage.OVER}),
+        stages=_ONCE_PLAYED,
+    ),
+    DirectorOrder(
+        "adjust-score",
+        N_("Set an adjusted score"),
+        N_("Give a game of match %(number)s other points than its own?"),
+        N_(
+            "These small match points stand in place of the result, and IMP and VP follow from "
+            "them. The result as it was stays in the log, the protocol prints your reason, and "
+            "signatures under it are void."
+        ),
+        N_("Set the adjusted score"),
+        _carrying(forms.score_order, deeds.adjust_score),
+        fields="score",
+        of_counted=False,
+        stages=_ONCE_PLAYED,
+    ),
+)
+_OF_TABLES = (
+    DirectorOrder(
+        "correct-roll",
+        N_("Correct a roll"),
+        N_("Correct the latest roll of game %(game)s, match %(number)s?"),
+        N_("Only while the closed room does not have it. The dice as keyed stay in the log."),
+        N_("Correct the roll"),
+        _carrying(forms.roll_order, deeds.correct_roll),
+        fields="roll",
+    ),
+    DirectorOrder(
+        "reopen-turn",
+        N_("Reopen a turn"),
+        N_("Let the open room play its latest turn of game %(game)s, match %(number)s, again?"),
+        N_("It is played again with the dice as keyed. The play as it was stays in the log."),
+        N_("Reopen the turn"),
+        _carrying(forms.turn_order, deeds.reopen_turn),
+        fields="turn",
+    ),
+    DirectorOrder(
+        "correct-position",
+        N_("Put checkers right"),
+        N_("How do the checkers really lie in game %(game)s of match %(number)s?"),
+        N_(
+            "Only between two turns: play goes on from what you enter. The position as it was "
+            "stays in the log."
+        ),
+        N_("Play on from this position"),
+        _carrying(forms.position_order, deeds.correct_position),
+        fields="position",
+        of_counted=False,
+    ),
+    DirectorOrder(
+        "release-table",
+        N_("Let a stopped table go on"),
+        N_("Let a stopped table of match %(number)s go on?"),
+        N_(
+            "A table stops when its board shows other dice than it was given. Look at the board "
+            "first: from now on what it shows is taken to be right."
+        ),
+        N_("Let the table go on"),
+        _carrying(forms.table_order, deeds.release_table),
+        fields="table",
+    ),
+)
+_OF_THE_MATCH = (
+    DirectorOrder(
+        "substitute",
+        N_("Seat a substitute"),
+        N_("Who takes whose seat in match %(number)s?"),
+        N_("From game %(game)s on, until another substitute sits down. It is logged and printed."),
+        N_("Seat the substitute"),
+        _carrying(forms.substitute_order, deeds.substitute),
+        fields="substitute",
     ),
     DirectorOrder(
         "tail",
@@ -191,7 +170,7 @@ _ORDERS = (
             "was published before the match."
         ),
         N_("Set the last rolls"),
-        _tail,
+        _carrying(forms.tail_order, deeds.tail),
         fields="tail",
     ),
     DirectorOrder(
@@ -200,11 +179,19 @@ _ORDERS = (
         N_("What are spectators of match %(number)s told from now on?"),
         N_("Nothing that is public already is taken back."),
         N_("Set the embargo"),
-        _embargo,
+        _carrying(forms.embargo_order, deeds.embargo),
         fields="embargo",
         stages=frozenset(Stage),
     ),
 )
 
-ORDERS: Mapping[str, DirectorOrder] = {order.name: order for order in _ORDERS}
+ORDERS: Mapping[str, DirectorOrder] = {
+    order.name: order for order in (*_OF_GAMES, *_OF_TABLES, *_OF_THE_MATCH)
+}
 """Every order by its name in addresses."""
+
+
+def orders_at(stage: Stage, *, counted: bool) -> list[DirectorOrder]:
+    """Those that can be given at that stage of a match whose game is counted, or is not."""
+    fitting = (order for order in ORDERS.values() if order.of_counted or not counted)
+    return [order for order in fitting if stage in order.stages]

@@ -9,12 +9,13 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.scoring.teams import PerTeam
+from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
 from server.web.board_terms import board_terms
 from server.web.console_deeds import DEEDS, Deed
-from server.web.console_orders import ORDERS, DirectorOrder, Stage
+from server.web.console_orders import DirectorOrder, Stage, orders_at
 from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
 from server.web.gate import needs
@@ -159,7 +160,7 @@ class OwnPages:
         if not may(visitor, Action.DIRECT):
             return []
         now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
-        return [order for order in ORDERS.values() if now in order.stages]
+        return orders_at(now, counted=TERMS[view.game_name].counted)
 
     def _players(self, teams: PerTeam[str]) -> dict[str, tuple[str, ...]]:
         known = self._desk.hall.teams

@@ -2,14 +2,10 @@
 
 from rules import events as ev
 from rules.duplicate import readings as rd
-from rules.scoring.tallies import MOST
-from rules.scoring.terms import TERMS
-from rules.side import Side
 from server.access import Visitor
 from server.relay.match_relay import Happened, MatchRelay, deciding
 from server.web.answers import EffectOut
 from server.web.refusals import OrderRefused
-from server.web.requests import ResultOrderIn
 
 
 async def ordered(relay: MatchRelay, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:
@@ -26,14 +22,6 @@ async def ordered(relay: MatchRelay, reading: rd.AnyReading, visitor: Visitor) -
 def effect_of(happened: Happened) -> EffectOut:
     """The answer to an order."""
     return EffectOut(events=[type(event).__name__ for event in happened])
-
-
-def tally_of(relay: MatchRelay, order: ResultOrderIn) -> tuple[int, int]:
-    """What White and Red counted by a result the director enters; nothing in other games."""
-    if not TERMS[relay.record.game.name].counted:
-        return (0, 0)
-    lost, won = order.loser_trous, MOST
-    return (lost, won) if Side(order.loser) is Side.WHITE else (won, lost)
 
 
 def attempt_of(relay: MatchRelay) -> int:

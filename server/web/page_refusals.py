@@ -114,5 +114,12 @@ def _invalid(error: ErrorDetails, words: Words) -> str:
             return words.gettext("%(least)s or more", least=allowed["ge"])
         case "less_than_equal":
             return words.gettext("%(most)s or less", most=allowed["le"])
+        case "checkers":
+            return words.ngettext(
+                "%(num)s checker; each side has %(wanted)s",
+                "%(num)s checkers; each side has %(wanted)s",
+                allowed["found"],
+                wanted=allowed["wanted"],
+            )
         case _:
             return error["msg"]

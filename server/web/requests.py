@@ -2,15 +2,34 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from rules.events import Embargo
+from rules.position import CHECKERS, PLACES
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
 BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]
+
+
+def _fifteen(counts: list[int]) -> list[int]:
+    if sum(counts) != CHECKERS:
+        raise PydanticCustomError(
+            "checkers",
+            "{found} checkers, expected {wanted}",
+            {"found": sum(counts), "wanted": CHECKERS},
+        )
+    return counts
+
+
+Checkers = Annotated[
+    list[Annotated[int, Field(ge=0, le=CHECKERS)]],
+    Field(min_length=PLACES, max_length=PLACES),
+    AfterValidator(_fifteen),
+]
 
 
 class Body(BaseModel):
@@ -159,8 +178,8 @@ class PositionOrderIn(GameOrderIn):
     """
 
     room: RoomName
-    white: Annotated[list[Annotated[int, Field(ge=0, le=15)]], Field(min_length=26, max_length=26)]
-    red: Annotated[list[Annotated[int, Field(ge=0, le=15)]], Field(min_length=26, max_length=26)]
+    white: Checkers
+    red: Checkers
 
 
 class TableOrderIn(GameOrderIn):

@@ -149,7 +149,7 @@ async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) ->
         number = await started_match(client)
         page = await client.get(f"/hall/matches/{number}")
         links = set(re.findall(rf"/hall/matches/{number}/orders/([a-z-]+)", page.text))
-        assert len(links) == 7
+        assert len(links) == 11
         for name in links:
             assert (await client.get(f"/hall/matches/{number}/orders/{name}")).status_code == 200
         assert (await client.get(f"/hall/matches/{number}/orders/sing")).status_code == 404

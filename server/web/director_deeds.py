@@ -1,0 +1,176 @@
+"""What the director's orders do, for the API and for the pages alike (ruling 11).
+
+Each takes the order as its body says it, carries it out in the name of the director who is signed
+in, and answers once what it did is durable; OrderRefused, or an error of the rules, says why not.
+"""
+
+from typing import Any
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate import readings as rd
+from rules.ending import Ending
+from rules.position import Position
+from rules.room import Room
+from rules.scoring.tallies import MOST
+from rules.scoring.terms import TERMS
+from rules.side import Side
+from server.access import Visitor
+from server.relay import set_up
+from server.relay.hall import Hall
+from server.relay.match_relay import MatchRelay
+from server.web import requests as body
+from server.web.answers import EffectOut
+from server.web.orders import attempt_of, effect_of, ordered
+
+
+async def void_game(
+    hall: Hall, number: int, order: body.GameOrderIn, director: Visitor
+) -> EffectOut:
+    """Play the current game again in both rooms with new dice."""
+    reading = rd.VoidGame(**order.model_dump(), by=director.name)
+    return await ordered(hall.match(number), reading, director)
+
+
+async def cancel_game(
+    hall: Hall, number: int, order: body.GameOrderIn, director: Visitor
+) -> EffectOut:
+    """Score the current game 0-0 in both rooms and go on."""
+    reading = rd.CancelGame(**order.model_dump(), by=director.name)
+    return await ordered(hall.match(number), reading, director)
+
+
+async def correct_roll(
+    hall: Hall, number: int, order: body.RollOrderIn, director: Visitor
+) -> EffectOut:
+    """Put the latest throw right, while the closed room does not have it."""
+    reading = rd.CorrectRoll(**_turn(order), by=director.name, dice=Roll(*order.dice))
+    return await ordered(hall.match(number), reading, director)
+
+
+async def reopen_turn(
+    hall: Hall, number: int, order: body.TurnOrderIn, director: Visitor
+) -> EffectOut:
+    """Let the open room play its latest turn again with the dice as keyed."""
+    reading = rd.ReopenTurn(**_turn(order), by=director.name)
+    return await ordered(hall.match(number), reading, director)
+
+
+async def correct_position(
+    hall: Hall, number: int, order: body.PositionOrderIn, director: Visitor
+) -> EffectOut:
+    """Say how a table's checkers are to lie, between two turns."""
+    reading = rd.CorrectPosition(
+        **_table(order),
+        by=director.name,
+        position=Position(tuple(order.white), tuple(order.red)),
+    )
+    return await ordered(hall.match(number), reading, director)
+
+
+async def release_table(
+    hall: Hall, number: int, order: body.TableOrderIn, director: Visitor
+) -> EffectOut:
+    """Let a table go on that was stopped because its board shows other dice."""
+    reading = rd.ReleaseTable(**_table(order), by=director.name)
+    return await ordered(hall.match(number), reading, director)
+
+
+async def correct_result(
+    hall: Hall, number: int, order: body.ResultOrderIn, director: Visitor
+) -> EffectOut:
+    """Replace the result of a room's game."""
+    relay = hall.match(number)
+    loser, passed = Side(order.loser), order.ending == Ending.PASS.value
+    owner = Side(order.owner) if order.owner else None
+    reading = rd.CorrectResult(
+        game=order.game,
+        attempt=attempt_of(relay),
+        by=director.name,
+        reason=order.reason,
+        room=Room(order.room),
+        loser=loser,
+        ending=Ending(order.ending),
+        left=order.left,
+        cube=order.cube,
+        owner=None if passed else owner,
+        proposer=loser.opponent if passed else None,
+        tally=_tally(relay, order),
+    )
+    return await ordered(relay, reading, director)
+
+
+async def adjust_score(
+    hall: Hall, number: int, order: body.ScoreOrderIn, director: Visitor
+) -> EffectOut:
+    """Let a room's game count these small match points instead of its own."""
+    relay = hall.match(number)
+    reading = rd.AdjustScore(
+        game=order.game,
+        attempt=attempt_of(relay),
+        by=director.name,
+        reason=order.reason,
+        room=Room(order.room),
+        home=order.home,
+        away=order.away,
+    )
+    return await ordered(relay, reading, director)
+
+
+async def substitute(
+    hall: Hall, number: int, order: body.SubstituteIn, director: Visitor
+) -> EffectOut:
+    """Seat another player of a team between two games; raises LineUpRefused."""
+    wanted = ev.SubstituteSeated(
+        team=order.team,
+        room=Room(order.room),
+        player=order.player,
+        game=0,
+        by=director.name,
+        reason=order.reason,
+    )
+    players = hall.teams.get(order.team, ())
+    happened = await hall.match(number).order(
+        lambda record: set_up.substitute_seated(record, wanted, players), director.actor
+    )
+    return effect_of(happened)
+
+
+async def tail(hall: Hall, number: int, order: body.TailOrderIn, director: Visitor) -> EffectOut:
+    """Draw the closed room's last rolls from the committed seed, or have them thrown."""
+    relay = hall.match(number)
+    state = relay.record.state
+    reading = rd.SetTailDraw(
+        game=state.game if state else 1,
+        attempt=attempt_of(relay),
+        by=director.name,
+        reason=order.reason,
+        drawn=order.tail == "drawn",
+    )
+    return await ordered(relay, reading, director)
+
+
+async def embargo(
+    hall: Hall, number: int, order: body.EmbargoOrderIn, director: Visitor
+) -> EffectOut:
+    """Tell spectators more or less from now on; nothing that is public is taken back."""
+    happened = await hall.match(number).order(
+        lambda _: set_up.embargo_set(order.embargo, director.name, order.reason), director.actor
+    )
+    return effect_of(happened)
+
+
+def _turn(order: body.TurnOrderIn) -> dict[str, Any]:
+    return {**order.model_dump(exclude={"dice"}), "side": Side(order.side)}
+
+
+def _table(order: body.PositionOrderIn | body.TableOrderIn) -> dict[str, Any]:
+    return {**order.model_dump(exclude={"white", "red"}), "room": Room(order.room)}
+
+
+def _tally(relay: MatchRelay, order: body.ResultOrderIn) -> tuple[int, int]:
+    """What White and Red counted by a result the director enters; nothing in other games."""
+    if not TERMS[relay.record.game.name].counted:
+        return (0, 0)
+    lost, won = order.loser_trous, MOST
+    return (lost, won) if Side(order.loser) is Side.WHITE else (won, lost)

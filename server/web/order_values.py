@@ -1,0 +1,61 @@
+"""What the forms of the director's orders hold when they are opened: the match as it stands."""
+
+from typing import Any
+
+from rules.cube import LIMIT
+from rules.ending import Ending
+from rules.position import BAR, OFF
+from rules.room import Room
+from rules.scoring.imp import SMP_STEP
+from rules.scoring.teams import TeamPlace, side_of
+from rules.scoring.terms import TERMS
+from rules.side import Side
+from server.console.board_form import position_form
+from server.relay.hall import Hall
+from server.relay.match_record import MatchRecord
+from server.relay.set_up import player_of
+
+CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
+"""The values a cube can have, as forms send and as they show them."""
+
+
+def order_values(hall: Hall, record: MatchRecord, room: Room) -> dict[str, Any]:
+    """Values for the template of the orders; `room` is whose checkers are shown."""
+    state = record.state
+    latest = state.last_thrown if state else None
+    position = state.table(room).position if state else record.game.start()
+    return {
+        "scheduled": record.scheduled,
+        "game": state.game if state else 0,
+        "attempt": state.attempt if state else 0,
+        "latest": latest,
+        "rolled": state.rolls[latest] if state and latest else None,
+        "endings": [ending.value for ending in Ending if ending in record.game.endings],
+        "counted": TERMS[record.game.name].counted,
+        "cubes": CUBES if record.game.senses.cube_limit else CUBES[:1],
+        "smp_step": SMP_STEP,
+        "sides": [side.value for side in Side],
+        "room": room.value,
+        "own_places": own_places(record),
+        "counts": {side.value: position.of(side) for side in Side},
+        "table": position_form(position),
+        "seats": seats(record),
+        "players": {team: hall.teams.get(team, ()) for team in record.teams},
+    }
+
+
+def own_places(record: MatchRecord) -> list[int]:
+    """Where a side's checkers can be, from the start of its way to its end."""
+    points = range(BAR - 1, OFF - 1, -1)
+    return [BAR, *points] if record.game.senses.bar else [*points]
+
+
+def seats(record: MatchRecord) -> list[tuple[str, str, Room, Side, str]]:
+    """Every seat: what a form says for it, team, room, side, and who sits there; none before."""
+    if record.started is None:
+        return []
+    return [
+        (f"{room.value}:{team}", team, room, side_of(place, room), player_of(record, team, room))
+        for place, team in zip(TeamPlace, record.teams, strict=True)
+        for room in Room
+    ]
