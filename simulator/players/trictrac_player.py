@@ -20,7 +20,7 @@ class TrictracPlayer:
     def __init__(self, rng: Random, noise: float = 0.3, attention: float = 0.97) -> None:
         """`noise` is the spread of an error added to each judgement, in points.
 
-        `attention`, 0 to 1, is how often a claim in school mode is counted rightly.
+        `attention`, 0 to 1, is how often he counts a throw with figures rightly in school mode.
         """
         self._rng = rng
         self._noise = noise
@@ -49,11 +49,11 @@ class TrictracPlayer:
         """Points the player claims, or says the opponent should have claimed, in school mode.
 
         Where he counts wrongly he is two points off; half the time he lets the opponent's claim
-        pass instead, right or wrong.
+        pass instead, right or wrong. A throw without a figure for anybody he counts rightly.
         """
         reckoning = table.reckoning
         assert reckoning is not None
-        if self._attentive():
+        if self._attentive() or not table.marks:
             return reckoning.due
         forgetful = self._rng.random() < 0.5 and reckoning.due
         miscount = reckoning.due - 2 if forgetful else reckoning.due + 2

@@ -25,7 +25,14 @@ def why_not(table: TrictracTable, chosen: Play) -> str:
     possible = lines(own, other, table.roll.first, table.roll.second)
     if any(line.after == after for line in possible):
         return _obligation(table, own)
+    dice = {table.roll.first, table.roll.second, table.roll.first + table.roll.second}
+    if own[OFF] == after[OFF] and _pips(own) - _pips(after) not in dice:
+        return f"{table.roll} does not add up to these moves"
     return _where(own, other, after) or f"{table.roll} does not lead there, or more can be played"
+
+
+def _pips(counts: Counts) -> int:
+    return sum(point * count for point, count in enumerate(counts))
 
 
 def _obligation(table: TrictracTable, own: Counts) -> str:
