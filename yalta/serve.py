@@ -15,11 +15,15 @@ from server.reception import Reception
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.store.sound_stream import StreamDamaged
+from server.web.bounded_http import bounded_http
+from server.web.descriptors import room_for_connections
 from server.web.direct_socket import DirectSocket
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""
+_LONGEST_MESSAGE = 64 * 1024
+"""Bytes of a websocket's message; a board sends a few frames of 250 in one."""
 
 
 def serve(
@@ -112,7 +116,9 @@ class _Door:
         config = uvicorn.Config(
             app,
             log_level="warning",
+            http=bounded_http(room_for_connections()),
             ws=DirectSocket,
+            ws_max_size=_LONGEST_MESSAGE,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=_STOP_WITHIN,
             server_header=False,

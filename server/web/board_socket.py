@@ -1,5 +1,6 @@
 """Boards over a websocket: the closed room's, and any other without a cable."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, Depends
@@ -10,6 +11,9 @@ from server.access import Action
 from server.relay.hall import Hall
 from server.web.direct_socket import direct_socket
 from server.web.gate import needs
+
+STRANGERS_STAY = 60.0
+"""Seconds; a board whose key is being given on the page says HELLO every five (docs/wire.md)."""
 
 
 class BoardSocket:
@@ -55,8 +59,11 @@ class BoardSocket:
             await self._socket.close()
 
 
-def board_socket(hall: Hall) -> APIRouter:
-    """The route /boards; a board proves itself inside the link, by its own key."""
+def board_socket(hall: Hall, strangers_stay: float = STRANGERS_STAY) -> APIRouter:
+    """The route /boards; a board proves itself inside the link, by its own key.
+
+    One that has not within `strangers_stay` seconds is hung up on and may come again.
+    """
     routes = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
 
     @routes.websocket("/boards")
@@ -64,6 +71,17 @@ def board_socket(hall: Hall) -> APIRouter:
         await socket.accept()
         client = socket.client
         where = f"{client.host}:{client.port}" if client else "websocket"
-        await hall.serve(BoardSocket(socket), cable=False, where=where)
+        transport = BoardSocket(socket)
+        watching = asyncio.create_task(_dismiss_a_stranger(hall, transport, where, strangers_stay))
+        try:
+            await hall.serve(transport, cable=False, where=where)
+        finally:
+            watching.cancel()
 
     return routes
+
+
+async def _dismiss_a_stranger(hall: Hall, transport: BoardSocket, where: str, after: float) -> None:
+    await asyncio.sleep(after)
+    if all(seat.where != where for seat in hall.seats.values()):
+        await transport.close()

@@ -16,10 +16,17 @@ class DirectSocket(WebSocketsSansIOProtocol):
     """uvicorn's websocket; the server is told to use it by `uvicorn.Config(ws=DirectSocket)`.
 
     `hear`, once set, gets every binary message as it comes; texts and the connection's end go to
-    the application's `receive` as ever.
+    the application's `receive` as ever. `left`, once set, is called when the connection is lost.
     """
 
     hear: Callable[[bytes], None] | None = None
+    left: Callable[[], None] | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is no more."""
+        super().connection_lost(exc)
+        if self.left is not None:
+            self.left()
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find this socket in its scope."""

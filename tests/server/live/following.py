@@ -48,7 +48,7 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def on_loopback(app: FastAPI, port: int = 0) -> AsyncIterator[int]:
+async def on_loopback(app: FastAPI, port: int = 0, **settings: Any) -> AsyncIterator[int]:
     """The application behind a real server; its port, any free one unless told."""
     config = uvicorn.Config(
         app,
@@ -57,6 +57,7 @@ async def on_loopback(app: FastAPI, port: int = 0) -> AsyncIterator[int]:
         ws=DirectSocket,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        **settings,
     )
     server = _Server(config)
     serving = asyncio.create_task(server.serve())
