@@ -116,6 +116,11 @@ class ConsoleSockets:
         return routes
 
     async def _serve(self, socket: WebSocket, visitor: Visitor, parts: Parts) -> None:
+        """Tell until the client goes, talks or is signed out.
+
+        What there are no parts of, such as an unknown match, is refused before anything is opened.
+        """
+        parts(self._shell.words(socket))
         await socket.accept()
         hearing = asyncio.create_task(_hear(socket))
         telling = asyncio.create_task(self._tell(socket, visitor, parts))

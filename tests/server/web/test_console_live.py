@@ -125,3 +125,14 @@ async def test_whoever_has_not_signed_in_is_not_let_in(tmp_path: Path, path: str
             async with live(house, port, PUBLIC, path):
                 pass
         assert refusal.value.response.status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/hall/matches/99/live", "/captain/live"])
+async def test_a_page_there_is_not_is_refused_before_its_socket_opens(
+    tmp_path: Path, path: str
+) -> None:
+    async with begun(tmp_path) as (house, port):
+        with pytest.raises(InvalidStatus) as refusal:
+            async with live(house, port, DIRECTOR, path):
+                pass
+        assert refusal.value.response.status_code == 404
