@@ -76,6 +76,7 @@ async def play_match(
     kill_after: Sequence[int] = (),
     *,
     game: Game = BACKGAMMON,
+    games: int = GAMES,
     visit: Visit | None = None,
 ) -> Run:
     """Play a match to its signed end; kill the server after each of these numbers of changes.
@@ -91,7 +92,7 @@ async def play_match(
             await desk.become_director(server.set_up_link, PASSPHRASE)
             seating = sensible_players_of(game)
             table = Table(seed, SeededDice(seed), folder / "boards", 0.0, seating, game)
-            boards = await _set_up(desk, table, moments)
+            boards = await _set_up(desk, table, games, moments)
             playing = asyncio.create_task(play_both(*boards, devices, server.address))
             try:
                 server = await _play(server, desk, folder, moments)
@@ -112,9 +113,9 @@ async def play_match(
 
 
 async def _set_up(
-    desk: OperatorDesk, table: Table, moments: Moments
+    desk: OperatorDesk, table: Table, games: int, moments: Moments
 ) -> tuple[ConnectedBoard, ConnectedBoard]:
-    await desk.schedule(HOME, AWAY, event=EVENT, game=table.game.name, games=GAMES, tail="thrown")
+    await desk.schedule(HOME, AWAY, event=EVENT, game=table.game.name, games=games, tail="thrown")
     keys = {room: await desk.seat_board(room, BOARD_IDS[room], "") for room in Room}
     for team in (HOME, AWAY):
         await desk.line_up(team)
