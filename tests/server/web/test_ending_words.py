@@ -4,6 +4,7 @@ from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from server.web.ending_words import offer_words, resigned_words, team_win_words, win_words
 from server.web.words import LANGUAGES, words_for
 
@@ -21,7 +22,7 @@ def test_what_is_a_gammon_there_is_a_mars_in_long_gammon() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", [BACKGAMMON, LONG_GAMMON], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [BACKGAMMON, LONG_GAMMON, TRICTRAC], ids=lambda game: game.name)
 def test_every_ending_a_game_has_can_be_said(game: Game, language: str) -> None:
     words = words_for(language)
     for ending in game.endings:
