@@ -13,14 +13,19 @@ from tests.end_to_end.match_run import dice_by_turn, play_match
 from tests.end_to_end.test_long_gammon import Spectator
 
 SEED = 5
+KILLED_AFTER = (333, 901)
+"""Changes at the boards after which the server is killed and started again."""
 
 
-async def test_a_match_of_trictrac_runs_from_the_dice_to_the_trous_compared(
+async def test_a_match_of_trictrac_runs_through_crashes_from_the_dice_to_the_trous_compared(
     tmp_path: Path,
 ) -> None:
     spectator = Spectator()
-    run = await play_match(tmp_path, SEED, game=TRICTRAC, games=1, visit=spectator.visit)
+    run = await play_match(
+        tmp_path, SEED, KILLED_AFTER, game=TRICTRAC, games=1, visit=spectator.visit
+    )
 
+    assert run.kills == len(KILLED_AFTER)
     assert not [e for e in run.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
     _both_rooms_had_the_same_dice(run.log)
     _a_side_that_went_or_was_off_threw_again(run.log)
