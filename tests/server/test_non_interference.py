@@ -19,6 +19,8 @@ from rules.duplicate import readings as rd
 from rules.duplicate.state import Phase
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from server.access import Visitor
 from tests.server.live.following import read
@@ -69,10 +71,12 @@ class Watch:
     knows: Callable[[ev.Event], bool] = known_in_closed
     board: bool = True
     frames: bool = True
+    game: Game = BACKGAMMON
 
     async def told(self, folder: Path, steps: Sequence[Step]) -> Told:
         """One run and what these roles see at its end."""
-        async with run_in(folder, self.knows, self.embargo) as run:
+        name = self.game.name
+        async with run_in(folder, self.knows, self.embargo, game=name) as run:
             visitors: dict[str, Visitor] = everybody(1)
             for step in steps:
                 await run.happens(step)
@@ -126,8 +130,8 @@ class Story:
     steps: list[Step]
 
     @classmethod
-    def begun(cls, seed: int) -> "Story":
-        rooms = Rooms.seated(BACKGAMMON, seed, CALM)
+    def begun(cls, seed: int, game: Game = BACKGAMMON) -> "Story":
+        rooms = Rooms.seated(game, seed, CALM)
         return cls(rooms, [(started(), *rooms.history)])
 
     def fork(self, seed: int, temper: Temper = WILD) -> "Story":
@@ -161,9 +165,9 @@ def _open_turns(rooms: Rooms) -> int:
     return sum(rooms.state.open.turns)
 
 
-def shared_past(seed: int, turns: int = 9) -> Story:
+def shared_past(seed: int, turns: int = 9, game: Game = BACKGAMMON) -> Story:
     """Both rooms in play; everything the open room does next is unknown to the closed one."""
-    story = Story.begun(seed)
+    story = Story.begun(seed, game)
     story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= turns)
     story.rooms.temper = QUIET
     story.go_ahead(2)
@@ -180,6 +184,23 @@ async def test_other_dice_plays_cubes_and_numbers_of_throws_ahead_look_the_same(
     far.go_ahead(12)
     assert _open_turns(near.rooms) != _open_turns(far.rooms)
     await watch.same(tmp_path, near.steps, far.steps)
+
+
+async def test_other_points_trous_and_choices_of_the_open_room_look_the_same(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(4, turns=24, game=TRICTRAC)
+    near, far = past.fork(104), past.fork(204)
+    near.go_ahead(2)
+    far.go_ahead(14)
+    for kind in (ev.PointsMarked, ev.ChoiceMade):
+        marked, again = ([e for e in _events_of(s) if isinstance(e, kind)] for s in (near, far))
+        assert marked != again
+    await replace(BLIND_TO_OPEN, game=TRICTRAC).same(tmp_path, near.steps, far.steps)
+
+
+def _events_of(story: Story) -> list[ev.Event]:
+    return [event for step in story.steps for event in step]
 
 
 async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Path) -> None:

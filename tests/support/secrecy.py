@@ -257,6 +257,7 @@ async def run_in(
     knows: Callable[[ev.Event], bool],
     embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
     sockets: Collection[str] = ("/matches/1/live", "/matches/1/live?language=uk", "/live"),
+    game: str = "backgammon",
 ) -> AsyncIterator[Run]:
     """A running server with a match of four games planned and a board in its closed room."""
     clock = Clock()
@@ -270,7 +271,7 @@ async def run_in(
         )
         told = asyncio.Event()
         hall.listeners.append(lambda _, __: told.set())
-        await _planned(hall, embargo)
+        await _planned(hall, embargo, game)
         app: FastAPI = server.app.create_app(hall, hub, reception, [NAME])
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
@@ -286,7 +287,7 @@ async def run_in(
         yield Run(Served(app, hall, reception), hub, clock, port, followed, board, told, knows)
 
 
-async def _planned(hall: Hall, embargo: ev.Embargo) -> None:
+async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:
     for team, players in (("Kharkov", ("Garal", "Krasov")), ("Moscow", ("Chertkov", "Chelter"))):
         await hall.register_team(team, players)
     await hall.schedule(
@@ -297,6 +298,7 @@ async def _planned(hall: Hall, embargo: ev.Embargo) -> None:
         max_lead=0,
         tail_drawn=False,
         embargo=embargo,
+        game_name=game,
     )
 
 
