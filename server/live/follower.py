@@ -43,6 +43,7 @@ class Follower:
         self._last[frame.match] = frame.last
         if self._idle and self._write is not None and self._write(frame.payload):
             return
+        self._idle = False
         self._slots[frame.match] = frame
         self._filled.set()
 
@@ -50,7 +51,6 @@ class Follower:
         """The next payload to send, as soon as there is one; the one before has been sent."""
         self._idle = not self._slots
         await self._filled.wait()
-        self._idle = False
         frame = self._slots.pop(next(iter(self._slots)))
         if not self._slots:
             self._filled.clear()

@@ -1,0 +1,81 @@
+"""A server that was stopped and started again goes on with the same feed."""
+
+import asyncio
+from collections.abc import Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from rules import events as ev
+from rules.games.backgammon import BACKGAMMON
+from server.access import PUBLIC
+from server.live.public_match import PublicMatch
+from tests.support.rooms import Rooms, Temper, scheduled, started
+from tests.support.served import Served, opened
+
+Step = tuple[ev.Event, ...]
+
+
+def story(steps: int) -> list[Step]:
+    """A match under way, in the steps it was decided in."""
+    rooms = Rooms.seated(BACKGAMMON, 5, Temper(closed_speed=0.6))
+    told: list[Step] = [(started(), *rooms.history)]
+    for _ in range(steps):
+        before = len(rooms.history)
+        rooms.step()
+        told.append(tuple(rooms.history[before:]))
+    return told
+
+
+async def play(house: Served, steps: Sequence[Step]) -> None:
+    """Let match 1 store and announce these steps; the last one's announcement included."""
+    for step in steps:
+        await house.hall.match(1).order(lambda _, step=step: step, "table")  # type: ignore[misc]
+
+
+def last_of(steps: Sequence[Step]) -> int:
+    """The number of the last item these steps make public."""
+    match = PublicMatch(BACKGAMMON, scheduled())
+    for event in chain.from_iterable(steps):
+        match.take(event)
+    return match.snapshot().last
+
+
+async def feed(house: Served, after: int, last: int) -> dict[str, Any]:
+    """What the public gets after an item, once the feed has reached `last`."""
+    async with house.client(PUBLIC) as client, asyncio.timeout(10):
+        while True:
+            answer = await client.get(f"/matches/1/live.json?after={after}")
+            frame: dict[str, Any] = answer.json()
+            if frame["last"] >= last:
+                return frame
+            await asyncio.sleep(0)
+
+
+async def test_after_a_restart_a_follower_gets_just_the_items_he_has_missed(tmp_path: Path) -> None:
+    steps = story(300)
+    half, end = last_of(steps[:150]), last_of(steps)
+    async with opened(tmp_path / "undisturbed") as house:
+        await plan(house)
+        await play(house, steps)
+        whole = await feed(house, 0, end)
+    async with opened(tmp_path / "stopped") as house:
+        await plan(house)
+        await play(house, steps[:150])
+        before = await feed(house, 0, half)
+    async with opened(tmp_path / "stopped") as house:
+        assert await feed(house, 0, half) == before
+        await play(house, steps[150:])
+        missed = await feed(house, half, end)
+    assert 1 < half < end
+    assert before["items"] + missed["items"] == whole["items"]
+    assert missed["state"] == whole["state"]
+
+
+async def plan(house: Served) -> None:
+    """Match 1 of the two teams."""
+    for team, players in (("Kharkov", ("Garal", "Krasov")), ("Moscow", ("Chertkov", "Chelter"))):
+        await house.hall.register_team(team, players)
+    await house.hall.schedule(
+        home="Kharkov", away="Moscow", games=4, event="Cup", max_lead=0, tail_drawn=False
+    )
