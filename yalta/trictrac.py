@@ -48,7 +48,7 @@ def trictrac(
     errs: Annotated[
         int,
         typer.Option(min=0, max=100, help="How many of his 100 counts the opponent gets wrong."),
-    ] = 15,
+    ] = 20,
     plain: Annotated[
         bool, typer.Option("--plain", help="Positions in words, no drawing: for screen readers.")
     ] = False,
@@ -68,25 +68,26 @@ def trictrac(
     """
     number = secrets.randbelow(_LARGEST_SEED) if seed is None else seed
     console = Console(theme=_THEME, highlighter=_TableColours(), markup=False, emoji=False)
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     reply = begin(number, Side(side), school=school, errs=errs, plain=plain)
     lesson = _told(console, reply)
     try:
         while not lesson.is_over:
-            lesson = _told(console, _asked(console, lesson))
+            lesson = _told(console, _asked(lesson))
     except KeyboardInterrupt:
-        console.print()
+        typer.echo()
         _told(console, farewell(lesson))
         raise typer.Exit(_INTERRUPTED) from None
 
 
-def _asked(console: Console, lesson: Lesson) -> Reply:
-    console.print(prompt(lesson), end="", soft_wrap=True)
+def _asked(lesson: Lesson) -> Reply:
+    typer.echo(prompt(lesson), nl=False)
     line = sys.stdin.readline()
     if not sys.stdin.isatty() or not line:
         # A terminal shows what is typed; a script's lines, and an end without one, are shown here.
-        console.print(line.rstrip("\n"), soft_wrap=True)
+        typer.echo(line.rstrip("\n"))
     return answer(lesson, line) if line else farewell(lesson)
 
 

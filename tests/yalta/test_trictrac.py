@@ -2,6 +2,7 @@
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -71,7 +72,7 @@ def test_bytes_that_are_no_text_are_refused_and_asked_for_again() -> None:
         [*COMMAND, "--seed", "4"], input=b"\xff\xfe\n0\nq\n", capture_output=True, timeout=60
     )
     assert process.returncode == 0
-    assert "is not possible; allowed: even numbers".encode() in process.stdout
+    assert b"is not possible; allowed: even numbers" in process.stdout
 
 
 @pytest.mark.parametrize(
@@ -79,6 +80,19 @@ def test_bytes_that_are_no_text_are_refused_and_asked_for_again() -> None:
 )
 def test_a_wrong_option_is_refused_with_status_two(wrong: list[str]) -> None:
     assert run([], *wrong).exit_code == 2
+
+
+def test_an_interrupt_tells_how_it_stood() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "--seed", "4"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        shown = b""
+        while not shown.endswith(b"Your points for White's 4-3: "):
+            shown += process.stdout.read(1)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read().startswith(b"\nYou leave. White has 0 points")
+    assert process.returncode == 130
 
 
 def test_a_terminal_shows_colours_and_each_answer_once() -> None:
