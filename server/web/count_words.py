@@ -59,7 +59,7 @@ def choice_words(choice: Choice, words: Words) -> str:
     """What the winner of a trou does."""
     if choice is Choice.HOLD:
         return words.gettext("holds (tenir)")
-    return words.gettext("goes (s'en aller), all checkers are set anew")
+    return words.gettext("goes (s'en aller)")
 
 
 def score_words(score: TableScore, side: Side, words: Words) -> str:

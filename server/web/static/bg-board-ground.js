@@ -52,7 +52,8 @@ export function numbers(view, side) {
     marks.map((mark) => {
       const { x, y, up } = base(at, view.layout.triangle(owner, mark.place));
       const word = view.terms.marks?.[mark.word] ?? "";
-      return words("mark", view.seen({ x, y: y + up * 5.6 * U }), word, 4);
+      const inwards = 6 * Math.sign(at.width / 2 - x);
+      return words("mark", view.seen({ x: x + inwards, y: y + up * 5.6 * U }), word, 4);
     }),
   );
   return [...own, ...marked];
