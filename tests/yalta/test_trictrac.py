@@ -28,7 +28,7 @@ def run(typed: list[str], *arguments: str) -> Result:
 def test_a_whole_game_is_played_by_a_script(mode: str) -> None:
     typed = honest_lines(3, Side.RED, school=mode == "--school")
     process = subprocess.run(
-        [*COMMAND, mode, "--seed", "3", "--side", "red"],
+        [*COMMAND, mode, "--seed", "3", "--side", "red", "--errs", "15"],
         input="\n".join(typed) + "\n",
         capture_output=True,
         text=True,
