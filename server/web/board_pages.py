@@ -12,13 +12,15 @@ from server.relay.hall import Hall
 from server.store.board_keys import BoardRegistered, BoardUnknown
 from server.web.answers import boards_out
 from server.web.gate import needs
-from server.web.requests import BoardId
+from server.web.page_refusals import invalid
+from server.web.requests import BoardId, Remark
 from server.web.secret_shown import secret_page
 from server.web.shell import Shell
 from server.web.sign_in import Text
 from server.web.words import N_
 
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
+_LABEL: TypeAdapter[str] = TypeAdapter(Remark)
 _ALLOWED = N_("board_id: %(value)s; allowed: 1 to 32 letters, digits, dots, dashes, underscores")
 
 
@@ -46,10 +48,15 @@ class BoardPages:
         """Give a board its key."""
         try:
             wanted = _BOARD_ID.validate_python(board_id.strip())
-            key = await asyncio.to_thread(self._hall.board_keys.add, wanted, label.strip()[:80])
         except ValidationError:
             wrong = self._shell.words(request).gettext(_ALLOWED, value=repr(board_id[:40]))
             return await self._page(request, wrong, 422)
+        try:
+            said = _LABEL.validate_python(label)
+            key = await asyncio.to_thread(self._hall.board_keys.add, wanted, said)
+        except ValidationError as error:
+            wrong = invalid(error.errors()[0], self._shell.words(request))
+            return await self._page(request, f"{label[:40]!r}: {wrong}", 422)
         except BoardRegistered as error:
             return await self._page(request, str(error), 409)
         return self._shown(request, wanted, key)

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP connection with two bounds it has none for: how many, and how long in asking.
+"""uvicorn's HTTP connection with bounds it has none for: how many, how long and how much in asking.
 
 Every connection costs a file descriptor; without a bound whoever opens enough of them, and says
 nothing or says it slowly, keeps everybody else out and the records from being opened.
@@ -12,6 +12,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from server.web.crowd import Crowd
 from server.web.direct_socket import DirectSocket
 
+LONGEST_HEADERS = 64 * 1024
+"""Bytes of a request before its body."""
 ASKED_WITHIN = 20.0
 """Seconds from the first byte of a request, or from connecting, to the end of its headers."""
 
@@ -28,6 +30,7 @@ class BoundedHttp(HttpToolsProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._counted = False
+        self._unasked = 0
         self._asking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -42,7 +45,10 @@ class BoundedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Part of a request has come, or more than one."""
         super().data_received(data)
-        if not self._is_asking:
+        self._unasked = self._unasked + len(data) if self._is_asking else 0
+        if self._unasked > LONGEST_HEADERS:
+            self.transport.abort()
+        elif not self._is_asking:
             self._wait_no_more()
         elif self._asking is None:
             self._wait_for_headers()

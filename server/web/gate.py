@@ -20,6 +20,7 @@ from server.access import PUBLIC, Action, Place, Role, Visitor, may, may_somewhe
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
+_NUMBER = re.compile(r"\d{1,18}")
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
 
@@ -135,7 +136,7 @@ def _place_of(connection: HTTPConnection) -> Place:
     named: dict[str, Any] = connection.path_params
     number, room = str(named.get("number", "")), named.get("room")
     return Place(
-        match=int(number) if number.isdecimal() else None,
+        match=int(number) if _NUMBER.fullmatch(number) else None,
         room=Room(room) if room in {each.value for each in Room} else None,
         team=named.get("team"),
     )

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request
+from pydantic import TypeAdapter, ValidationError
 from starlette.responses import RedirectResponse, Response
 
 from rules.errors import MatchRefused
@@ -13,11 +14,14 @@ from server.relay.hall import Hall
 from server.store.links import LinkKind, LinkUnknown
 from server.web.gate import needs
 from server.web.links_api import address_of_link, link_of, revoke_link
+from server.web.page_refusals import invalid
+from server.web.requests import NewName
 from server.web.secret_shown import secret_page
 from server.web.shell import Shell
 from server.web.sign_in import Text
 from server.web.words import N_
 
+_NEW_NAME: TypeAdapter[str] = TypeAdapter(NewName)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
 
@@ -54,9 +58,13 @@ class LinkPages:
         kind = LinkKind.CAPTAIN if seat == "captain" else LinkKind.PLAYER
         room = next((each for each in Room if each.value == seat), None)
         try:
-            wanted = link_of(record, kind, team, room, name.strip()[:80] or None, giver)
+            whose = _NEW_NAME.validate_python(name) if name.strip() else None
+            wanted = link_of(record, kind, team, room, whose, giver)
         except MatchRefused as error:
             return self._page(request, number, error)
+        except ValidationError as error:
+            wrong = invalid(error.errors()[0], self._shell.words(request))
+            return self._page(request, number, f"{name[:40]!r}: {wrong}")
         given, token = await self._reception.give_link(wanted)
         about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
         return secret_page(
@@ -78,12 +86,12 @@ class LinkPages:
             return self._page(request, number, error)
         return RedirectResponse(f"/hall/matches/{number}/links", 303)
 
-    def _page(self, request: Request, number: int, error: Exception | None = None) -> Response:
+    def _page(self, request: Request, number: int, error: Exception | str = "") -> Response:
         return self._shell.page(
             request,
             "links.html",
             status=409 if error else 200,
-            error=str(error or ""),
+            error=str(error),
             record=self._hall.match(number).record,
             links=self._reception.links.of_match(number),
             rooms=tuple(Room),

@@ -15,7 +15,7 @@ from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
 from server.store.links import Link, LinkKind, LinkUnknown
 from server.web.gate import needs
-from server.web.requests import Body, Name, RoomName
+from server.web.requests import Body, Name, NewName, RoomName
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
@@ -29,7 +29,7 @@ class LinkIn(Body):
     kind: Literal["captain", "player"]
     team: Name
     room: RoomName | None = None
-    name: Name | None = None
+    name: NewName | None = None
 
 
 class LinkOut(BaseModel):

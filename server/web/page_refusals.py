@@ -13,6 +13,7 @@ from server.console.speech import Words
 from server.relay.second_account import SecondAccountNeeded
 from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable
+from server.web import names
 from server.web.refusals import OrderRefused, SignerUnclear
 
 REFUSALS = (
@@ -58,7 +59,7 @@ def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words)
     """The refusal of a form in the visitor's language."""
     match error:
         case ValidationError():
-            texts = {str(each["loc"][0]): _invalid(each, words) for each in error.errors()}
+            texts = {str(each["loc"][0]): invalid(each, words) for each in error.errors()}
             return Refused(form, texts, typed, 422)
         case LogUnavailable() | HouseUnavailable():
             text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)
@@ -89,7 +90,8 @@ def _texts(error: Exception, words: Words) -> Mapping[str, str]:
             return {WHOLE: str(error)}
 
 
-def _invalid(error: ErrorDetails, words: Words) -> str:
+def invalid(error: ErrorDetails, words: Words) -> str:
+    """What is wrong with a value and what is allowed."""
     allowed = error.get("ctx", {})
     match error["type"]:
         case "string_too_short":
@@ -114,6 +116,11 @@ def _invalid(error: ErrorDetails, words: Words) -> str:
             return words.gettext("%(least)s or more", least=allowed["ge"])
         case "less_than_equal":
             return words.gettext("%(most)s or less", most=allowed["le"])
+        case names.UNSEEN:
+            return words.gettext(
+                "%(codes)s cannot be seen; allowed: letters, figures, punctuation, spaces",
+                codes=allowed["codes"],
+            )
         case "checkers":
             return words.ngettext(
                 "%(num)s checker; each side has %(wanted)s",

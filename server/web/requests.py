@@ -2,13 +2,26 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+)
 from pydantic_core import PydanticCustomError
 
 from rules.events import Embargo
 from rules.position import CHECKERS, PLACES
+from server.web.names import all_seen, tidied
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80)]
+"""A name that is known already, as it was entered."""
+_TIDIED, _SEEN = BeforeValidator(tidied), AfterValidator(all_seen)
+NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), _TIDIED, _SEEN]
+Remark = Annotated[str, StringConstraints(max_length=80), _TIDIED, _SEEN]
+Reason = Annotated[str, StringConstraints(min_length=3, max_length=500), _TIDIED, _SEEN]
 BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
@@ -41,8 +54,8 @@ class Body(BaseModel):
 class TeamIn(Body):
     """A team and the players it may line up."""
 
-    name: Name
-    players: Annotated[list[Name], Field(min_length=2, max_length=20)]
+    name: NewName
+    players: Annotated[list[NewName], Field(min_length=2, max_length=20)]
 
 
 class MatchIn(Body):
@@ -59,7 +72,7 @@ class MatchIn(Body):
     away: Name
     game: str = "backgammon"
     games: int = 6
-    event: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
+    event: Remark = ""
     max_lead: int = 0
     tail: Literal["thrown", "drawn"] = "thrown"
     embargo: Embargo = Embargo.LOCKSTEP
@@ -77,7 +90,7 @@ class BoardIn(Body):
     """An electronic board to be given a key."""
 
     board_id: BoardId
-    label: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80)] = ""
+    label: Remark = ""
 
 
 class RoomIn(Body):
@@ -108,13 +121,13 @@ class SignatureIn(Body):
     """
 
     team: Name
-    by: Name | None = None
+    by: NewName | None = None
 
 
 class OrderIn(Body):
     """An order of the director who is signed in: always reasoned (ruling 11)."""
 
-    reason: Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=500)]
+    reason: Reason
 
 
 class GameOrderIn(OrderIn):
