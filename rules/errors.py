@@ -26,14 +26,26 @@ class InvalidCube(RulesError):
 
 
 class LineUpRefused(RulesError):
-    """A line-up that cannot be accepted (operator: submit it again)."""
+    """A line-up that cannot be accepted (operator: submit it again).
+
+    `field` is the field it is about, empty for none. `why` has the values of `named` in it, as
+    `%(name)s`, so that it can be told in any language.
+    """
+
+    def __init__(self, why: str, field: str = "", **named: object) -> None:
+        super().__init__((f"{field}: " if field else "") + why % named)
+        self.field, self.why, self.named = field, why, named
 
 
-class MatchRefused(RulesError):
-    """A match that cannot be set up as asked (operator: change the named field)."""
+class FieldRefused(RulesError):
+    """A field that cannot hold that value; `allowed` may have values of `named` in it, as above."""
 
-    def __init__(self, field: str, value: object, allowed: str) -> None:
-        super().__init__(f"{field}: {value!r} is not possible; allowed: {allowed}")
-        self.field = field
-        self.value = value
-        self.allowed = allowed
+    def __init__(self, field: str, value: object, allowed: str, **named: object) -> None:
+        told = allowed % named if named else allowed
+        super().__init__(f"{field}: {value!r} is not possible; allowed: {told}")
+        self.field, self.value, self.allowed = field, value, told
+        self.template, self.named = allowed, named
+
+
+class MatchRefused(FieldRefused):
+    """A match or team that cannot be set up as asked (operator: change the named field)."""

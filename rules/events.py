@@ -83,6 +83,16 @@ class TeamRegistered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChanged:
+    """A team entered as `team` was mended before play: its name and its players from here on."""
+
+    team: str
+    name: str
+    players: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchScheduled:
     """A match of two teams is planned: `games` games a room, home team White in the open room.
 
@@ -518,6 +528,7 @@ class ReadingRefused(RoomEvent):
 
 MatchEvent = (
     TeamRegistered
+    | TeamChanged
     | MatchScheduled
     | LineUpSubmitted
     | MatchStarted

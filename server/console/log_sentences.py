@@ -8,6 +8,7 @@ Sentence = str
 
 SET_UP: dict[str, Sentence] = {
     "TeamRegistered": N_("Team %(name)s was entered: %(players)s"),
+    "TeamChanged": N_("Team %(team)s is now %(name)s: %(players)s"),
     "MatchScheduled": N_("Match %(number)s was set up: %(home)s – %(away)s, %(games)s games"),
     "LineUpSubmitted": N_("%(team)s: %(open_player)s in the open, %(closed_player)s in the closed"),
     "MatchStarted": N_("Both line-ups are open: %(home)s – %(away)s"),

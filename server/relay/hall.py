@@ -99,8 +99,7 @@ class Hall:
         return Clerk(self._log, stream, last, self._now, self._nonces)
 
     def _note_team(self, event: ev.Event) -> None:
-        if isinstance(event, ev.TeamRegistered):
-            self.teams[event.name] = event.players
+        self.teams = set_up.teams_after(self.teams, event)
 
     def _open_match(self, stream: str, stored: list[StoredEvent]) -> MatchRelay:
         history = [entry.event for entry in stored]
@@ -132,7 +131,15 @@ class Hall:
                 raise MatchRefused("name", name, "a name no other team has")
             registered = ev.TeamRegistered(name=name, players=players)
             await self._clerk.write([(actor, (registered,))])
-            self.teams[name] = players
+            self._note_team(registered)
+
+    async def change_team(self, wanted: ev.TeamChanged, actor: str = OPERATOR) -> None:
+        """Mend a team's name or players; raises MatchRefused once its matches rest on them."""
+        async with self._setting_up:
+            records = [relay.record for relay in self.matches.values()]
+            set_up.team_changed(wanted, self.teams, records)
+            await self._clerk.write([(actor, (wanted,))])
+            self._note_team(wanted)
 
     async def schedule(
         self,
@@ -171,9 +178,10 @@ class Hall:
         self, number: int, submitted: ev.LineUpSubmitted, actor: str = OPERATOR
     ) -> bool:
         """A team's line-up; True while it stays sealed. Raises LineUpRefused."""
-        players = self.teams.get(submitted.team, ())
         relay, seed = self.match(number), secrets.token_bytes(32)
-        await relay.order(lambda record: set_up.line_up(record, submitted, players, seed), actor)
+        async with self._setting_up:
+            team = self.teams.get(submitted.team, ())
+            await relay.order(lambda record: set_up.line_up(record, submitted, team, seed), actor)
         return relay.record.started is None
 
     async def assign_board(

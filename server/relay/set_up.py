@@ -1,6 +1,6 @@
 """Decisions before play: who meets whom, with which line-ups and boards (rulings 1, 5, 13)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rules import events as ev
@@ -15,6 +15,19 @@ from rules.scoring.terms import TERMS
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened
 
+_ENTERED = "a team that is entered: %(teams)s"
+_NAME_STAYS = "%(team)s: match %(match)s is set up with it"
+_PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
+_ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still sealed"
+_SITS_THERE = {
+    Room.OPEN: "'%(player)s' sits in the open room already",
+    Room.CLOSED: "'%(player)s' sits in the closed room already",
+}
+_GAME_IS_PLAYED = (
+    "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
+    "and before the next opening throw"
+)
+
 
 def check_match(
     home: str, away: str, game: str, games: int, max_lead: int, teams: Sequence[str]
@@ -26,8 +39,8 @@ def check_match(
     """
     for field, name in (("home", home), ("away", away)):
         if name not in teams:
-            known = ", ".join(teams) or "none yet; register both teams first"
-            raise MatchRefused(field, name, f"a registered team ({known})")
+            known = ", ".join(teams)
+            raise MatchRefused(field, name, _ENTERED, teams=known)
     if home == away:
         raise MatchRefused("away", away, "another team than home")
     if game not in KNOWN_GAMES:
@@ -39,25 +52,73 @@ def check_match(
         raise MatchRefused("max_lead", max_lead, "0 (no limit) to 100 turns")
 
 
+def teams_after(teams: dict[str, tuple[str, ...]], event: ev.Event) -> dict[str, tuple[str, ...]]:
+    """Every team with its players, in the order they entered, once this event is known."""
+    match event:
+        case ev.TeamRegistered():
+            return {**teams, event.name: event.players}
+        case ev.TeamChanged():
+            mended = event.name, event.players
+            return dict(mended if name == event.team else (name, teams[name]) for name in teams)
+        case _:
+            return teams
+
+
+def team_changed(
+    wanted: ev.TeamChanged,
+    teams: Mapping[str, Sequence[str]],
+    records: Iterable[MatchRecord],
+) -> None:
+    """Raise MatchRefused where a team cannot be mended so.
+
+    It keeps its name once a match is set up with it, and the players that a line-up names. Of a
+    sealed one it keeps all, so that nobody learns whom it names (ruling 13).
+    """
+    if wanted.team not in teams:
+        raise MatchRefused("team", wanted.team, _ENTERED, teams=", ".join(teams))
+    if wanted.name != wanted.team and wanted.name in teams:
+        raise MatchRefused("name", wanted.name, "a name no other team has")
+    for record in records:
+        if wanted.team not in record.teams:
+            continue
+        if wanted.name != wanted.team:
+            raise MatchRefused(
+                "name", wanted.name, _NAME_STAYS, team=wanted.team, match=record.number
+            )
+        kept = _kept(record, wanted.team, teams[wanted.team])
+        gone = [player for player in kept if player not in wanted.players]
+        if gone:
+            raise MatchRefused(
+                "players",
+                ", ".join(wanted.players),
+                _PLAYERS_STAY if record.started else _ALL_STAY,
+                players=", ".join(gone),
+                match=record.number,
+            )
+
+
+def _kept(record: MatchRecord, team: str, players: Sequence[str]) -> list[str]:
+    """Who of a team cannot leave it any more because of this match."""
+    line_up = record.line_ups.get(team)
+    if line_up is None or record.started is None:
+        return [] if line_up is None else list(players)
+    seated = [each.player for each in record.substitutes if each.team == team]
+    return [line_up.open_player, line_up.closed_player, *seated]
+
+
 def line_up(
     record: MatchRecord, submitted: ev.LineUpSubmitted, players: Sequence[str], seed: bytes
 ) -> Happened:
     """A team's line-up; with the second one the match starts. Raises LineUpRefused."""
-    if submitted.team not in record.teams:
-        raise LineUpRefused(
-            f"team: {submitted.team!r} does not play match {record.number}; "
-            f"allowed: {' or '.join(record.teams)}"
-        )
+    _check_plays(record, submitted.team)
     if record.started is not None:
-        raise LineUpRefused(f"match {record.number} has started: its line-ups are closed")
+        why = "match %(match)s has started: its line-ups are closed"
+        raise LineUpRefused(why, match=record.number)
     for seat in ("open_player", "closed_player"):
-        name = getattr(submitted, seat)
-        if name not in players:
-            raise LineUpRefused(f"{seat}: {name!r} is not in the team: {', '.join(players)}")
+        _check_member(seat, getattr(submitted, seat), players)
     if submitted.open_player == submitted.closed_player:
-        raise LineUpRefused(
-            f"closed_player: {submitted.closed_player!r} sits in the open room already"
-        )
+        named = {"player": submitted.closed_player}
+        raise LineUpRefused(_SITS_THERE[Room.OPEN], "closed_player", **named)
     both = record.after((submitted,))
     if set(both.line_ups) != set(record.teams):
         return (submitted,)
@@ -85,21 +146,29 @@ def substitute_seated(
     """
     state = record.state
     if state is None or record.started is None or state.over:
-        raise LineUpRefused(f"match {record.number} is not being played: enter line-ups")
-    if wanted.team not in record.teams:
-        allowed = " or ".join(record.teams)
-        raise LineUpRefused(f"team: {wanted.team!r} does not play here; allowed: {allowed}")
+        why = "match %(match)s is not being played: enter line-ups"
+        raise LineUpRefused(why, match=record.number)
+    _check_plays(record, wanted.team)
     if any(state.table(room).phase is not Phase.OPENING for room in Room):
-        raise LineUpRefused(
-            f"game {state.game} is being played; a substitute may sit down once it is confirmed "
-            "in both rooms and before the next opening throw"
-        )
-    if wanted.player not in players:
-        raise LineUpRefused(f"player: {wanted.player!r} is not in the team: {', '.join(players)}")
+        raise LineUpRefused(_GAME_IS_PLAYED, game=state.game)
+    _check_member("player", wanted.player, players)
     for room in Room:
         if player_of(record, wanted.team, room) == wanted.player:
-            raise LineUpRefused(f"player: {wanted.player!r} sits in the {room.value} room already")
+            raise LineUpRefused(_SITS_THERE[room], "player", player=wanted.player)
     return (replace(wanted, game=state.game),)
+
+
+def _check_plays(record: MatchRecord, team: str) -> None:
+    if team not in record.teams:
+        why = "'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"
+        home, away = record.teams
+        raise LineUpRefused(why, "team", team=team, match=record.number, home=home, away=away)
+
+
+def _check_member(field: str, player: str, players: Sequence[str]) -> None:
+    if player not in players:
+        why = "'%(player)s' is not in the team: %(players)s"
+        raise LineUpRefused(why, field, player=player, players=", ".join(players))
 
 
 def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> str:

@@ -49,6 +49,20 @@ def _team_routes(hall: Hall) -> APIRouter:
         await hall.register_team(team.name, tuple(team.players), visitor.actor)
         return out.TeamOut(name=team.name, players=team.players)
 
+    @routes.put("/teams")
+    async def change_team(
+        change: body.TeamChangeIn, visitor: Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+    ) -> out.TeamOut:
+        """Mend a team's name, before a match is set up with it, or its players.
+
+        Players that a line-up names stay; while a line-up is sealed, all do.
+        """
+        wanted = ev.TeamChanged(
+            team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
+        )
+        await hall.change_team(wanted, visitor.actor)
+        return out.TeamOut(name=change.name, players=change.players)
+
     return routes
 
 

@@ -13,7 +13,7 @@ from rules.scoring.terms import TERMS
 from server.access import Action, Visitor
 from server.console.desk import ConsoleDesk
 from server.web.board_terms import board_terms
-from server.web.console_deeds import enter_team, schedule
+from server.web.console_deeds import enter_team, mend_team, schedule
 from server.web.console_orders import ORDERS, DirectorOrder
 from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
@@ -70,34 +70,54 @@ class ConsolePages:
         return routes
 
     def _team_routes(self) -> APIRouter:
-        routes = APIRouter()
+        routes = APIRouter(prefix="/hall/teams")
+        entering = needs(Action.ENTER_TEAM)
 
-        def page(request: Request, why: Refused = NOTHING_REFUSED) -> Response:
-            words = self._shell.words(request)
-            teams = {
-                name: (players, name_warning(", ".join((name, *players)), words))
-                for name, players in self._desk.hall.teams.items()
-            }
-            return self._shell.page(
-                request, "console/teams.html", status=_status(why), teams=teams, refused=why
-            )
+        @routes.get("", dependencies=[Depends(entering)])
+        async def teams(
+            request: Request, mend: Annotated[str, Query(max_length=80)] = ""
+        ) -> Response:
+            return self._team_page(request, mend)
 
-        @routes.get("/hall/teams", dependencies=[Depends(needs(Action.ENTER_TEAM))])
-        async def teams(request: Request) -> Response:
-            return page(request)
-
-        @routes.post("/hall/teams")
+        @routes.post("")
         async def enter(
-            request: Request, visitor: Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+            request: Request, visitor: Annotated[Visitor, Depends(entering)]
         ) -> Response:
             fields = await posted(request)
             try:
                 await enter_team(self._desk.hall, fields, visitor)
             except REFUSALS as error:
-                return page(request, refused("team", fields, error, self._shell.words(request)))
+                why = refused("team", fields, error, self._shell.words(request))
+                return self._team_page(request, "", why)
+            return RedirectResponse("/hall/teams", 303)
+
+        @routes.post("/mended")
+        async def mended(
+            request: Request, visitor: Annotated[Visitor, Depends(entering)]
+        ) -> Response:
+            fields = await posted(request)
+            try:
+                await mend_team(self._desk.hall, fields, visitor)
+            except REFUSALS as error:
+                why = refused("team", fields, error, self._shell.words(request))
+                return self._team_page(request, fields.get("team", ""), why)
             return RedirectResponse("/hall/teams", 303)
 
         return routes
+
+    def _team_page(self, request: Request, mend: str, why: Refused = NOTHING_REFUSED) -> Response:
+        words, known = self._shell.words(request), self._desk.hall.teams
+        return self._shell.page(
+            request,
+            "console/teams.html",
+            status=_status(why),
+            teams={
+                name: (players, name_warning(", ".join((name, *players)), words))
+                for name, players in known.items()
+            },
+            mended=mend if mend in known else "",
+            refused=why,
+        )
 
     def _set_up_routes(self) -> APIRouter:
         routes = APIRouter()

@@ -20,9 +20,24 @@ Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
 
 async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Enter a team; its players are the lines of `players`."""
-    lines = [line.strip() for line in fields.get("players", "").splitlines()]
-    team = body.TeamIn(name=fields.get("name", ""), players=[line for line in lines if line])
+    team = body.TeamIn(name=fields.get("name", ""), players=_lines(fields))
     await hall.register_team(team.name, tuple(team.players), visitor.actor)
+
+
+async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Give the team known as `team` another name or other players."""
+    change = body.TeamChangeIn(
+        team=fields.get("team", ""), name=fields.get("name", ""), players=_lines(fields)
+    )
+    wanted = ev.TeamChanged(
+        team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
+    )
+    await hall.change_team(wanted, visitor.actor)
+
+
+def _lines(fields: Mapping[str, str]) -> list[str]:
+    lines = (line.strip() for line in fields.get("players", "").splitlines())
+    return [line for line in lines if line]
 
 
 async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:

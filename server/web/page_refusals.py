@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.errors import LineUpRefused, MatchRefused, RulesError
-from rules.scoring.errors import ScoreRefused
+from rules.errors import FieldRefused, LineUpRefused, RulesError
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
 from server.relay.second_account import SecondAccountNeeded
@@ -70,13 +69,15 @@ def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words)
 
 def _texts(error: Exception, words: Words) -> Mapping[str, str]:
     match error:
-        case MatchRefused() | ScoreRefused():
-            named = {"value": error.value, "allowed": error.allowed}
+        case FieldRefused():
+            # Without values a percent sign is one that somebody wrote, such as in a team's name.
+            template = error.template if error.named else error.template.replace("%", "%%")
+            allowed = words.gettext(template, **error.named)
+            named = {"value": error.value, "allowed": allowed}
             text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
             return {error.field: text}
         case LineUpRefused():
-            where, _, why = str(error).partition(": ")
-            return {where: why} if why else {WHOLE: where}
+            return {error.field or WHOLE: words.gettext(error.why, **error.named)}
         case OrderRefused():
             return {WHOLE: refusal_words(words, error.why)}
         case SecondAccountNeeded():

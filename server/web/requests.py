@@ -58,6 +58,12 @@ class TeamIn(Body):
     players: Annotated[list[NewName], Field(min_length=2, max_length=20)]
 
 
+class TeamChangeIn(TeamIn):
+    """A team as it is to be from now on; `team` is the name it is known by."""
+
+    team: Name
+
+
 class MatchIn(Body):
     """A match of two registered teams: home has White in the open room.
 

@@ -21,6 +21,7 @@ _AWAY = ev.Team(name="St. Petersburg", open_player='"Ann"', closed_player="Ben")
 
 SAMPLES: tuple[ev.Event, ...] = (
     ev.TeamRegistered(name="Kharkiv", players=("Олена", "Юрій", "Ігор")),
+    ev.TeamChanged(team="Kharkiv", name="Харків", players=("Олена", "Юрій"), by="operator"),
     ev.MatchScheduled(
         number=5,
         event="Final",
@@ -167,6 +168,7 @@ SAMPLES: tuple[ev.Event, ...] = (
 )
 
 SINCE_THE_FIRST_SCHEMA = (
+    ev.TeamChanged,
     ev.MatchImported,
     ev.SubstituteSeated,
     ev.EmbargoSet,
