@@ -64,7 +64,14 @@ _QUERIES = {
     "/matches/{number}/live": ("after=0", "language=uk", "after=2&language=ru"),
     "/": ("featured=1",),
     "/screen": ("matches=1",),
+    "/overlay/{number}": ("show=both&language=uk&theme=dark", "show=score"),
 }
+_BODIES: dict[str, Any] = {
+    "/api/matches/{number}/results": {"game": 1, "room": "closed", "side": "white"},
+    "/api/matches/{number}/signatures": {"team": "Moscow"},
+}
+"""What is written where a role may write something that has no effect yet; nothing elsewhere."""
+
 _LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
 """Asked by nobody: they would end the session that asks the rest."""
 
@@ -208,7 +215,7 @@ class Run:
         async with httpx.AsyncClient(base_url=base, headers=headers, trust_env=False) as client:
             for method, path in self._routes():
                 for address in addresses(path) if method != "WS" else ():
-                    answer = await client.request(method, address)
+                    answer = await client.request(method, address, json=_BODIES.get(path))
                     seen.answers[f"{method} {address}"] = _comparable(answer)
         return seen
 
