@@ -23,6 +23,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 _HEADERS = {
     "cache-control": "no-store",
+    "content-security-policy": "frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
 }

@@ -17,6 +17,15 @@ from server.relay.protocols import match_protocol, protocol_view
 from server.web.gate import needs
 from server.web.shell import PAGE_HEADERS, Shell
 
+_PAGE_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'self'"
+    ),
+    "vary": PAGE_HEADERS["vary"],
+}
+"""The page holds its own style, so that it can be kept as one file, and nothing that runs."""
+
 
 def form_routes(hall: Hall, hub: LiveHub, shell: Shell) -> APIRouter:
     """Every match's protocol as JSON, HTML and PDF, for operators under /api and for everyone.
@@ -52,7 +61,7 @@ def _forms(hall: Hall, hub: LiveHub, shell: Shell, public: bool) -> APIRouter:
         """The match protocol as a page that prints well."""
         words = shell.words(request)
         page = match_protocol_page(view(number, words.gettext), words.gettext, words.code)
-        headers = {"content-language": words.code, "vary": PAGE_HEADERS["vary"]}
+        headers = {**_PAGE_HEADERS, "content-language": words.code}
         return Response(page, media_type="text/html", headers=headers)
 
     @routes.get("/{number}/protocol.pdf")

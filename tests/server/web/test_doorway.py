@@ -147,6 +147,14 @@ async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_
             headers = (await client.get(path)).headers
             assert headers["x-content-type-options"] == "nosniff", path
             assert headers["referrer-policy"] == "same-origin", path
+            assert "frame-ancestors 'self'" in headers["content-security-policy"], path
+
+
+async def test_nothing_runs_in_a_match_protocol(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        await started_match(client)
+        answer = await client.get("/matches/1/protocol.html")
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'; style-src")
 
 
 async def test_a_body_is_refused_before_anybody_reads_it_when_it_is_too_long(
