@@ -83,7 +83,9 @@ class ConsoleDesk:
     def _view(self, record: MatchRecord, visitor: Visitor) -> MatchView:
         seats = self.hall.seats
         alarms = {
-            room: seats[board].alarm for room, board in record.boards.items() if board in seats
+            room: alarm
+            for room, board in record.boards.items()
+            if board in seats and (alarm := seats[board].alarm) is not None
         }
         around = Surroundings(alarms, self._waits.of(record.number))
         place = record.number, rooms_of(visitor)

@@ -116,4 +116,14 @@ READINGS = {
     "ResultAgreed": N_("A confirmation of the result"),
 }
 """What was said, by the name under which the log keeps it; others are the director's orders."""
+LOST = {
+    "silence": N_("it fell silent"),
+    "new-hello": N_("it began a new session"),
+    "hello-requested": N_("the server asked it to begin anew"),
+    "closed": N_("its connection was closed"),
+    "connection closed": N_("its connection was closed"),
+    "refused": N_("it was refused"),
+    "server stopped": N_("the server was stopped"),
+}
+"""Why a board was lost, by the reason the log keeps."""
 ORDER = N_("An order of the director")

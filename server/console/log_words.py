@@ -17,6 +17,7 @@ from server.console.log_sentences import (
     CHOICES,
     COUNTED_BY,
     EMBARGOES,
+    LOST,
     MENDED,
     NOTHING_MARKED,
     ORDER,
@@ -158,6 +159,10 @@ def _values(
         values["marks"] = words.gettext(NOTHING_MARKED)
     if isinstance(event, ev.ReadingRefused):
         values["said"] = words.gettext(READINGS.get(event.said, ORDER))
+    if isinstance(event, ev.BoardLost):
+        values["reason"] = (
+            words.gettext(LOST[event.reason]) if event.reason in LOST else event.reason
+        )
     if isinstance(event, ev.ResultCorrected) and event.adjusted:
         values["home"], values["away"] = event.adjusted
     if isinstance(event, ev.MatchStarted):

@@ -21,6 +21,7 @@ from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from server.access import Role, Visitor
+from server.relay.board_alarm import BoardAlarm
 from server.relay.commands import commands_for
 from server.relay.match_record import MatchRecord
 from server.relay.protocols import match_protocol
@@ -39,7 +40,7 @@ class Surroundings:
     the table.
     """
 
-    alarms: Mapping[Room, str]
+    alarms: Mapping[Room, BoardAlarm]
     since: Mapping[Room, datetime]
 
 
@@ -56,7 +57,7 @@ class RoomView:
     players: Mapping[Side, str]
     board: str
     linked: bool
-    alarm: str
+    alarm: BoardAlarm | None
     since: datetime | None
     table: TableState | None = None
     awaited: Awaited | None = None
@@ -189,7 +190,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         "players": players_in(record, room),
         "board": record.boards.get(room, ""),
         "linked": room in record.linked,
-        "alarm": around.alarms.get(room, ""),
+        "alarm": around.alarms.get(room),
         "since": around.since.get(room),
     }
     state = record.state

@@ -11,6 +11,7 @@ from enum import Enum
 from board_drivers.wire.values import Awaited
 from rules.room import Room
 from rules.side import Side
+from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
 from server.console.sentences import who_words
 from server.console.speech import N_, Words
@@ -112,7 +113,8 @@ def _about_the_board(room: RoomView, words: Words) -> Need | None:
         return Need(Urgency.WAIT, room.room, words.gettext(_NO_BOARD[room.room]))
     named = {"board": room.board}
     if room.alarm:
-        look = words.gettext(_LOOK_AT_BOARD[room.room], alarm=room.alarm, **named)
+        alarm = alarm_words(room.alarm, words)
+        look = words.gettext(_LOOK_AT_BOARD[room.room], alarm=alarm, **named)
         return Need(Urgency.ALARM, room.room, look)
     if not room.linked:
         urgency = Urgency.WAIT if room.table is None else Urgency.ALARM

@@ -8,6 +8,7 @@ from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
+from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
 from server.console.speech import N_, Words
 
@@ -173,7 +174,8 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
     if not room.board:
         return words.gettext("no board")
     if room.alarm:
-        return words.gettext("%(board)s: %(alarm)s", board=room.board, alarm=room.alarm)
+        alarm = alarm_words(room.alarm, words)
+        return words.gettext("%(board)s: %(alarm)s", board=room.board, alarm=alarm)
     if not room.linked:
         return words.gettext("%(board)s is not connected", board=room.board)
     return words.gettext("%(board)s is connected", board=room.board)

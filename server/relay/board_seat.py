@@ -14,18 +14,23 @@ from rules import events as ev
 from rules.duplicate.machine import Decision
 from rules.events import Refusal
 from rules.room import Room
+from server.relay.board_alarm import (
+    BoardAlarm,
+    NothingStored,
+    OtherCheckers,
+    OtherDice,
+    PlaceDiffers,
+)
 from server.relay.commands import commands_for
 from server.relay.deliveries import Deliveries
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
 from server.relay.notices import notices_for
 from server.relay.readings_of import NotAReading, SenselessReading, reading_of
-from server.relay.snapshot_check import difference
+from server.relay.snapshot_check import differences
 from server.store.event_log import JournalEntry
 
 log = structlog.get_logger()
-_WRONG_DICE = "the display shows other dice than were sent: the table is stopped"
-_OTHER_CHECKERS = "other checkers lie there than the match has"
 
 
 class BoardSeat:
@@ -48,7 +53,7 @@ class BoardSeat:
         self.link = link
         self.where = where
         self.board_id = ""
-        self.alarm = ""
+        self.alarm: BoardAlarm | None = None
         self.match: MatchRelay | None = None
         self.room: Room | None = None
         self._now = now
@@ -75,8 +80,8 @@ class BoardSeat:
         """Send the board what it does not show yet."""
         if record.state is None or self.room is None:
             return
-        if self.alarm == _WRONG_DICE and not record.state.table(self.room).stopped:
-            self.alarm = ""
+        if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
+            self.alarm = None
         for command in commands_for(record.game, record.state, self.room):
             if self._shown.get(type(command)) != command and self.link.send(command):
                 self._shown[type(command)] = command
@@ -132,7 +137,7 @@ class BoardSeat:
     ) -> None:
         """See whether what the board shows or holds is what the match has."""
         if any(isinstance(event, ev.EchoMismatched) for event in happened):
-            self.alarm = _WRONG_DICE
+            self.alarm = OtherDice()
             log.error("echo_mismatch", board=self.board_id, match=match.record.number)
             self._shown.pop(wire.DiceShow, None)
             self.show(match.record)
@@ -144,20 +149,20 @@ class BoardSeat:
     ) -> None:
         """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
         limit = self.link.hello.point_limit if self.link.hello else 0
-        wrong = ""
+        wrong: tuple[PlaceDiffers, ...] = ()
         if isinstance(said, wire.Snapshot) and record.state is not None:
-            wrong = difference(record.state, room, said, limit)
+            wrong = differences(record.state, room, said, limit)
         if wrong:
-            self.alarm = f"{_OTHER_CHECKERS}: {wrong}"
-            log.error("position_differs", board=self.board_id, found=wrong)
+            self.alarm = OtherCheckers(wrong)
+            log.error("position_differs", board=self.board_id, places=wrong)
             self.link.send(wire.Fault(FaultCode.POSITION_DIFFERS, number))
-        elif self.alarm.startswith(_OTHER_CHECKERS):
-            self.alarm = ""
+        elif isinstance(self.alarm, OtherCheckers):
+            self.alarm = None
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
         """Nothing may be acknowledged: hang up, so that the board says it again."""
         self._deliveries.dropped(entry)
-        self.alarm = str(error)
+        self.alarm = NothingStored(str(error))
         self.hang_up()
 
 

@@ -20,6 +20,7 @@ from rules.games.known_games import GAMES as GAMES
 from rules.room import Room
 from server.relay import set_up
 from server.relay.afterwards import Afterwards
+from server.relay.board_alarm import LinkDoubted, LinkRefused
 from server.relay.board_seat import BoardSeat
 from server.relay.clerk import Clerk
 from server.relay.deliveries import Deliveries
@@ -281,11 +282,11 @@ class Hall:
             case reports.LinkDown():
                 self._leave(seat, event.reason.value)
             case reports.LinkSuspect():
-                seat.alarm = f"link is suspect: {event.reason.value}"
+                seat.alarm = LinkDoubted(event.reason)
             case reports.LinkRecovered():
-                seat.alarm = ""
+                seat.alarm = None
             case reports.BoardRefused():
-                seat.alarm = f"refused: {event.code.name.lower().replace('_', ' ')}"
+                seat.alarm = LinkRefused(event.code)
                 log.warning("board_refused", where=seat.where, code=event.code.name)
             case reports.BadTag():
                 log.warning("bad_tag", where=seat.where, board=seat.board_id)
@@ -298,7 +299,7 @@ class Hall:
             log.warning("board_twice", board=board_id, where=seat.where, present=present.where)
             seat.link.refuse(FaultCode.BOARD_TWICE)
             return
-        seat.board_id, seat.alarm = board_id, ""
+        seat.board_id, seat.alarm = board_id, None
         self.seats[board_id] = seat
         log.info("board_up", board=board_id, where=seat.where)
         self._seat(seat)

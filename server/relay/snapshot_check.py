@@ -10,32 +10,34 @@ from rules.duplicate.state import MatchState, Phase
 from rules.position import BAR, OFF
 from rules.room import Room
 from rules.side import Side
+from server.relay.board_alarm import PlaceDiffers
 
 _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)
-_NAMES = {OFF: "borne off", BAR: "on the bar"}
+_NO_POINTS = (OFF, BAR)
 
 
-def difference(state: MatchState, room: Room, found: wire.Snapshot, point_limit: int) -> str:
-    """What lies otherwise than it should, in words for the operator; empty if nothing is known to.
+def differences(
+    state: MatchState, room: Room, found: wire.Snapshot, point_limit: int
+) -> tuple[PlaceDiffers, ...]:
+    """Where something lies otherwise than it should; empty if nowhere that is known.
 
     Points are counted from each side's own home; `point_limit` is how many checkers the board can
     count on one, 0 for any number. Points masked as faulty say nothing.
     """
     table = state.table(room)
     if table.phase not in _BETWEEN_TURNS:
-        return ""
+        return ()
     limit = point_limit or 15
-    wrong = [
-        f"{side.value} {_NAMES.get(place, f'point {place}')}: {sensed}, should be {known}"
+    return tuple(
+        PlaceDiffers(side, place, sensed, known)
         for side, counts in ((Side.WHITE, found.position.white), (Side.RED, found.position.red))
         for place, (sensed, known) in enumerate(zip(counts, table.position.of(side), strict=True))
         if not _is_masked(found.fault_mask, side, place)
-        and sensed != (min(known, limit) if place not in _NAMES else known)
-    ]
-    return "; ".join(wrong)
+        and sensed != (min(known, limit) if place not in _NO_POINTS else known)
+    )
 
 
 def _is_masked(mask: int, side: Side, place: int) -> bool:
     """The mask counts White's points; the bar and the trays are bits of their own."""
-    bit = 25 - place if side is Side.RED and place not in _NAMES else place
+    bit = 25 - place if side is Side.RED and place not in _NO_POINTS else place
     return bool(mask >> bit & 1)

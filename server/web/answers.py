@@ -10,6 +10,8 @@ from rules.errors import MatchRefused
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from server.console.alarm_words import alarm_words
+from server.console.speech import Words
 from server.relay.commands import commands_for
 from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
@@ -190,8 +192,8 @@ def _result(table: TableState) -> ResultOut | None:
     )
 
 
-def boards_out(hall: Hall, labels: dict[str, str]) -> list[BoardOut]:
-    """Every board that has a key, a table or a link."""
+def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOut]:
+    """Every board that has a key, a table or a link, its alarm in that language."""
     places = {
         board_id: (relay.record.number, room.value)
         for relay in hall.matches.values()
@@ -209,7 +211,7 @@ def boards_out(hall: Hall, labels: dict[str, str]) -> list[BoardOut]:
                 where=seat.where if seat else "",
                 match=match,
                 room=room,
-                alarm=seat.alarm if seat else "",
+                alarm=alarm_words(seat.alarm, words) if seat and seat.alarm else "",
             )
         )
     return found

@@ -19,6 +19,7 @@ from server.web.director_api import director_routes
 from server.web.gate import check, needs
 from server.web.orders import attempt_of, effect_of, ordered
 from server.web.refusals import SignerUnclear
+from server.web.words import SOURCE_LANGUAGE, words_for
 
 
 def operator_api(hall: Hall) -> APIRouter:
@@ -185,7 +186,8 @@ def _board_routes(hall: Hall) -> APIRouter:
     async def boards() -> list[out.BoardOut]:
         """Every board that has a key, a table or a link."""
         known = await asyncio.to_thread(hall.board_keys.list)
-        return out.boards_out(hall, {board.board_id: board.label for board in known})
+        labels = {board.board_id: board.label for board in known}
+        return out.boards_out(hall, labels, words_for(SOURCE_LANGUAGE))
 
     @routes.post("", status_code=201, dependencies=keeping)
     async def add_board(board: body.BoardIn) -> out.BoardKeyOut:

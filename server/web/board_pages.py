@@ -80,7 +80,7 @@ class BoardPages:
     async def _page(self, request: Request, error: str = "", status: int = 200) -> Response:
         known = await asyncio.to_thread(self._hall.board_keys.list)
         good = {board.board_id: board.label for board in known if board.revoked_at is None}
-        boards = boards_out(self._hall, good)
+        boards = boards_out(self._hall, good, self._shell.words(request))
         return self._shell.page(
             request, "boards.html", status=status, error=error, boards=boards, good=good
         )

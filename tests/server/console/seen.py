@@ -15,6 +15,7 @@ from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.panel import panel_of, result_lines
 from server.console.since import Waits
 from server.console.tile import Tile, tile_of
+from server.relay.board_alarm import BoardAlarm
 from server.relay.match_record import MatchRecord
 from server.web.words import words_for
 from tests.support.rooms import scheduled, started
@@ -55,7 +56,7 @@ class Follower:
         self.record = self.record.after(events)
         self.waits.happened(1, events)
 
-    def view(self, visitor: Visitor, alarms: Mapping[Room, str] | None = None) -> MatchView:
+    def view(self, visitor: Visitor, alarms: Mapping[Room, BoardAlarm] | None = None) -> MatchView:
         """The match as the visitor may see it."""
         return match_view(self.record, visitor, Surroundings(alarms or {}, self.waits.of(1)))
 

@@ -14,6 +14,7 @@ from rules.room import Room
 from rules.side import Side
 from server.console.needs import LONG_WAIT
 from server.console.tile import Tone, in_order
+from server.relay.board_alarm import OtherDice
 from server.relay.match_record import MatchRecord
 from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, tile, with_state
 
@@ -84,8 +85,9 @@ def test_a_lost_board_is_an_alarm_that_says_which_one_to_connect(room: Room) -> 
 
 def test_a_boards_alarm_comes_before_everything_else() -> None:
     record = finished(at_tables().record, Room.OPEN, Side.RED)
-    assert texts(record, alarms={Room.CLOSED: "link is suspect"}) == [
-        "Look at board BZ-2 in the closed room: link is suspect",
+    assert texts(record, alarms={Room.CLOSED: OtherDice()}) == [
+        "Look at board BZ-2 in the closed room: it shows other dice than it was given, so the "
+        "table is stopped",
         "Ask Garal (White) in the open room to confirm the result of game 1",
     ]
 

@@ -8,9 +8,11 @@ from board_drivers.wire.values import WireSide
 from rules.duplicate.fold import fresh_table
 from rules.duplicate.state import MatchState, Phase
 from rules.games.backgammon import BACKGAMMON
-from rules.position import Position
+from rules.position import OFF, Position
 from rules.room import Room
-from server.relay.snapshot_check import difference
+from rules.side import Side
+from server.relay.board_alarm import PlaceDiffers
+from server.relay.snapshot_check import differences
 from tests.support.rooms import initial
 
 START = BACKGAMMON.start()
@@ -35,34 +37,36 @@ def sensed(place: int, count: int) -> Position:
 
 
 def test_the_same_checkers_say_nothing() -> None:
-    assert difference(between_turns(START), Room.OPEN, snapshot(START), 0) == ""
+    assert differences(between_turns(START), Room.OPEN, snapshot(START), 0) == ()
 
 
 def test_a_difference_is_told_point_by_point() -> None:
-    told = difference(between_turns(START), Room.OPEN, snapshot(sensed(6, 4)), 0)
-    assert told == "white borne off: 1, should be 0; white point 6: 4, should be 5"
+    told = differences(between_turns(START), Room.OPEN, snapshot(sensed(6, 4)), 0)
+    assert told == (PlaceDiffers(Side.WHITE, OFF, 1, 0), PlaceDiffers(Side.WHITE, 6, 4, 5))
 
 
 def test_a_stack_is_compared_as_far_as_the_board_can_count() -> None:
     counted = PointCounts(tuple(min(count, 5) for count in TALL.white), TALL.red)
     found = replace(snapshot(TALL), position=counted)
-    assert difference(between_turns(TALL), Room.OPEN, found, 5) == ""
-    assert "white point 6: 5, should be 8" in difference(between_turns(TALL), Room.OPEN, found, 0)
+    assert differences(between_turns(TALL), Room.OPEN, found, 5) == ()
+    told = differences(between_turns(TALL), Room.OPEN, found, 0)
+    assert PlaceDiffers(Side.WHITE, 6, 5, 8) in told
 
 
 def test_a_faulty_point_says_nothing() -> None:
     found = snapshot(sensed(6, 4), mask=1 << 6 | 1 << 0)
-    assert difference(between_turns(START), Room.OPEN, found, 0) == ""
+    assert differences(between_turns(START), Room.OPEN, found, 0) == ()
 
 
 def test_reds_points_are_masked_by_whites_numbers() -> None:
     red = list(START.red)
     red[6], red[0] = 4, 1
     found = snapshot(Position(START.white, tuple(red)), mask=1 << 19)
-    assert difference(between_turns(START), Room.OPEN, found, 0) == "red borne off: 1, should be 0"
+    told = differences(between_turns(START), Room.OPEN, found, 0)
+    assert told == (PlaceDiffers(Side.RED, OFF, 1, 0),)
 
 
 def test_nothing_is_told_of_a_play_under_way_nor_before_and_after_a_game() -> None:
     for phase in (Phase.OPENING, Phase.MOVE, Phase.QUESTIONED, Phase.FINISHED):
         state = between_turns(START, phase)
-        assert difference(state, Room.OPEN, snapshot(sensed(6, 4)), 0) == ""
+        assert differences(state, Room.OPEN, snapshot(sensed(6, 4)), 0) == ()

@@ -1,0 +1,68 @@
+"""A board's alarm in words: what is wrong, and what the technician can do."""
+
+from typing import assert_never
+
+from board_drivers.link.reports import Suspicion
+from board_drivers.wire.values import FaultCode
+from rules.position import BAR, OFF
+from rules.side import Side
+from server.console.speech import N_, Words
+from server.relay import board_alarm as alarms
+
+_DOUBTED = {
+    Suspicion.WRONG_RATE: N_("the cable brings no readable frames: check its baud rate"),
+    Suspicion.UNACKNOWLEDGED: N_("the board answers nothing it is told: check its cable"),
+}
+_REFUSED = {
+    FaultCode.VERSION: N_("refused: it speaks another version of the wire"),
+    FaultCode.UNKNOWN_BOARD: N_("refused: no board of that name has a key"),
+    FaultCode.KEY_REQUIRED: N_("refused: it needs a key"),
+    FaultCode.BAD_PROOF: N_("refused: its key is not the one it was given"),
+    FaultCode.BOARD_TWICE: N_("refused: another board of that name is connected"),
+    FaultCode.BOARD_AHEAD: N_("refused: it knows of more than the server does"),
+    FaultCode.BOARD_BEHIND: N_("refused: it lacks what the server has of it"),
+    FaultCode.JOURNAL_CHANGED: N_(
+        "refused: events of its former journal are still being stored; it passes"
+    ),
+    FaultCode.ROOM_SWAPPED: N_(
+        "refused: its label and its port name different rooms: swap the cables"
+    ),
+}
+_OTHER_REFUSAL = N_("refused: fault %(code)s, see the specification of the wire")
+_OTHER_DICE = N_("it shows other dice than it was given, so the table is stopped")
+_OTHER_CHECKERS = N_("other checkers lie there than the match has: %(places)s")
+_NOT_STORED = N_("nothing it says can be stored: %(why)s")
+_PLACES = {
+    (Side.WHITE, OFF): N_("White borne off: %(sensed)s, should be %(known)s"),
+    (Side.RED, OFF): N_("Red borne off: %(sensed)s, should be %(known)s"),
+    (Side.WHITE, BAR): N_("White on the bar: %(sensed)s, should be %(known)s"),
+    (Side.RED, BAR): N_("Red on the bar: %(sensed)s, should be %(known)s"),
+}
+_POINTS = {
+    Side.WHITE: N_("White's point %(place)s: %(sensed)s, should be %(known)s"),
+    Side.RED: N_("Red's point %(place)s: %(sensed)s, should be %(known)s"),
+}
+
+
+def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
+    """The alarm as a clause."""
+    match alarm:
+        case alarms.LinkDoubted():
+            return words.gettext(_DOUBTED[alarm.why])
+        case alarms.LinkRefused():
+            return words.gettext(_REFUSED.get(alarm.why, _OTHER_REFUSAL), code=alarm.why.value)
+        case alarms.OtherDice():
+            return words.gettext(_OTHER_DICE)
+        case alarms.OtherCheckers():
+            places = "; ".join(_place(each, words) for each in alarm.places)
+            return words.gettext(_OTHER_CHECKERS, places=places)
+        case alarms.NothingStored():
+            return words.gettext(_NOT_STORED, why=alarm.why)
+        case _:
+            assert_never(alarm)
+
+
+def _place(found: alarms.PlaceDiffers, words: Words) -> str:
+    sentence = _PLACES.get((found.side, found.place), _POINTS[found.side])
+    named = {"place": found.place, "sensed": found.sensed, "known": found.known}
+    return words.gettext(sentence, **named)

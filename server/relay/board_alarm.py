@@ -1,0 +1,53 @@
+"""What is wrong with a board, for the technician; told in words by server.console.alarm_words."""
+
+from dataclasses import dataclass
+
+from board_drivers.link.reports import Suspicion
+from board_drivers.wire.values import FaultCode
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDoubted:
+    """The link's frames do not come through as they should."""
+
+    why: Suspicion
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRefused:
+    """The server will not speak with the board."""
+
+    why: FaultCode
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDice:
+    """The display shows other dice than were sent: the table is stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDiffers:
+    """On a side's own point, 0 borne off and 25 the bar, lie `sensed` checkers, not `known`."""
+
+    side: Side
+    place: int
+    sensed: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCheckers:
+    """Other checkers lie there than the match has."""
+
+    places: tuple[PlaceDiffers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NothingStored:
+    """What the board said could not be stored, so it was hung up on to say it again."""
+
+    why: str
+
+
+BoardAlarm = LinkDoubted | LinkRefused | OtherDice | OtherCheckers | NothingStored
