@@ -78,7 +78,9 @@ def resignation_made(game: Game, state: MatchState, reading: rd.ResignationMade)
     return [ev.ResignationOffered(**where, side=reading.side, ending=reading.ending)]
 
 
-def resignation_answered(state: MatchState, reading: rd.ResignationAnswered) -> list[ev.Event]:
+def resignation_answered(
+    game: Game, state: MatchState, reading: rd.ResignationAnswered
+) -> list[ev.Event]:
     """Refused: nothing has changed. Accepted: the game ends as offered."""
     table = state.table(reading.room)
     if table.resigning is None:
@@ -96,6 +98,6 @@ def resignation_answered(state: MatchState, reading: rd.ResignationAnswered) -> 
         left=table.position.left(side),
         cube=table.cube.value,
         owner=table.cube.owner,
-        tally=tally_of_resignation(table, side),
+        tally=tally_of_resignation(game, table, side),
     )
     return [ev.GameResigned(**where, side=side, ending=ending), finished]

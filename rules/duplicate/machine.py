@@ -99,7 +99,7 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
         case rd.ResignationMade():
             return cube_actions.resignation_made(game, state, reading)
         case rd.ResignationAnswered():
-            return cube_actions.resignation_answered(state, reading)
+            return cube_actions.resignation_answered(game, state, reading)
         case rd.ResultAgreed():
             return turns.result_agreed(state, reading)
         case rd.DiceEchoed():

@@ -13,6 +13,7 @@ from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.counting import Choice, CountedTable
+from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
@@ -98,13 +99,16 @@ def won(
     )
 
 
-def tally_of_resignation(table: TableState, loser: Side) -> tuple[int, int]:
-    """Holes by side once `loser` has resigned: his opponent has twelve (ours)."""
-    if table.count is None:
+def tally_of_resignation(game: Game, table: TableState, loser: Side) -> tuple[int, int]:
+    """Holes by side once `loser` has resigned, also before his first throw or with a winning one.
+
+    His opponent has twelve and he himself not more than eleven (ours).
+    """
+    count = table.count or game.counted(loser)
+    if count is None:
         return (0, 0)
-    holes = {side: table.count.score(side).holes for side in Side}
-    holes[loser.opponent] = LAST_HOLE
-    return holes[Side.WHITE], holes[Side.RED]
+    lost = min(count.score(loser).holes, LAST_HOLE - 1)
+    return (lost, LAST_HOLE) if loser is Side.WHITE else (LAST_HOLE, lost)
 
 
 def check_tally(loser: Side, tally: tuple[int, int]) -> None:

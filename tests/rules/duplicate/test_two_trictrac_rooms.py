@@ -143,3 +143,33 @@ def cases(event: ev.Event) -> list[str]:
             return ["tie"]
         case _:
             return []
+
+
+def resigned(rooms: Rooms, side: Side) -> tuple[int, int]:
+    rooms.say(rd.ResignationMade(**rooms.at, room=Room.OPEN, side=side, ending=Ending.RESIGNED))
+    happened = rooms.say(
+        rd.ResignationAnswered(**rooms.at, room=Room.OPEN, side=side.opponent, accepted=True)
+    )
+    (finished,) = (event for event in happened if isinstance(event, ev.GameFinished))
+    return finished.tally
+
+
+def test_a_side_that_resigns_before_its_first_throw_gives_twelve_trous() -> None:
+    rooms = Rooms.seated(TRICTRAC, 1, Temper(), games=1)
+    opening, source = Roll(2, 5), DiceSource.READER
+    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=opening, source=source))
+    assert resigned(rooms, Side.RED) == (12, 0)
+
+
+def test_a_side_that_resigns_with_a_winning_throw_has_eleven_trous() -> None:
+    for seed in range(200):
+        rooms = Rooms.seated(TRICTRAC, seed, Temper(0.05, resign=0.0, mischief=0.0), games=1)
+        while rooms.state.open.result is None:
+            count = rooms.state.open.count
+            if count is not None and count.winner is not None:
+                tally = resigned(rooms, count.winner)
+                assert sorted(tally) == [11, 12]
+                assert tally[list(Side).index(count.winner)] == 11
+                return
+            rooms.step()
+    raise AssertionError("no throw won a game")
