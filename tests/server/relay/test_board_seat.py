@@ -1,0 +1,119 @@
+"""A board at a table that shows or holds what it should not (docs/wire.md)."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from board_drivers.link.board_link import BoardIdentity, BoardLink
+from board_drivers.link.journal import MemoryJournal
+from board_drivers.link.reports import BoardLinkEvent, CommandReceived, Welcomed
+from board_drivers.link.runner import pump
+from board_drivers.transports.pipe import pipe
+from board_drivers.wire import messages as wire
+from board_drivers.wire.layout import PointCounts
+from board_drivers.wire.values import Awaited, FaultCode, ThrowSource, WireSide
+from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+from server.relay.board_alarm import OtherCheckers, OtherDice
+from server.relay.board_seat import BoardSeat
+from tests.support.served import served_hall, started_match
+
+BOARD = "BZ-9"
+TURN = (1, 1, 1, WireSide.WHITE)
+START = BACKGAMMON.start()
+PLAYED = BACKGAMMON.apply(
+    START, Side.WHITE, min(BACKGAMMON.legal_plays(START, Side.WHITE, Roll(4, 3)), key=repr)
+)
+
+
+def counts(position: Position) -> PointCounts:
+    return PointCounts(position.white, position.red)
+
+
+@dataclass
+class Table:
+    """The open room's board by cable, and its seat at the server."""
+
+    link: BoardLink
+    seat: Callable[[], BoardSeat]
+    told: asyncio.Queue[object] = field(default_factory=asyncio.Queue)
+
+    def hear(self, event: BoardLinkEvent) -> None:
+        self.told.put_nowait(event.message if isinstance(event, CommandReceived) else event)
+
+    async def until(self, holds: Callable[[object], bool]) -> None:
+        """Wait until the board is told something of this kind."""
+        async with asyncio.timeout(5):
+            while not holds(await self.told.get()):
+                pass
+
+    async def waits_for(self, what: Awaited) -> None:
+        await self.until(lambda told: isinstance(told, wire.Wait) and told.what is what)
+
+    async def fault(self, code: FaultCode) -> None:
+        await self.until(lambda told: isinstance(told, wire.Fault) and told.code is code)
+
+
+@contextlib.asynccontextmanager
+async def open_table(folder: Path) -> AsyncIterator[Table]:
+    async with served_hall(folder) as (client, hall):
+        number = await started_match(client)
+        await hall.assign_board(number, Room.OPEN, BOARD)
+        identity = BoardIdentity(BOARD, "Test", "1")
+        link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
+        table = Table(link, lambda: hall.seats[BOARD])
+        near, far = pipe()
+        tasks = [
+            asyncio.create_task(hall.serve(near, cable=True, where="pipe")),
+            asyncio.create_task(pump(link, far, table.hear)),
+        ]
+        try:
+            await table.until(lambda told: isinstance(told, Welcomed))
+            thrown = wire.Roll(1, 1, 1, WireSide.NONE, 4, 3, ThrowSource.DICE_READER, 100, 0)
+            link.report(thrown)
+            await table.waits_for(Awaited.MOVE)
+            yield table
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_display_with_other_dice_stops_the_table_until_it_is_right(tmp_path: Path) -> None:
+    async with open_table(tmp_path) as table:
+        table.link.report(wire.DiceShown(*TURN, die1=4, die2=1))
+        await table.fault(FaultCode.ECHO_MISMATCH)
+        assert isinstance(table.seat().alarm, OtherDice)
+        table.link.report(wire.TurnDone(*TURN, counts(PLAYED), 0, 1))
+        await table.fault(FaultCode.TABLE_STOPPED)
+        table.link.report(wire.DiceShown(*TURN, die1=3, die2=4))
+        await table.waits_for(Awaited.MOVE)
+        assert table.seat().alarm is None
+
+
+async def test_dice_the_display_got_wrong_are_sent_once_more(tmp_path: Path) -> None:
+    async with open_table(tmp_path) as table:
+        table.link.report(wire.DiceShown(*TURN, die1=4, die2=1))
+        await table.until(lambda told: isinstance(told, wire.DiceShow))
+
+
+async def test_other_checkers_on_a_board_that_comes_back_are_told_until_a_play_fits(
+    tmp_path: Path,
+) -> None:
+    async with open_table(tmp_path) as table:
+        table.link.report(wire.TurnDone(*TURN, counts(PLAYED), 0, 1))
+        await table.waits_for(Awaited.ROLL)
+        at = (1, 1, 1, WireSide.RED)
+        found = wire.Snapshot(*at, counts(START), 0, 2, 0, 0, 1, WireSide.NONE)
+        table.link.report(found)
+        await table.fault(FaultCode.POSITION_DIFFERS)
+        assert isinstance(table.seat().alarm, OtherCheckers)
+        table.link.report(wire.Snapshot(*at, counts(PLAYED), 0, 3, 0, 0, 1, WireSide.NONE))
+        table.link.report(wire.Ready(*at))
+        await table.fault(FaultCode.WRONG_ROOM)
+        assert table.seat().alarm is None
