@@ -74,7 +74,7 @@ def match_protocol_view(
         compared=terms.compared,
         difference=protocol.difference,
         complete=protocol.complete,
-        winner=protocol.winner and heading.teams.of(protocol.winner),
+        winner=protocol.winner and shortened(heading.teams.of(protocol.winner), FULL_NAME),
         bridge_difference=protocol.bridge_difference,
         notes=tuple(notes),
         state=protocol.state.value,

@@ -56,7 +56,7 @@ def tally_protocol_view(
         compared=terms.compared,
         difference=protocol.difference,
         complete=protocol.complete,
-        winner=protocol.winner and heading.teams.of(protocol.winner),
+        winner=protocol.winner and shortened(heading.teams.of(protocol.winner), FULL_NAME),
         bridge_difference=None,
         notes=tuple(notes),
         state=protocol.state.value,

@@ -21,6 +21,7 @@ from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from server.access import Role, Visitor
+from server.console.speech import named
 from server.relay.board_alarm import BoardAlarm
 from server.relay.commands import commands_for
 from server.relay.match_record import MatchRecord
@@ -212,14 +213,16 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
 
 
 def players_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, str]:
-    """Who sits where in a room now, or sat there in that game.
+    """Who sits where in a room now, or sat there in that game; long names are cut.
 
     Empty until both line-ups are in (ruling 13).
     """
     if record.started is None:
         return {}
     teams = PerTeam(*record.teams)
-    return {side: player_of(record, teams.of(team_of(side, room)), room, game) for side in Side}
+    return {
+        side: named(player_of(record, teams.of(team_of(side, room)), room, game)) for side in Side
+    }
 
 
 def _unconfirmed(state: MatchState) -> Roll | None:

@@ -14,7 +14,7 @@ from rules.side import Side
 from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
 from server.console.sentences import who_words
-from server.console.speech import N_, Words
+from server.console.speech import N_, Words, named
 
 LONG_WAIT = timedelta(minutes=10)
 """A table at which nothing has happened for so long is worth a look (ours)."""
@@ -83,13 +83,15 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
     if not view.game:
         for team in (view.teams.home, view.teams.away):
             if team not in view.line_ups:
-                asked = words.gettext("Ask the captain of %(team)s for the line-up", team=team)
+                asked = words.gettext(
+                    "Ask the captain of %(team)s for the line-up", team=named(team)
+                )
                 yield Need(Urgency.WAIT, None, asked)
     if len(view.unsigned) > 1:
         yield Need(Urgency.WAIT, None, words.gettext("Both captains still have to sign"))
     elif view.unsigned:
         (team,) = view.unsigned
-        asked = words.gettext("Ask the captain of %(team)s to sign", team=team)
+        asked = words.gettext("Ask the captain of %(team)s to sign", team=named(team))
         yield Need(Urgency.WAIT, None, asked)
 
 

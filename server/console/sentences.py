@@ -10,7 +10,7 @@ from rules.room import Room
 from rules.side import Side
 from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
-from server.console.speech import N_, Words
+from server.console.speech import N_, Words, named
 
 JUST_NOW = timedelta(minutes=1)
 """What is younger is told by the clock alone, so that a page does not change every second."""
@@ -109,7 +109,8 @@ def _finished(room: RoomView) -> bool:
 def _planned(words: Words, view: MatchView) -> str:
     if view.line_ups:
         return words.gettext(
-            "Planned: the line-up of %(team)s is in, sealed", team=", ".join(sorted(view.line_ups))
+            "Planned: the line-up of %(team)s is in, sealed",
+            team=", ".join(map(named, sorted(view.line_ups))),
         )
     return words.ngettext(
         "Planned: %(num)s game a room", "Planned: %(num)s games a room", view.games

@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Protocol
 
+from protocol_forms.match_protocol import shortened
+
 
 class Words(Protocol):
     """One language: it gives a text, written in English, with the values in it."""
@@ -18,6 +20,11 @@ class Words(Protocol):
 
     def time(self, when: datetime, now: datetime) -> str:
         """Give the time of day and how long ago that was: 14:05, 3 min ago."""
+
+
+def named(name: str) -> str:
+    """A name as it stands in a sentence: cut where it is longer than a line."""
+    return shortened(name, 48)
 
 
 def N_(message: str) -> str:

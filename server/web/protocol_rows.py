@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from protocol_forms.match_protocol import shortened
 from rules.room import Room
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
@@ -10,6 +11,9 @@ from rules.scoring.units import Imp, Smp
 from server.relay.protocols import NOT_OPENED, AnyProtocol
 from server.web.ending_words import team_win_words
 from server.web.words import Words
+
+_NAME = 24
+"""Letters of a team's name in the words of a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,11 @@ class ResultLine:
 def result_lines(
     protocol: AnyProtocol, teams: PerTeam[str], game: str, words: Words
 ) -> list[ResultLine]:
-    """The protocol's results in their order, in the words of the game of that name."""
+    """The protocol's results in their order, in the words of the game of that name.
+
+    A long name of a team is cut, so that what follows it in the words can be seen.
+    """
+    teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
     if isinstance(protocol, TallyProtocol):
         return [_tally_line(result, teams, game, words) for result in protocol.results]
     return [_line(result, teams, game, words) for result in protocol.results]

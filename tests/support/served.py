@@ -37,6 +37,11 @@ class Served:
     hall: Hall
     reception: Reception
 
+    @property
+    def account_desk(self) -> AccountDesk:
+        """Where the director adds accounts."""
+        return AccountDesk(self.reception, utc_now)
+
     @contextlib.asynccontextmanager
     async def client(
         self, visitor: Visitor = PUBLIC, *, raising: bool = True
@@ -81,8 +86,9 @@ class Served:
         link = await self.reception.set_up_link()
         if link is not None and visitor.role is Role.DIRECTOR:
             return await self.reception.set_up(link, visitor.name, PASSPHRASE, DEVICE)
-        desk = AccountDesk(self.reception, utc_now)
-        _, link = await desk.add_account(visitor.name, visitor.role, visitor.room, DIRECTOR)
+        _, link = await self.account_desk.add_account(
+            visitor.name, visitor.role, visitor.room, DIRECTOR
+        )
         return await self.reception.set_passphrase(link, PASSPHRASE, DEVICE)
 
 

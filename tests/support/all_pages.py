@@ -1,0 +1,112 @@
+"""Every page of the application: by whom it is looked at, and at which addresses of the full hall.
+
+A route that is asked by GET either is a page with addresses here or is for programs; the tests name
+a new one until it is told apart.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+
+from server.access import PUBLIC, Role, Visitor
+from server.store.links import Link, LinkKind
+from server.web.console_orders import ORDERS
+from tests.support.full_hall import MATCHES, OVER, PLANNED
+from tests.support.routes import gated_routes
+from tests.support.served import DIRECTOR, Served, everybody
+
+_FOR_PROGRAMS = ("/docs", "/openapi.json", "/health", "/static", ".json", ".mat", ".sgf", ".pdf")
+_PEOPLE = everybody(1)
+_OPERATOR = _PEOPLE["operator"]
+_LONGEST = MATCHES[OVER - 1].home
+
+
+@dataclass(frozen=True, slots=True)
+class PageSeen:
+    """An address of a page, the route it belongs to, and who looks at it."""
+
+    route: str
+    address: str
+    visitor: Visitor
+
+
+def page_routes(app: FastAPI) -> set[str]:
+    """The paths of the application's routes that people look at."""
+    return {
+        route.path
+        for route in gated_routes(app)
+        if route.method == "GET" and not any(part in route.path for part in _FOR_PROGRAMS)
+        if not route.path.startswith("/api/") or route.path.endswith(".html")
+    }
+
+
+async def pages_of(house: Served) -> list[PageSeen]:
+    """Every page of the full hall, once for each visitor to whom it looks otherwise."""
+    link = f"/l/{await _link(house)}"
+    added = Visitor(Role.OPERATOR, "Newcomer " * 8)
+    _, passphrase = await house.account_desk.add_account(added.name, added.role, None, DIRECTOR)
+    return [
+        *_spectators(),
+        *_hall(),
+        *_own(),
+        PageSeen("/sign-in", "/sign-in", PUBLIC),
+        PageSeen("/set-up/{token}", "/set-up/none", PUBLIC),
+        PageSeen("/passphrase/{token}", "/passphrase/none", PUBLIC),
+        PageSeen("/passphrase/{token}", f"/passphrase/{passphrase}", PUBLIC),
+        PageSeen("/l/{token}", "/l/none", PUBLIC),
+        PageSeen("/l/{token}", link, _OPERATOR),
+        PageSeen("/account", "/account", DIRECTOR),
+        PageSeen("/account", "/account", _PEOPLE["clerk of closed"]),
+        PageSeen("/accounts", "/accounts", DIRECTOR),
+        PageSeen("/boards", "/boards", DIRECTOR),
+        PageSeen("/nowhere", "/nowhere", PUBLIC),
+        PageSeen("/hall", "/hall", _PEOPLE["captain of Kharkov"]),
+    ]
+
+
+async def _link(house: Served) -> str:
+    captain = Link(kind=LinkKind.CAPTAIN, name="Captain", match=OVER, team=_LONGEST)
+    return (await house.reception.give_link(captain))[1]
+
+
+def _spectators() -> Iterator[PageSeen]:
+    for visitor in (PUBLIC, _OPERATOR):
+        yield PageSeen("/", "/", visitor)
+    yield PageSeen("/screen", "/screen", PUBLIC)
+    for number in range(1, len(MATCHES) + 1):
+        yield PageSeen("/matches/{number}", f"/matches/{number}", PUBLIC)
+    yield PageSeen("/matches/{number}", f"/matches/{OVER}#g1", PUBLIC)
+    for number in (1, 2, OVER):
+        yield PageSeen("/overlay/{number}", f"/overlay/{number}?show=both", PUBLIC)
+        path = f"/matches/{number}/protocol.html"
+        yield PageSeen("/matches/{number}/protocol.html", path, PUBLIC)
+        yield PageSeen("/api/matches/{number}/protocol.html", f"/api{path}", _OPERATOR)
+
+
+def _hall() -> Iterator[PageSeen]:
+    yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
+    for path in ("/hall", "/hall/teams", "/hall/matches/new"):
+        yield PageSeen(path, path, DIRECTOR)
+    yield PageSeen("/hall/matches/{number}", "/hall/matches/1", _OPERATOR)
+    for number in range(1, len(MATCHES) + 1):
+        match = "/hall/matches/{number}"
+        path = f"/hall/matches/{number}"
+        yield PageSeen(match, path, DIRECTOR)
+        yield PageSeen(f"{match}/log", f"{path}/log", DIRECTOR)
+        yield PageSeen(f"{match}/links", f"{path}/links", _OPERATOR)
+    for number, orders in ((1, list(ORDERS)), (2, ["correct-result", "substitute"])):
+        for order in orders:
+            path = f"/hall/matches/{number}/orders/{order}"
+            yield PageSeen("/hall/matches/{number}/orders/{name}", path, DIRECTOR)
+
+
+def _own() -> Iterator[PageSeen]:
+    for room in ("open", "closed"):
+        yield PageSeen("/room", "/room", _PEOPLE[f"clerk of {room}"])
+        yield PageSeen("/seat", "/seat", _PEOPLE[f"player in {room}"])
+    for number in (1, 2, OVER, PLANNED):
+        match = MATCHES[number - 1]
+        for team in (match.home, match.away):
+            captain = Visitor(Role.CAPTAIN, f"Captain {number}", None, number, team)
+            yield PageSeen("/captain", "/captain", captain)

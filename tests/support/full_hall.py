@@ -1,0 +1,112 @@
+"""A hall as full and as odd as one gets: every stage of a match, every game, every kind of name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules import events as ev
+from rules.duplicate.seed_dice import commitment
+from rules.games.known_games import GAMES
+from rules.room import Room
+from server.relay.hall import Hall
+from server.store.board_keys import BoardKeys
+from tests.support.rooms import SEED, Rooms, Temper
+
+CALM = Temper(double=0.08, resign=0.0, mischief=0.02)
+LONG = "Wanderverein " * 38 + "Münsterland"
+UNBROKEN = "Ґ" * 500
+ARABIC = "نادي المرفأ لألعاب الطاولة"
+MARKUP = "<b>Odesa</b> & \"Pearls\" {{ 7 * 7 }} <script>alert('x')</script>"
+EMOJI = "🎲 Дочка моряка 🏳️‍🌈 Ελλάδα"
+
+PLAYERS: dict[str, tuple[str, str]] = {
+    "Kharkov": ("Sergiy Garal", "Oleg Krasov"),
+    "Moscow": ("Vladimir Chertkov", "Anna Chelter-Vorontsova"),
+    LONG: ("Maria-Magdalena " * 31 + "Schmidt", "Otto"),
+    UNBROKEN: ("Щ" * 500, "Єва"),
+    ARABIC: ("ליאור בן־דוד", "محمد"),
+    MARKUP: ('<i onmouseover="alert(1)">', "O'Neil & Sons"),
+    EMOJI: ("👩‍🚀 Зоря", "Ωρίων"),
+}
+"""Every team with its two players; all but the first two have names that break bad pages."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A match of the hall: who meets whom at what, and how far it has come."""
+
+    home: str
+    away: str
+    game: str = "backgammon"
+    games: int = 4
+    steps: int = 0
+    """How many useful things are said after game 1 is opened; 0 leaves the line-ups awaited."""
+
+
+MATCHES: tuple[Planned, ...] = (
+    Planned("Kharkov", "Moscow", steps=900),
+    Planned(LONG, MARKUP, game="trictrac", games=3, steps=900),
+    Planned(UNBROKEN, ARABIC, steps=20_000),
+    Planned("Moscow", EMOJI, game="long-gammon", steps=330),
+    Planned(MARKUP, UNBROKEN, games=7),
+)
+"""Numbered from 1: under way three times, once over and signed, once planned."""
+OVER, PLANNED = 3, 5
+
+
+async def fill(hall: Hall, board_keys: BoardKeys) -> None:
+    """Enter the teams, set up the matches, play them so far, and put boards on their tables."""
+    for team, players in PLAYERS.items():
+        await hall.register_team(team, players)
+    for number, planned in enumerate(MATCHES, 1):
+        await hall.schedule(
+            home=planned.home,
+            away=planned.away,
+            games=planned.games,
+            event="Кубок гавані / Harbour Cup " + "2026 " * 10,
+            max_lead=0,
+            tail_drawn=False,
+            game_name=planned.game,
+        )
+        await _told(hall, number, _history(number, planned))
+    for number in (1, 2):
+        for room in Room:
+            board = f"BZ-{number}-{room.value}"
+            board_keys.add(board, f"Table {number}, {LONG[:60]}")
+            seated = (
+                ev.BoardAssigned(room=room, board_id=board),
+                ev.BoardAttached(room=room, board_id=board),
+            )
+            await _told(hall, number, seated)
+
+
+async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
+    await hall.match(number).order(lambda _: tuple(events), "table")
+
+
+def _history(number: int, planned: Planned) -> list[ev.Event]:
+    """What has happened since the match was set up."""
+    teams = {
+        team: ev.Team(name=team, open_player=PLAYERS[team][0], closed_player=PLAYERS[team][1])
+        for team in (planned.home, planned.away)
+    }
+    handed_in = [
+        ev.LineUpSubmitted(
+            team=team.name, open_player=team.open_player, closed_player=team.closed_player
+        )
+        for team in teams.values()
+    ]
+    if not planned.steps:
+        return list(handed_in[:1])
+    begun = ev.MatchStarted(
+        home=teams[planned.home],
+        away=teams[planned.away],
+        commitment=commitment(SEED),
+        seed=SEED,
+    )
+    rooms = Rooms.seated(GAMES[planned.game], number, CALM, games=planned.games)
+    for _ in range(planned.steps):
+        if rooms.state.over:
+            break
+        rooms.step()
+    signed = [ev.MatchSigned(team=team, by=PLAYERS[team][0]) for team in teams]
+    return [*handed_in, begun, *rooms.history, *(signed if rooms.state.over else [])]
