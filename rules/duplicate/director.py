@@ -110,7 +110,7 @@ def _position(game: Game, state: MatchState, order: rd.CorrectPosition) -> ev.Po
     """Not in a game that counts points at the table: they rest on what lay there."""
     table = state.table(order.room)
     between = table.phase in (Phase.TO_ACT, Phase.DECLARED) and table.resigning is None
-    if not between or table.count is not None:
+    if not between or game.counted(Side.WHITE) is not None:
         raise Refused(Refusal.NOT_NOW)
     check_position(game, order.position)
     if game.outcome(order.position) is not None:

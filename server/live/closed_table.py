@@ -34,6 +34,8 @@ class ClosedTable:
                 self.steps.append(facts_of.cube_acted(event))
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
                 self.steps.append(facts_of.resignation_shown(event))
+            case ev.PositionCorrected():
+                self.steps.append(facts_of.checkers_put_right(event, self.steps))
 
     def _set_anew(self) -> None:
         again = facts_of.checkers_set(self.steps, self._start)

@@ -34,6 +34,7 @@ from server.live.facts import (
     ProtocolSigned,
     PublicFact,
     ResultChanged,
+    SubstituteShown,
 )
 from server.live.open_table import Deed, Gate, OpenTable
 
@@ -56,6 +57,11 @@ class MatchEmbargo:
                     home=event.home, away=event.away, commitment=event.commitment
                 )
                 return (opened,)
+            case ev.SubstituteSeated():
+                seated = SubstituteShown(
+                    team=event.team, room=event.room, player=event.player, game=event.game
+                )
+                return (seated,)
             case ev.EmbargoSet():
                 return self._change(event.embargo)
             case ev.MatchClosed():

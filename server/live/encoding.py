@@ -24,6 +24,7 @@ from server.relay.protocols import AnyProtocol
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",
+    fx.SubstituteShown: "substitute",
     fx.EmbargoChanged: "embargo",
     fx.GameOpened: "game",
     fx.OpeningShown: "opening",
@@ -32,6 +33,7 @@ _KINDS = {
     fx.PlayShown: "play",
     fx.PointsShown: "points",
     fx.CheckersSet: "checkers-set",
+    fx.CheckersPutRight: "checkers-put-right",
     fx.TurnTakenBack: "turn-taken-back",
     fx.RollTakenBack: "roll-taken-back",
     fx.CubeActed: "cube",

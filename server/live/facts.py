@@ -5,51 +5,20 @@ dice source, nobody's free text about a game still under embargo (ruling 12). Po
 from the side that moves; `side` with `turn` names a turn (ruling 6).
 """
 
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import dataclass
 
 from rules.dice import Roll
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.events import Embargo, Team
-from rules.games.counting import Choice, PointMark, SideScore
+from rules.games.counting import Choice, PointMark
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
-
-
-class CubeStep(Enum):
-    """How far a double has come."""
-
-    OFFERED = "offered"
-    TAKEN = "taken"
-    PASSED = "passed"
-
-
-class ResignationStep(Enum):
-    """How far a resignation has come."""
-
-    OFFERED = "offered"
-    REFUSED = "refused"
-    ACCEPTED = "accepted"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableScore:
-    """Both sides' points and holes at a table where points are counted."""
-
-    white: SideScore
-    red: SideScore
-
-    def of(self, side: Side) -> SideScore:
-        """One side's points and holes."""
-        return self.white if side is Side.WHITE else self.red
-
-    def ended(self, tally: tuple[int, int]) -> "TableScore":
-        """The score with the holes of the result: who resigns gives the other all twelve."""
-        white, red = tally
-        return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
+from server.live.fact_values import CubeStep as CubeStep
+from server.live.fact_values import ResignationStep as ResignationStep
+from server.live.fact_values import TableScore as TableScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +28,16 @@ class LineUpsOpened:
     home: Team
     away: Team
     commitment: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubstituteShown:
+    """From `game` on `player` sits in the team's place in that room (ruling 11)."""
+
+    team: str
+    room: Room
+    player: str
+    game: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +121,15 @@ class CheckersSet:
     game: int
     side: Side
     turn: int
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckersPutRight:
+    """The director had checkers put right before `side`'s next turn (ruling 11)."""
+
+    game: int
+    side: Side
     position: Position
 
 
@@ -263,6 +251,7 @@ TableFact = (
     | PlayShown
     | PointsShown
     | CheckersSet
+    | CheckersPutRight
     | TurnTakenBack
     | RollTakenBack
     | CubeActed
@@ -273,6 +262,7 @@ TableFact = (
 
 MatchFact = (
     LineUpsOpened
+    | SubstituteShown
     | EmbargoChanged
     | GameOpened
     | GameOver

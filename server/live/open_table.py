@@ -12,6 +12,7 @@ from rules.position import Position
 from rules.side import Side
 from server.live import table_facts as facts_of
 from server.live.facts import (
+    CheckersPutRight,
     CheckersSet,
     CubeActed,
     DiceShown,
@@ -50,6 +51,7 @@ class Step:
 
 
 AT_THE_END = Gate(Deed.FINISHED)
+_LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollTakenBack
 
 
 class OpenTable:
@@ -86,6 +88,9 @@ class OpenTable:
                 self._add(facts_of.cube_acted(event), Gate(Deed.DECIDED, key))
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
                 self._add(facts_of.resignation_shown(event), self._gate_here())
+            case ev.PositionCorrected():
+                told = [step.fact for step in self.steps]
+                self._add(facts_of.checkers_put_right(event, told), self.steps[-1].gate)
 
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """End the game; a played result is told with what led to it, another at the end."""
@@ -249,7 +254,7 @@ class OpenTable:
 
     def _position_before(self, place: int) -> Position:
         for step in reversed(self.steps[:place]):
-            if isinstance(step.fact, PlayShown | CheckersSet | TurnTakenBack | RollTakenBack):
+            if isinstance(step.fact, _LEFT_LYING):
                 return step.fact.position
         return self._start
 

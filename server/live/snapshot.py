@@ -125,6 +125,8 @@ def before_play(scheduled: MatchScheduled, start: PublicTable) -> PublicSnapshot
 
 def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot:
     match fact:
+        case fx.SubstituteShown():
+            return _with_substitute(now, fact)
         case fx.EmbargoChanged():
             return replace(now, embargo=fact.embargo)
         case fx.LineUpsOpened():
@@ -148,6 +150,16 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return replace(now, signed=now.signed | {fact.team})
         case fx.GameOver() | fx.GameAnnulled() | fx.ResultChanged():
             return _with_results(now, fact)
+
+
+def _with_substitute(now: PublicSnapshot, fact: fx.SubstituteShown) -> PublicSnapshot:
+    assert now.line_ups is not None
+    seat = {Room.OPEN: "open_player", Room.CLOSED: "closed_player"}[fact.room]
+    home, away = (
+        replace(team, **{seat: fact.player}) if team.name == fact.team else team
+        for team in (now.line_ups.home, now.line_ups.away)
+    )
+    return replace(now, line_ups=PerTeam(home, away))
 
 
 def _with_results(
@@ -213,6 +225,8 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
         case fx.PointsShown():
             return replace(table, score=fact.score)
         case fx.CheckersSet():
+            return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
+        case fx.CheckersPutRight():
             return replace(table, position=fact.position, last_play=None, on_turn=fact.side)
         case fx.TurnTakenBack():
             return _turn_again(table, fact)

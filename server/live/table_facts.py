@@ -8,6 +8,7 @@ from rules.duplicate.points import LAST_HOLE
 from rules.games.counting import Choice
 from rules.position import CHECKERS, Position
 from server.live.facts import (
+    CheckersPutRight,
     CheckersSet,
     ChoiceShown,
     CubeActed,
@@ -113,6 +114,12 @@ def checkers_set(told: Sequence[TableFact], start: Position) -> CheckersSet | No
             case ChoiceShown() | PlayShown() if sets_anew(fact):
                 return CheckersSet(game=fact.game, side=fact.side, turn=fact.turn, position=start)
     return None
+
+
+def checkers_put_right(event: ev.PositionCorrected, told: Sequence[TableFact]) -> CheckersPutRight:
+    """The checkers as the director had them put, before the turn after those of `told`."""
+    thrown = next(fact for fact in reversed(told) if isinstance(fact, DiceShown))
+    return CheckersPutRight(game=event.game, side=thrown.side.opponent, position=event.position)
 
 
 def _goes(fact: TableFact) -> bool:

@@ -202,6 +202,7 @@ def _line(
     | fx.DiceShown
     | fx.TurnTakenBack
     | fx.RollTakenBack
+    | fx.CheckersPutRight
     | fx.CubeActed
     | fx.ResignationShown
     | fx.OpenGameFinished,
@@ -219,6 +220,9 @@ def _line(
             return MoveLine(fact.turn, fact.side, again)
         case fx.RollTakenBack():
             return MoveLine(fact.turn, fact.side, words.gettext("dice put right"))
+        case fx.CheckersPutRight():
+            put_right = words.gettext("checkers put right by the director's order")
+            return MoveLine(0, fact.side, put_right)
         case fx.CubeActed():
             return _cube_line(fact, words)
         case fx.ResignationShown():

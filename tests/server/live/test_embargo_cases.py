@@ -137,6 +137,39 @@ def test_a_voided_attempt_leaves_nothing_to_tell() -> None:
     assert "6-6" not in repr(match.told)
 
 
+def put_right(room: Room) -> ev.PositionCorrected:
+    return ev.PositionCorrected(
+        game=1, attempt=1, room=room, position=START, by="director", reason="knocked over"
+    )
+
+
+def test_checkers_the_director_put_right_are_told_with_the_play_they_lay_after() -> None:
+    match = opened()
+    assert match.happens(put_right(OPEN)) == ()
+    _, right = match.happens(played(CLOSED, WHITE, 1, *RAN))
+    assert right == fx.CheckersPutRight(game=1, side=RED, position=START)
+
+
+def test_checkers_put_right_in_the_closed_room_are_told_with_its_plays_only() -> None:
+    match = opened()
+    match.happens(played(CLOSED, WHITE, 1, *RAN))
+    assert match.happens(put_right(CLOSED)) == ()
+    match.happens(finished(OPEN, RED))
+    *_, shown = match.happens(finished(CLOSED, RED))
+    assert isinstance(shown, fx.ClosedRoomShown)
+    assert isinstance(shown.steps[-1], fx.CheckersPutRight)
+
+
+def test_a_substitute_is_told_without_the_directors_reason() -> None:
+    match = Match()
+    (seated,) = match.happens(
+        ev.SubstituteSeated(
+            team="Moscow", room=CLOSED, player="Petrov", game=1, by="director", reason="ill"
+        )
+    )
+    assert seated == fx.SubstituteShown(team="Moscow", room=CLOSED, player="Petrov", game=1)
+
+
 def lag_of(match: Match, ahead: Iterable[ev.Event]) -> list[int]:
     """How many facts each of these events makes public."""
     return [len(match.happens(event)) for event in ahead]

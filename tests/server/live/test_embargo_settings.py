@@ -217,6 +217,7 @@ def test_told_live_the_public_table_is_the_open_table_whenever_its_dice_count(
                 told.update(type(item.fact) for item in public.take(event))
             check_shown(public.snapshot().table, rooms.state)
     assert {fx.RollTakenBack, fx.TurnTakenBack} <= told
+    assert (fx.CheckersPutRight in told) == (game is BACKGAMMON)
 
 
 def corrected_often(rooms: Rooms, rng: random.Random) -> Iterator[Sequence[ev.Event]]:
@@ -229,6 +230,9 @@ def corrected_often(rooms: Rooms, rng: random.Random) -> Iterator[Sequence[ev.Ev
             at = {**rooms.at, "side": last.side, "turn": last.turn, "by": "d", "reason": "seen"}
             order = rd.CorrectRoll(**at, dice=rooms.roll())
             rooms.say(order if rng.random() < 0.5 else rd.ReopenTurn(**at))
+        elif rng.random() < 0.02:
+            at = {**rooms.at, "room": rng.choice(list(Room)), "by": "d", "reason": "knocked over"}
+            rooms.say(rd.CorrectPosition(**at, position=rooms.state.closed.position))
         elif rng.random() < rooms.temper.mischief:
             rooms.say(rooms.mischief())
         else:

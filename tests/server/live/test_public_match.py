@@ -1,6 +1,7 @@
 """What a snapshot shows and how items and snapshots are written."""
 
 import json
+import re
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
@@ -32,6 +33,7 @@ from tests.server.live.by_hand import (
 from tests.server.live.following import whole_match
 from tests.support.rooms import scheduled, started
 
+DOCUMENT = Path(__file__).parents[3] / "docs" / "live-feed.md"
 GOLDEN = Path(__file__).parents[2] / "golden" / "live_frame.json"
 GIVEN = (
     thrown(WHITE, 1, FIVE_THREE, opening=True),
@@ -96,6 +98,15 @@ def test_a_voided_game_takes_its_results_and_its_opening_with_it() -> None:
     assert now.table.position == BACKGAMMON.start()
 
 
+def test_a_substitute_takes_the_place_of_the_player_in_that_room() -> None:
+    seated = ev.SubstituteSeated(
+        team="Moscow", room=OPEN, player="Petrov", game=1, by="director", reason="ill"
+    )
+    line_ups = snapshot_of(seated).line_ups
+    assert line_ups is not None
+    assert (line_ups.away.open_player, line_ups.home.open_player) == ("Petrov", "Garal")
+
+
 def test_an_open_result_that_was_told_ends_the_open_game_only() -> None:
     passed = (
         *doubled(OPEN, RED, 1, ev.DoublePassed),
@@ -122,6 +133,14 @@ def test_every_public_fact_has_a_kind_of_its_own_in_frames() -> None:
         for item in (fx.PublicItem(1, _any(kind)) for kind in get_args(fx.PublicFact))
     }
     assert len(set(kinds.values())) == len(get_args(fx.PublicFact))
+
+
+def test_the_feeds_document_names_every_kind_of_item() -> None:
+    match = public_match()
+    items = (fx.PublicItem(1, _any(kind)) for kind in get_args(fx.PublicFact))
+    kinds = {json.loads(frame_text(match.snapshot(), [i]))["items"][0]["kind"] for i in items}
+    table = DOCUMENT.read_text(encoding="utf-8").partition("## Kinds of items")[2]
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == kinds
 
 
 def _any(kind: type[Any]) -> Any:
