@@ -1,0 +1,93 @@
+"""What became of dice: thrown, counted, put right, void, released (rulings 6 to 9 and 24)."""
+
+from dataclasses import dataclass
+
+from rules.dice import DiceSource, Roll
+from rules.events.reasons import CountedBy, Refusal
+from rules.events.scopes import GameEvent, RollEvent
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningTied(GameEvent):
+    """Both opening dice were equal: logged, thrown again, never relayed (ruling 6).
+
+    `by` and `reason` where the director found that they had been (ruling 11).
+    """
+
+    dice: Roll
+    source: DiceSource
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningDecided(GameEvent):
+    """One die each named `side` to throw first, in a game whose opening is not played (ruling 24).
+
+    White's die comes first. The dice themselves are no turn's and never relayed.
+    """
+
+    dice: Roll
+    source: DiceSource
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollThrown(RollEvent):
+    """Dice of a side's turn were thrown at the open table; `opening`: White's die comes first.
+
+    `tail`: thrown for the closed room after the open game ended (ruling 8).
+    """
+
+    dice: Roll
+    source: DiceSource
+    opening: bool = False
+    tail: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollCounted(RollEvent):
+    """A thrown roll is beyond doubt and may be relayed (ruling 9)."""
+
+    by: CountedBy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollCorrected(RollEvent):
+    """Mis-keyed dice were put right before their release; the earlier dice stay in the log."""
+
+    dice: Roll
+    source: DiceSource
+    opening: bool = False
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowVoided(GameEvent):
+    """A throw that does not count: logged, thrown again, never relayed (ruling 7)."""
+
+    side: Side | None
+    dice: Roll
+    source: DiceSource
+    why: Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollReleased(RollEvent):
+    """The closed room may see this roll now: ruling 7's three conditions hold."""
+
+    dice: Roll
+    opening: bool = False
+
+
+DiceEvent = (
+    OpeningTied
+    | OpeningDecided
+    | RollThrown
+    | RollCounted
+    | RollCorrected
+    | ThrowVoided
+    | RollReleased
+)

@@ -1,0 +1,133 @@
+"""Who meets whom: teams, line-ups, and a match from its schedule to its signatures.
+
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11, 13 and 15.
+"""
+
+from dataclasses import dataclass
+
+from rules.events.reasons import Embargo
+from rules.room import Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """A team of one match and its two players by name."""
+
+    name: str
+    open_player: str
+    closed_player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRegistered:
+    """A team entered the event with the players it may line up."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChanged:
+    """A team entered as `team` was mended before play: its name and its players from here on."""
+
+    team: str
+    name: str
+    players: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchScheduled:
+    """A match of two teams is planned: `games` games a room, home team White in the open room.
+
+    `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is how many
+    turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo` is
+    what spectators are told until an EmbargoSet (ruling 12).
+    """
+
+    number: int
+    event: str
+    home: str
+    away: str
+    games: int
+    game_name: str
+    roll_set: int
+    max_lead: int
+    tail_drawn: bool
+    embargo: Embargo = Embargo.LOCKSTEP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpSubmitted:
+    """One team's line-up came in; it stays sealed until both are in (ruling 13)."""
+
+    team: str
+    open_player: str
+    closed_player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStarted:
+    """Both line-ups are open and play begins.
+
+    `home` is White in the open and Red in the closed room throughout (ruling 5). `seed` draws tail
+    rolls when it must (ruling 8): its SHA-256 `commitment` is public at once, the seed itself only
+    after the match.
+    """
+
+    home: Team
+    away: Team
+    commitment: bytes
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchClosed:
+    """Every game is confirmed in both rooms."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSigned:
+    """A captain signed the match protocol for his team (ruling 15)."""
+
+    team: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubstituteSeated:
+    """From `game` on `player` sits in the team's place in that room (ruling 11)."""
+
+    team: str
+    room: Room
+    player: str
+    game: int
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchImported:
+    """A match file was taken into the records; its stream holds nothing else.
+
+    `name` is the file's, `digest` the SHA-256 of its bytes and `text` what they say. `condoned`:
+    what is in it against the rules was accepted as played.
+    """
+
+    name: str
+    text: str
+    digest: bytes
+    condoned: bool = False
+
+
+MatchEvent = (
+    TeamRegistered
+    | TeamChanged
+    | MatchScheduled
+    | LineUpSubmitted
+    | MatchStarted
+    | MatchClosed
+    | MatchSigned
+    | SubstituteSeated
+    | MatchImported
+)

@@ -1,0 +1,55 @@
+"""What the operator arranges about a match: its boards, its tail and what spectators see.
+
+Source: rulings 8 and 12; no document of the game's speaks of boards.
+"""
+
+from dataclasses import dataclass
+
+from rules.events.reasons import Embargo
+from rules.room import Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TailDrawSet:
+    """From here on tail rolls are drawn from the committed seed, or thrown again (ruling 8)."""
+
+    drawn: bool
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbargoSet:
+    """From here on spectators are told by this embargo; what they know stays (ruling 12)."""
+
+    embargo: Embargo
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAssigned:
+    """The operator put an electronic board on this room's table; an empty id took it away."""
+
+    room: Room
+    board_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardAttached:
+    """The room's electronic board has a link to the server."""
+
+    room: Room
+    board_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLost:
+    """The room's electronic board cannot be reached; its table is frozen until it is back."""
+
+    room: Room
+    board_id: str
+    reason: str
+
+
+SeatEvent = TailDrawSet | EmbargoSet | BoardAssigned | BoardAttached | BoardLost

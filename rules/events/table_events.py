@@ -1,0 +1,245 @@
+"""What happened at a table: games, turns, plays, the cube, results and the director's word.
+
+Source: rulings 3, 7, 9, 11, 15 and 25.
+"""
+
+from dataclasses import dataclass
+
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.events.reasons import Refusal
+from rules.events.scopes import GameEvent, RoomEvent, TurnEvent
+from rules.games.counting import Choice, PointMark, SideScore
+from rules.play import Play
+from rules.position import Position
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(GameEvent):
+    """A game, or a new attempt at a voided one, may begin in both rooms."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSet(RoomEvent):
+    """A player of the closed room is ready for the opening roll (ruling 7)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnReady(TurnEvent):
+    """The player on turn will roll and does not double."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayMade(TurnEvent):
+    """A legal play was finished; `position` is what lies there now."""
+
+    moves: Play
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayQuestioned(TurnEvent):
+    """A finished movement contradicts the roll or the rules; the roll stands (ruling 9)."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayCondoned(TurnEvent):
+    """The opponent accepted a questioned play as it lies."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnReopened(TurnEvent):
+    """The director lets the open room play this turn again with the dice as keyed (ruling 9)."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionCorrected(RoomEvent):
+    """The director had the checkers of a table put right between two turns (ruling 11)."""
+
+    position: Position
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EchoMismatched(TurnEvent):
+    """The board shows other dice for this turn than it was given: its table is stopped."""
+
+    shown: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReleased(RoomEvent):
+    """A stopped table goes on: its board shows the right dice, or `by` the director's word."""
+
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceMade(TurnEvent):
+    """The thrower, who has won a hole by this throw, holds or goes (ruling 25)."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsMarked(TurnEvent):
+    """What this turn's throw was worth to either side, and how both stand after it."""
+
+    marks: tuple[PointMark, ...]
+    white: SideScore
+    red: SideScore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleOffered(TurnEvent):
+    """The side proposes `cube`, before his throw of that turn."""
+
+    cube: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleTaken(TurnEvent):
+    """The double offered at that side's turn was taken at `cube` by the opponent."""
+
+    cube: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoublePassed(TurnEvent):
+    """The double offered at that side's turn was refused."""
+
+    cube: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationOffered(RoomEvent):
+    """A side offers to lose the game in the way named; it may be refused (ruling 3)."""
+
+    side: Side
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResignationRefused(RoomEvent):
+    """The opponent plays on: nothing has changed."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResigned(RoomEvent):
+    """The opponent accepted the side's resignation."""
+
+    side: Side
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFinished(RoomEvent):
+    """One room's game is over.
+
+    `left` counts the loser's checkers not borne off, `cube` is the value in force (before a
+    refused double), `owner` whose cube it was, `proposer` who proposed a double that was refused.
+    `tally` is what White and Red counted in a game that counts (trictrac's trous).
+    """
+
+    loser: Side
+    ending: Ending
+    left: int
+    cube: int
+    owner: Side | None = None
+    proposer: Side | None = None
+    tally: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultConfirmed(RoomEvent):
+    """A side confirmed its room's result of the game (ruling 15)."""
+
+    side: Side
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultCorrected(RoomEvent):
+    """The director replaced a room's result; the earlier one stays readable (ruling 11).
+
+    `adjusted` are small match points of home and away that stand instead of the table's; nobody
+    has lost then and the other fields say nothing.
+    """
+
+    loser: Side | None
+    ending: Ending
+    left: int
+    cube: int
+    owner: Side | None
+    proposer: Side | None
+    by: str
+    reason: str
+    tally: tuple[int, int] = (0, 0)
+    adjusted: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameVoided(GameEvent):
+    """The director voided the game in both rooms; a new attempt has new dice (ruling 11)."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCancelled(GameEvent):
+    """The director cancelled the game: 0-0 in both rooms (ruling 1)."""
+
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadingRefused(RoomEvent):
+    """Something a board said had no effect; `said` names the reading, never its dice."""
+
+    side: Side | None
+    said: str
+    why: Refusal
+
+
+TableEvent = (
+    GameStarted
+    | PlayerSet
+    | TurnReady
+    | PlayMade
+    | PlayQuestioned
+    | PlayCondoned
+    | TurnReopened
+    | PositionCorrected
+    | EchoMismatched
+    | TableReleased
+    | ChoiceMade
+    | PointsMarked
+    | DoubleOffered
+    | DoubleTaken
+    | DoublePassed
+    | ResignationOffered
+    | ResignationRefused
+    | GameResigned
+    | GameFinished
+    | ResultConfirmed
+    | ResultCorrected
+    | GameVoided
+    | GameCancelled
+    | ReadingRefused
+)
