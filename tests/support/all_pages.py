@@ -89,16 +89,16 @@ def _hall() -> Iterator[PageSeen]:
     for path in ("/hall", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
     yield PageSeen("/hall/matches/{number}", "/hall/matches/1", _OPERATOR)
+    match = "/hall/matches/{number}"
     for number in range(1, len(MATCHES) + 1):
-        match = "/hall/matches/{number}"
-        path = f"/hall/matches/{number}"
-        yield PageSeen(match, path, DIRECTOR)
-        yield PageSeen(f"{match}/log", f"{path}/log", DIRECTOR)
-        yield PageSeen(f"{match}/links", f"{path}/links", _OPERATOR)
+        yield PageSeen(match, f"/hall/matches/{number}", DIRECTOR)
+    for number in (1, OVER):
+        yield PageSeen(f"{match}/log", f"/hall/matches/{number}/log", DIRECTOR)
+    yield PageSeen(f"{match}/links", "/hall/matches/2/links", _OPERATOR)
     for number, orders in ((1, list(ORDERS)), (2, ["correct-result", "substitute"])):
         for order in orders:
             path = f"/hall/matches/{number}/orders/{order}"
-            yield PageSeen("/hall/matches/{number}/orders/{name}", path, DIRECTOR)
+            yield PageSeen(f"{match}/orders/{{name}}", path, DIRECTOR)
 
 
 def _own() -> Iterator[PageSeen]:

@@ -1,0 +1,28 @@
+// What does not fit on a page: each as a line that says how, and which element it is.
+(() => {
+  const found = [];
+  const about = (how, element) => found.push(`${how}: ${element.outerHTML.slice(0, 160)}`);
+  const style = element => getComputedStyle(element);
+  const held = element => {
+    for (let above = element.parentElement; above; above = above.parentElement) {
+      if (style(above).overflowX !== "visible") return true;
+    }
+    return false;
+  };
+  if (document.documentElement.scrollWidth > innerWidth) about("page too wide", document.body);
+  for (const element of document.body.querySelectorAll("*")) {
+    if (element.closest("svg, script, template, select, .out-of-sight, .skip")) continue;
+    if (!element.checkVisibility({visibilityProperty: true})) continue;
+    const box = element.getBoundingClientRect();
+    if (box.right > innerWidth + 1 && !held(element)) about("beyond the screen", element);
+    if (!element.textContent.trim() || element.clientWidth === 0) continue;
+    const {overflowX, overflowY, textOverflow, webkitLineClamp} = style(element);
+    const wide = element.scrollWidth > element.clientWidth + 1;
+    const high = element.scrollHeight > element.clientHeight + 2;
+    const told = element.closest("[title]") !== null;
+    if (wide && overflowX === "visible" && !held(element)) about("runs out of its box", element);
+    if (wide && overflowX === "hidden" && !(textOverflow === "ellipsis" && told)) about("cut", element);
+    if (high && overflowY === "hidden" && !(webkitLineClamp !== "none" && told)) about("cut below", element);
+  }
+  return found;
+})()
