@@ -115,5 +115,6 @@ def create_app(
     app.include_router(console_routes(shell, hall))
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
-    app.include_router(spectator_pages(hub, shell))
+    accounts = reception.accounts
+    app.include_router(spectator_pages(hub, shell, set_up=lambda: accounts.director_exists))
     return app

@@ -24,7 +24,9 @@ _WORDS = {
     Refusal.CUBE_NOT_YOURS: N_("the cube is the other side's"),
     Refusal.CUBE_AT_LIMIT: N_("the cube cannot go higher than 64"),
     Refusal.NO_GAMMON_POSSIBLE: N_("no gammon is possible any more"),
-    Refusal.IMPOSSIBLE_POSITION: N_("no game can come to such a position"),
+    Refusal.IMPOSSIBLE_POSITION: N_(
+        "no game can come to such a position: both sides on one point, or one of them all off"
+    ),
     Refusal.ALREADY_CONFIRMED: N_("this side has confirmed already"),
     Refusal.NOTHING_TO_CONFIRM: N_("there is nothing to confirm yet"),
     Refusal.TABLE_STOPPED: N_("the table is stopped: its board shows other dice than it was given"),
@@ -37,3 +39,33 @@ _WORDS = {
 def refusal_words(words: Words, why: Refusal) -> str:
     """The refusal as a clause."""
     return words.gettext(_WORDS.get(why, why.value))
+
+
+OF_FIELDS = (
+    N_("a name no other team has"),
+    N_("a team that is entered: %(teams)s"),
+    N_("another team than home"),
+    N_("0 (no limit) to 100 turns"),
+    N_("%(team)s: match %(match)s is set up with it"),
+    N_("a list with %(players)s: the line-up of match %(match)s names them"),
+    N_("a list with %(players)s: a line-up of match %(match)s is in, still sealed"),
+    N_("match %(match)s has started: its line-ups are closed"),
+    N_("match %(match)s is not being played: enter line-ups"),
+    N_("'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"),
+    N_("'%(player)s' is not in the team: %(players)s"),
+    N_("'%(player)s' sits in the open room already"),
+    N_("'%(player)s' sits in the closed room already"),
+    N_(
+        "game %(game)s is being played; a substitute may sit down once it is confirmed in both "
+        "rooms and before the next opening throw"
+    ),
+    N_("nothing yet: the match is not finished"),
+    N_("1 to 14 for bearoff; with all fifteen left it is a gammon"),
+    N_("15 for gammon"),
+    N_("15 for backgammon"),
+    N_("15 for resigned-gammon"),
+    N_("15 for resigned-backgammon"),
+    N_("1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled"),
+    N_("multiples of 10 from 0"),
+)
+"""What set-up and scoring allow in their fields and refuse in line-ups, in the words they use."""

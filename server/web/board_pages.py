@@ -21,6 +21,8 @@ from server.web.words import N_
 
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
 _LABEL: TypeAdapter[str] = TypeAdapter(Remark)
+_HAS_A_KEY = N_("Board %(board)s has a key already: remove it first, or give this board another id")
+_HAS_NO_KEY = N_("Board %(board)s has no key: choose one from the list")
 _ALLOWED = N_("board_id: %(value)s; allowed: 1 to 32 letters, digits, dots, dashes, underscores")
 
 
@@ -58,7 +60,8 @@ class BoardPages:
             wrong = invalid(error.errors()[0], self._shell.words(request))
             return await self._page(request, f"{label[:40]!r}: {wrong}", 422)
         except BoardRegistered as error:
-            return await self._page(request, str(error), 409)
+            wrong = self._shell.words(request).gettext(_HAS_A_KEY, board=error.board_id)
+            return await self._page(request, wrong, 409)
         return self._shown(request, wanted, key)
 
     async def replace(self, request: Request, board_id: Annotated[str, Form()]) -> Response:
@@ -66,7 +69,7 @@ class BoardPages:
         try:
             key = await self._hall.replace_key(board_id)
         except BoardUnknown as error:
-            return await self._page(request, str(error), 404)
+            return await self._unknown(request, error)
         return self._shown(request, board_id, key)
 
     async def remove(self, request: Request, board_id: Annotated[str, Form()]) -> Response:
@@ -74,8 +77,12 @@ class BoardPages:
         try:
             await self._hall.revoke_key(board_id)
         except BoardUnknown as error:
-            return await self._page(request, str(error), 404)
+            return await self._unknown(request, error)
         return RedirectResponse("/boards", 303)
+
+    async def _unknown(self, request: Request, error: BoardUnknown) -> Response:
+        wrong = self._shell.words(request).gettext(_HAS_NO_KEY, board=error.board_id)
+        return await self._page(request, wrong, 404)
 
     async def _page(self, request: Request, error: str = "", status: int = 200) -> Response:
         known = await asyncio.to_thread(self._hall.board_keys.list)

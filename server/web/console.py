@@ -64,7 +64,6 @@ class ConsolePages:
                 live=self._parts.hall(visitor, words, needy=needy),
                 needy=needy,
                 teams=self._desk.hall.teams,
-                boards=self._desk.boards() if visitor.room is None else (),
             )
 
         return routes

@@ -48,6 +48,8 @@ class ConsoleParts:
         tiles = self.tiles(visitor, words)
         shown = tuple(tile.number for tile in tiles if tile.needs or not needy)
         parts = {f"tile-{tile.number}": _tile(tile, words) for tile in tiles}
+        if visitor.room is None:
+            parts["boards"] = self._boards(words)
         return LiveParts(parts, shown, stage=",".join(str(n) for n in sorted(shown)))
 
     def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
@@ -63,7 +65,12 @@ class ConsoleParts:
         parts |= self._tables(view, visitor, words)
         lines = result_lines(view, words)
         parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
+        parts["boards"] = "" if view.over else self._boards(words)
         return LiveParts(parts, stage=_stage(view))
+
+    def _boards(self, words: Words) -> str:
+        """What to do when no board is connected; empty when one is."""
+        return _rendered("_boards", words, connected=bool(self.desk.boards()))
 
     def own_views(self, visitor: Visitor) -> list[MatchView]:
         """The matches at the visitor's tables; of a room those that are not over."""

@@ -1,5 +1,7 @@
 """The public's pages: all tables, and one page a match that follows it live."""
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
@@ -14,14 +16,19 @@ from server.web.story_routes import story_routes
 from server.web.table_pages import featured_routes, table_pages
 
 
-def spectator_pages(hub: LiveHub, shell: Shell | None = None) -> APIRouter:
-    """The pages over what the hub makes public, and the files and forms they need."""
+def spectator_pages(
+    hub: LiveHub, shell: Shell | None = None, *, set_up: Callable[[], bool] = lambda: True
+) -> APIRouter:
+    """The pages over what the hub makes public, and the files and forms they need.
+
+    `set_up` says whether the house has its director; until then the first page tells how.
+    """
     shell = shell or Shell()
     routes = APIRouter(include_in_schema=False)
     routes.include_router(static_routes())
     routes.include_router(shell_routes())
     routes.include_router(story_routes(hub, shell))
-    routes.include_router(table_pages(hub, shell))
+    routes.include_router(table_pages(hub, shell, set_up))
     routes.include_router(featured_routes(hub))
 
     @routes.get("/matches/{number}", dependencies=[Depends(needs(Action.WATCH))])

@@ -5,6 +5,7 @@ Addresses are stable and their queries are all their settings: `/?featured=3`, `
 """
 
 import asyncio
+from collections.abc import Callable
 from enum import Enum
 from typing import Annotated
 
@@ -44,7 +45,7 @@ def featured_routes(hub: LiveHub) -> APIRouter:
     return routes
 
 
-def table_pages(hub: LiveHub, shell: Shell) -> APIRouter:
+def table_pages(hub: LiveHub, shell: Shell, set_up: Callable[[], bool]) -> APIRouter:
     """The pages over the open tables of all matches."""
     routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
@@ -58,6 +59,7 @@ def table_pages(hub: LiveHub, shell: Shell) -> APIRouter:
         return shell.page(
             request,
             "tables.html",
+            set_up=set_up(),
             first=first,
             others=[card for card in cards if card.playing and card is not first],
             listed=[card for card in cards if not card.playing and card is not first],

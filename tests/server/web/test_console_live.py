@@ -1,5 +1,6 @@
 """The console's sockets: what has changed, for its visitor alone."""
 
+import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator
@@ -10,10 +11,15 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from board_drivers.link.board_link import BoardIdentity, BoardLink
+from board_drivers.link.journal import MemoryJournal
+from board_drivers.link.runner import pump
+from board_drivers.transports.pipe import pipe
 from rules import events as ev
 from rules.room import Room
 from rules.side import Side
 from server.access import PUBLIC, Visitor
+from server.relay.hall import Hall
 from server.web.gate import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.served import (
@@ -65,6 +71,24 @@ async def set_in_closed(house: Served, side: Side) -> None:
     await house.hall.match(1).order(lambda _: (happened,), "board BZ-2")
 
 
+@contextlib.asynccontextmanager
+async def connected(hall: Hall, board: str) -> AsyncIterator[None]:
+    """A board on a cable of the server's machine."""
+    identity = BoardIdentity(board, "Test", "1")
+    link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
+    near, far = pipe()
+    tasks = [
+        asyncio.create_task(hall.serve(near, cable=True, where="pipe")),
+        asyncio.create_task(pump(link, far, lambda _: None)),
+    ]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
 async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
     tmp_path: Path,
 ) -> None:
@@ -102,6 +126,20 @@ async def test_the_hall_tells_the_order_of_its_tiles(tmp_path: Path) -> None:
         live(house, port, DIRECTOR, "/hall/live?needy=1") as socket,
     ):
         assert (await frame(socket))["order"] == [1]
+
+
+async def test_the_page_that_asks_for_a_board_hears_that_one_has_come(tmp_path: Path) -> None:
+    async with (
+        begun(tmp_path) as (house, port),
+        live(house, port, DIRECTOR, "/hall/matches/1/live") as socket,
+    ):
+        assert "No board is connected" in (await frame(socket))["parts"]["boards"]
+        await house.hall.assign_board(1, Room.OPEN, "BZ-9")
+        async with connected(house.hall, "BZ-9"):
+            parts: dict[str, str] = {}
+            while "boards" not in parts:
+                parts = (await frame(socket))["parts"]
+        assert parts["boards"].strip() == ""
 
 
 async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:

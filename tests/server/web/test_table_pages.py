@@ -16,7 +16,7 @@ from server.web.words import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.test_spectator import OPENED, public
 from tests.support.rooms import scheduled, started
-from tests.support.served import served, started_match
+from tests.support.served import DIRECTOR, opened, served, started_match
 
 WHOLE = whole_match()
 HALF = WHOLE[: len(WHOLE) // 2]
@@ -47,6 +47,15 @@ async def test_any_match_can_be_shown_large_by_the_address() -> None:
     second = [replace(scheduled(), number=2), *WHOLE[1:]]
     assert large_of(await page_of("/?featured=2", HALF, second)) == "2"
     assert large_of(await page_of("/?featured=9", HALF, second)) == "1"
+
+
+async def test_the_very_first_visit_says_how_the_house_gets_its_director(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house, house.client() as client:
+        assert "Open the set-up link that the terminal printed" in (await client.get("/")).text
+        async with house.client(DIRECTOR):
+            page = (await client.get("/")).text
+        assert "set-up link" not in page
+        assert "No match is planned yet." in page
 
 
 async def test_nothing_is_large_when_nothing_is_played() -> None:
