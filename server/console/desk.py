@@ -77,11 +77,11 @@ class ConsoleDesk:
                 seat.match.record.number if seat.match is not None else None,
                 seat.room,
             )
-            for board_id, seat in sorted(self.hall.seats.items())
+            for board_id, seat in sorted(self.hall.boards.seats.items())
         ]
 
     def _view(self, record: MatchRecord, visitor: Visitor) -> MatchView:
-        seats = self.hall.seats
+        seats = self.hall.boards.seats
         alarms = {
             room: alarm
             for room, board in record.boards.items()

@@ -97,6 +97,10 @@ class MatchRelay:
             self._busy = True
             self._loop.call_soon(self._decide_waiting)
 
+    def tell(self, fact: ev.Event, actor: str) -> None:
+        """Queue a fact that nobody decides and nobody waits for."""
+        self.say(Saying(lambda _: (fact,), actor, _ignore, _ignore))
+
     async def order(
         self, decide: Callable[[MatchRecord], Happened | Decision], actor: str
     ) -> Happened:
@@ -192,6 +196,10 @@ class MatchRelay:
         self._show(*rooms)
         for listener in self.listeners:
             listener(self.record.number, happened)
+
+
+def _ignore(_: Happened | Exception) -> None:
+    """Nobody waits for this."""
 
 
 def _concerns_the_open_table(event: ev.Event) -> bool:

@@ -47,7 +47,7 @@ class Ports:
 
         async def use(port: Transport) -> None:
             log.info("port_open", port=device.name)
-            await self._hall.serve(port, cable=True, where=device.name)
+            await self._hall.boards.serve(port, cable=True, where=device.name)
 
         def failed(error: BoardDriverError) -> None:
             log.warning("port_unavailable", port=device.name, error=str(error))

@@ -200,8 +200,8 @@ def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOu
         for room, board_id in relay.record.boards.items()
     }
     found = []
-    for board_id in sorted({*labels, *places, *hall.seats}):
-        seat = hall.seats.get(board_id)
+    for board_id in sorted({*labels, *places, *hall.boards.seats}):
+        seat = hall.boards.seats.get(board_id)
         match, room = places.get(board_id, (None, None))
         found.append(
             BoardOut(

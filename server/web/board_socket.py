@@ -74,7 +74,7 @@ def board_socket(hall: Hall, strangers_stay: float = STRANGERS_STAY) -> APIRoute
         transport = BoardSocket(socket)
         watching = asyncio.create_task(_dismiss_a_stranger(hall, transport, where, strangers_stay))
         try:
-            await hall.serve(transport, cable=False, where=where)
+            await hall.boards.serve(transport, cable=False, where=where)
         finally:
             watching.cancel()
 
@@ -83,5 +83,5 @@ def board_socket(hall: Hall, strangers_stay: float = STRANGERS_STAY) -> APIRoute
 
 async def _dismiss_a_stranger(hall: Hall, transport: BoardSocket, where: str, after: float) -> None:
     await asyncio.sleep(after)
-    if all(seat.where != where for seat in hall.seats.values()):
+    if all(seat.where != where for seat in hall.boards.seats.values()):
         await transport.close()

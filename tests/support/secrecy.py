@@ -322,7 +322,7 @@ async def _closed_board(hall: Hall) -> AsyncIterator[BoardEar]:
         if link.state is BoardState.READY:
             up.set()
 
-    serving = asyncio.create_task(hall.serve(near, cable=True, where="ear"))
+    serving = asyncio.create_task(hall.boards.serve(near, cable=True, where="ear"))
     hearing = asyncio.create_task(pump(link, ear, heard))
     try:
         async with asyncio.timeout(5):

@@ -66,10 +66,10 @@ async def open_table(folder: Path) -> AsyncIterator[Table]:
         await hall.assign_board(number, Room.OPEN, BOARD)
         identity = BoardIdentity(BOARD, "Test", "1")
         link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
-        table = Table(link, lambda: hall.seats[BOARD])
+        table = Table(link, lambda: hall.boards.seats[BOARD])
         near, far = pipe()
         tasks = [
-            asyncio.create_task(hall.serve(near, cable=True, where="pipe")),
+            asyncio.create_task(hall.boards.serve(near, cable=True, where="pipe")),
             asyncio.create_task(pump(link, far, table.hear)),
         ]
         try:

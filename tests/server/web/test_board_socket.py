@@ -38,6 +38,6 @@ async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
                 async for _ in stranger:
                     pass
             assert link.state is BoardState.READY
-            assert list(house.hall.seats) == ["BZ-1"]
+            assert list(house.hall.boards.seats) == ["BZ-1"]
             board.cancel()
             await asyncio.gather(board, return_exceptions=True)

@@ -1,0 +1,168 @@
+"""The boards that have a link to the server, each seated at the table it stands on."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from board_drivers.link import reports
+from board_drivers.link.runner import pump
+from board_drivers.link.server_link import ServerLink
+from board_drivers.transports.transport import Transport
+from board_drivers.wire.values import FaultCode
+from rules import events as ev
+from rules.room import Room
+from server.relay.board_alarm import LinkDoubted, LinkRefused
+from server.relay.board_seat import BoardSeat
+from server.relay.deliveries import Deliveries
+from server.relay.match_relay import MatchRelay
+from server.store.board_keys import BoardKeys
+from server.store.event_log import Batch, EventLog, JournalEntry, LogUnavailable, SequenceTaken
+
+log = structlog.get_logger()
+
+
+class ConnectedBoards:
+    """`seats` holds every connected board by its id; `open` it first, `close` it last.
+
+    `matches` by number is looked at whenever a board needs its place. `now` is the time in UTC.
+    """
+
+    def __init__(
+        self,
+        event_log: EventLog,
+        keys: BoardKeys,
+        matches: Mapping[int, MatchRelay],
+        now: Callable[[], datetime],
+    ) -> None:
+        self.seats: dict[str, BoardSeat] = {}
+        self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
+        self._deliveries = Deliveries({})
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Learn how far each board's journal is stored; none may be served before."""
+        self._deliveries = Deliveries(await self._log.journal_heads())
+
+    async def close(self) -> None:
+        """Stop every task; what is not durable by now was never acknowledged."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def serve(self, transport: Transport, *, cable: bool, where: str) -> None:
+        """Serve one connection or port until it closes."""
+        link = ServerLink(
+            keys=self._keys.get,
+            resume=self._deliveries.head,
+            cable=cable,
+            session=secrets.randbelow(0xFFFF) + 1,
+            nonce=secrets.token_bytes(16),
+        )
+        seat = BoardSeat(
+            link,
+            where,
+            self._now,
+            unassigned=self._keep_unassigned,
+            deliveries=self._deliveries,
+            hang_up=lambda: self._start(transport.close()),
+        )
+        try:
+            await pump(link, transport, lambda event: self._on_link(seat, event))
+        finally:
+            self._leave(seat, "connection closed")
+
+    def hang_up(self, board_id: str) -> None:
+        """End that board's connection, if it has one; it may come again with a key that holds."""
+        if board_id in self.seats:
+            self.seats[board_id].hang_up()
+
+    def reseat(self) -> None:
+        """Move every board that does not serve the table it stands on."""
+        for seat in self.seats.values():
+            if (seat.match, seat.room) != self._place_of(seat.board_id):
+                self._seat(seat)
+
+    def _on_link(self, seat: BoardSeat, event: reports.LinkEvent) -> None:
+        match event:
+            case reports.LinkUp():
+                self._arrive(seat, event.board_id)
+            case reports.EventReceived():
+                seat.hear(event)
+            case reports.LinkDown():
+                self._leave(seat, event.reason.value)
+            case reports.LinkSuspect():
+                seat.alarm = LinkDoubted(event.reason)
+            case reports.LinkRecovered():
+                seat.alarm = None
+            case reports.BoardRefused():
+                seat.alarm = LinkRefused(event.code)
+                log.warning("board_refused", where=seat.where, code=event.code.name)
+            case reports.BadTag():
+                log.warning("bad_tag", where=seat.where, board=seat.board_id)
+            case _:
+                pass
+
+    def _arrive(self, seat: BoardSeat, board_id: str) -> None:
+        present = self.seats.get(board_id)
+        if present is not None and present is not seat:
+            log.warning("board_twice", board=board_id, where=seat.where, present=present.where)
+            seat.link.refuse(FaultCode.BOARD_TWICE)
+            return
+        seat.board_id, seat.alarm = board_id, None
+        self.seats[board_id] = seat
+        log.info("board_up", board=board_id, where=seat.where)
+        self._seat(seat)
+
+    def _seat(self, seat: BoardSeat) -> None:
+        relay, room = self._place_of(seat.board_id)
+        seat.assign(relay, room)
+        if relay is not None and room is not None:
+            relay.tell(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
+
+    def _place_of(self, board_id: str) -> tuple[MatchRelay | None, Room | None]:
+        """The table the board stands on: its latest match, one still to be played before others."""
+        tables = [
+            (not _is_over(relay), number, room)
+            for number, relay in self._matches.items()
+            for room, standing in relay.record.boards.items()
+            if standing == board_id
+        ]
+        if not tables:
+            return None, None
+        _, number, room = max(tables, key=lambda table: table[:2])
+        return self._matches[number], room
+
+    def _leave(self, seat: BoardSeat, reason: str) -> None:
+        if self.seats.get(seat.board_id) is not seat:
+            return
+        del self.seats[seat.board_id]
+        log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
+        if seat.match is not None and seat.room is not None:
+            lost = ev.BoardLost(room=seat.room, board_id=seat.board_id, reason=reason)
+            seat.match.tell(lost, seat.actor)
+        seat.assign(None, None)
+
+    def _keep_unassigned(self, seat: BoardSeat, entry: JournalEntry) -> None:
+        self._start(self._journal_only(seat, entry))
+
+    async def _journal_only(self, seat: BoardSeat, entry: JournalEntry) -> None:
+        try:
+            await self._log.append(Batch(journal=(entry,)))
+        except (LogUnavailable, SequenceTaken) as error:
+            seat.not_stored(entry, error)
+        else:
+            self._deliveries.done(entry)
+
+
+def _is_over(relay: MatchRelay) -> bool:
+    state = relay.record.state
+    return state is not None and state.over
