@@ -43,7 +43,9 @@ class PositionForm extends HTMLElement {
       const sum = this.querySelector(`[data-side="${side}"] [data-sum]`);
       sum.textContent = lying === 15 ? "" : `${lying} / 15`;
     }
-    this.#board.table = { ...this.#board.table, position, pips };
+    // By the attribute: a property set before the board is upgraded would hide the board's own.
+    const table = JSON.parse(this.#board.getAttribute("table"));
+    this.#board.setAttribute("table", JSON.stringify({ ...table, position, pips }));
   }
 
   #point(event) {

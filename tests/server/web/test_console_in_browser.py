@@ -1,6 +1,7 @@
 """The console's pages in Chromium: they follow, keep what is about to be pressed, and fit."""
 
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -35,7 +36,11 @@ PAGES = {
         "/hall/matches/new",
         "/hall/matches/1",
         "/hall/matches/1/log",
+        "/hall/teams?mend=Kharkov",
         "/hall/matches/1/orders/correct-result",
+        "/hall/matches/1/orders/correct-position",
+        "/hall/matches/1/orders/adjust-score",
+        "/hall/matches/1/orders/substitute",
         "/hall/matches/2",
     ),
     "clerk of closed": ("/hall", "/room"),
@@ -159,3 +164,36 @@ async def test_every_page_fits_its_screen_and_axe_finds_nothing(
                     assert wide <= 0, (path, width)
                 found = await Axe().run(page)
                 assert found.violations_count == 0, (path, found.generate_report())
+
+
+async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Path) -> None:
+    async with (
+        two_matches(tmp_path) as house,
+        page_of(house, DIRECTOR, "/hall/matches/1") as page,
+    ):
+        await page.get_by_role("button", name="Put checkers right").click()
+        board = page.locator("position-form bg-board svg")
+        await expect(board).to_be_visible()
+        start = await count_of(page, "white-6"), await count_of(page, "white-5")
+        await click_point(page, 6)
+        await expect(page.locator("position-form .hint")).to_contain_text("Lifted.")
+        await click_point(page, 5)
+        assert (await count_of(page, "white-6"), await count_of(page, "white-5")) == ("4", "1")
+        assert start == ("5", "0")
+        await click_point(page, 5)
+        await click_point(page, 5)
+        assert await count_of(page, "white-5") == "1"
+        await page.locator('[name="red-1"]').fill("2")
+        await expect(page.locator('[data-side="red"] [data-sum]')).to_have_text("17 / 15")
+
+
+async def count_of(page: Page, field: str) -> str:
+    return await page.locator(f'[name="{field}"]').input_value()
+
+
+async def click_point(page: Page, point: int) -> None:
+    """Click a point of White's home on the drawn board, beside its number at the lower edge."""
+    numbers = page.locator("position-form bg-board .number", has_text=re.compile(f"^{point}$"))
+    box = await numbers.last.bounding_box()
+    assert box is not None
+    await page.mouse.click(box["x"] + box["width"] / 2, box["y"] - box["height"])
