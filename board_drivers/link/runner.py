@@ -1,4 +1,4 @@
-"""Drives a link over a transport in an event loop; the loop's clock is the link's clock.
+"""Drives a link over a transport in an event loop, by the loop's clock.
 
 What a link has to say leaves in the loop's next pass, all of it in one piece, without a task or a
 timer for each frame: a hundred closed boards wait for their dice at once.
@@ -15,6 +15,8 @@ from board_drivers.transports.transport import DeliveringTransport, Transport
 Event = TypeVar("Event", covariant=True)
 SEND_PATIENCE = 1.0
 """Seconds a transport may take to accept bytes before the far end counts as gone."""
+HELD_UP = 0.25
+"""Seconds an alarm may ring late before the loop counts as held up, in which it heard nobody."""
 DELAYS = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -72,6 +74,7 @@ class _Driver(Generic[Event]):
         self._woken = self._stopped = False
         self._sending: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._held_up = 0.0
         link.wake = self._wake
 
     async def run(self) -> None:
@@ -107,11 +110,24 @@ class _Driver(Generic[Event]):
         if self._stopped:
             return
         try:
-            for event in self._link.receive(chunk, self._loop.time()):
+            for event in self._link.receive(chunk, self._now()):
                 self._on_event(event)
             self._look_ahead()
         except Exception as error:
             self._fail(error)
+
+    def _now(self) -> float:
+        """The link's clock in seconds: it stands still while the loop is held up.
+
+        What the far end said meanwhile is still unread, so its silence must not be counted.
+        """
+        now = self._loop.time()
+        late = now - self._alarm.when() if self._alarm is not None else 0.0
+        if self._alarm is not None and late > HELD_UP:
+            self._alarm.cancel()
+            self._alarm = None
+            self._held_up += late
+        return now - self._held_up
 
     def _wake(self) -> None:
         if not self._woken:
@@ -123,7 +139,7 @@ class _Driver(Generic[Event]):
         if self._stopped or self._sending is not None:
             return
         try:
-            chunk = self._link.outgoing(self._loop.time())
+            chunk = self._link.outgoing(self._now())
             waiting = self._transport.send(chunk) if chunk else None
             if waiting is not None:
                 self._sending = asyncio.create_task(self._sent(waiting))
@@ -145,9 +161,10 @@ class _Driver(Generic[Event]):
 
     def _look_ahead(self) -> None:
         """Speak again when there is work: an alarm may ring too early but never too late."""
-        at = None if self._woken else self._link.deadline()
-        if at is None:
+        due = None if self._woken else self._link.deadline()
+        if due is None:
             return
+        at = due + self._held_up
         if at <= self._loop.time():
             self._wake()
         elif self._alarm is None or self._alarm.when() > at:
@@ -157,6 +174,7 @@ class _Driver(Generic[Event]):
 
     def _ring(self) -> None:
         """Let the link notice the time."""
+        self._now()
         self._alarm = None
         self._hear(b"")
         self._wake()

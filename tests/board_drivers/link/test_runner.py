@@ -80,6 +80,25 @@ async def test_reports_and_commands_flow_without_waiting_for_timers() -> None:
     await table.stop()
 
 
+async def test_a_loop_that_was_held_up_takes_nobody_for_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, held_up = asyncio.get_running_loop(), 0.0
+    time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: time() + held_up)
+    table = Table(*pipe())
+    await table.until(LinkUp)
+    await table.board_until(Welcomed)
+    for number in range(1, 4):
+        held_up += 10.0
+        await asyncio.sleep(0)
+        table.board.report(event(number))
+        told = await table.at_server.get()
+        assert isinstance(told, EventReceived)
+        assert await table.board_until(CommandReceived) == CommandReceived(command(number))
+    await table.stop()
+
+
 async def test_both_links_hear_the_end_when_the_transport_closes() -> None:
     server_end, board_end = pipe()
     table = Table(server_end, board_end)
