@@ -4,19 +4,17 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules import events as ev
-from rules.dice import DiceSource, Roll
+from rules.dice import DiceSource
 from rules.duplicate.state import (
     CANCELLED,
     MatchState,
     Phase,
     RollRecord,
     RoomResult,
-    TableState,
     TurnKey,
 )
-from rules.games.counting import Choice, CountedTable
+from rules.duplicate.table_fold import after_event, back_to, fresh_table, thrown
 from rules.games.game import Game
-from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 
@@ -35,12 +33,6 @@ def new_match(game: Game, scheduled: ev.MatchScheduled, started: ev.MatchStarted
         open=fresh_table(game, Room.OPEN),
         closed=fresh_table(game, Room.CLOSED),
     )
-
-
-def fresh_table(game: Game, room: Room) -> TableState:
-    """A table set up for a game, before its opening."""
-    start = game.start()
-    return TableState(room=room, position=start, before=start)
 
 
 def fold(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> MatchState:
@@ -162,7 +154,7 @@ def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
         case ev.RollThrown():
             record = RollRecord(event.dice, event.source, event.opening, event.tail)
             rolls = state.rolls_with(key, record)
-            table = state.open if event.tail else _thrown(game, state.open, key, event.dice)
+            table = state.open if event.tail else thrown(game, state.open, key, event.dice)
             return replace(state, rolls=rolls, last_thrown=key, open=table)
         case ev.RollCounted():
             return state.with_roll(key, replace(state.rolls[key], counted=True))
@@ -170,7 +162,7 @@ def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
             return _correct_roll(state, event, key)
         case ev.RollReleased():
             rolls = state.rolls_with(key, replace(state.rolls[key], released=True))
-            return replace(state, rolls=rolls, closed=_thrown(game, state.closed, key, event.dice))
+            return replace(state, rolls=rolls, closed=thrown(game, state.closed, key, event.dice))
 
 
 def _open(game: Game, state: MatchState, event: OpeningFact) -> MatchState:
@@ -183,23 +175,6 @@ def _open(game: Game, state: MatchState, event: OpeningFact) -> MatchState:
     return replace(state, open=table, rolls={}, last_thrown=None, starter=starter)
 
 
-def _thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    turns = table.turns_with(key)
-    count = table.count or game.counted(key.side)
-    return replace(
-        table,
-        current=key,
-        turns=turns,
-        before=table.position,
-        thrown_turns=turns,
-        thrown_cube=table.cube,
-        phase=Phase.MOVE,
-        declared=False,
-        count_before=count,
-        count=count and count.thrown(dice),
-    )
-
-
 def _correct_roll(state: MatchState, event: ev.RollCorrected, key: TurnKey) -> MatchState:
     wrong = state.last_thrown
     assert wrong is not None
@@ -210,26 +185,7 @@ def _correct_roll(state: MatchState, event: ev.RollCorrected, key: TurnKey) -> M
     state = replace(state, rolls={**rolls, key: record}, last_thrown=key)
     if state.open.phase is Phase.FINISHED:
         return state
-    return state.with_table(_back_to(state.open, key, event.dice))
-
-
-def _back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
-    """The table as it was right after its latest throw, now that key's dice are the thrown ones."""
-    opening = sum(table.thrown_turns) == 1
-    turns = (0, 0) if opening else table.thrown_turns
-    table = replace(
-        table,
-        turns=turns,
-        position=table.before,
-        cube=table.thrown_cube,
-        phase=Phase.MOVE,
-        declared=False,
-        resigning=None,
-        result=None,
-        confirmed=frozenset(),
-    )
-    count = table.count_before
-    return replace(table.with_turn(key), count=count and count.thrown(dice))
+    return state.with_table(back_to(state.open, key, event.dice))
 
 
 def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
@@ -242,64 +198,7 @@ def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
         case ev.TurnReopened():
             state = _without_result(state, event.room)
             key = TurnKey(event.side, event.turn)
-            table = _back_to(table, key, state.rolls[key].dice)
+            table = back_to(table, key, state.rolls[key].dice)
         case _:
-            table = _apply_in_play(table, event)
+            table = after_event(table, event)
     return state.with_table(table)
-
-
-def _apply_in_play(table: TableState, event: ev.RoomEvent) -> TableState:
-    match event:
-        case ev.PlayerSet():
-            return replace(table, players_set=table.players_set | {event.side})
-        case ev.TurnReady():
-            declared = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
-            return replace(table, declared=True, phase=declared)
-        case ev.PlayMade():
-            count = table.count and table.count.played(event.moves)
-            return _next_turn(table, event.position, count)
-        case ev.PlayCondoned():
-            count = table.count and table.count.condoned(event.position)
-            return _next_turn(table, event.position, count)
-        case ev.PlayQuestioned():
-            return replace(table, position=event.position, phase=Phase.QUESTIONED)
-        case ev.PositionCorrected():
-            return replace(table, position=event.position)
-        case ev.EchoMismatched() | ev.TableReleased():
-            return replace(table, stopped=isinstance(event, ev.EchoMismatched))
-        case ev.ChoiceMade():
-            return _chosen(table, event.choice)
-        case ev.DoubleOffered():
-            return replace(table, phase=Phase.DOUBLED)
-        case ev.DoubleTaken():
-            phase = Phase.DECLARED if table.room is Room.CLOSED else Phase.TO_ACT
-            cube = table.cube.taken_by(event.side.opponent)
-            return replace(table, cube=cube, declared=True, phase=phase)
-        case ev.ResignationOffered():
-            return replace(table, resigning=(event.side, event.ending))
-        case ev.ResignationRefused() | ev.GameResigned():
-            return replace(table, resigning=None)
-        case _:
-            return table
-
-
-def _chosen(table: TableState, choice: Choice) -> TableState:
-    assert table.count is not None
-    count = table.count.chosen(choice)
-    if choice is Choice.HOLD:
-        return replace(table, count=count)
-    return _next_turn(table, count.position, count)
-
-
-def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -> TableState:
-    """The next throw is awaited; who has gone or borne off his last checker throws again."""
-    key = table.next_key() if count is None else table.own_next(count.thrower)
-    return replace(
-        table,
-        position=lying if count is None else count.position,
-        current=key,
-        turns=table.turns_with(key),
-        phase=Phase.TO_ACT,
-        declared=False,
-        count=count,
-    )

@@ -8,8 +8,8 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate.fold import fresh_table
 from rules.duplicate.state import MatchState
+from rules.duplicate.table_fold import fresh_table
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from server.access import Visitor

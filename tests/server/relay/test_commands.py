@@ -10,9 +10,9 @@ from board_drivers.wire.values import Awaited, GameKind, WireRoom, WireSide
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
-from rules.duplicate.fold import fresh_table
 from rules.duplicate.release import tail_key
 from rules.duplicate.state import MatchState
+from rules.duplicate.table_fold import fresh_table
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side

@@ -11,8 +11,8 @@ from board_drivers.wire.values import Awaited, HoldOrGo, Question, RollJudgement
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
-from rules.duplicate.fold import fresh_table
 from rules.duplicate.state import MatchState, Phase
+from rules.duplicate.table_fold import fresh_table
 from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.games.counting import Choice

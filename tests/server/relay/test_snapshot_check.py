@@ -5,9 +5,10 @@ from dataclasses import replace
 from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import WireSide
-from rules.duplicate.fold import fresh_table
 from rules.duplicate.state import MatchState, Phase
+from rules.duplicate.table_fold import fresh_table
 from rules.games.backgammon import BACKGAMMON
+from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import OFF, Position
 from rules.room import Room
 from rules.side import Side
@@ -70,3 +71,10 @@ def test_nothing_is_told_of_a_play_under_way_nor_before_and_after_a_game() -> No
     for phase in (Phase.OPENING, Phase.MOVE, Phase.QUESTIONED, Phase.FINISHED):
         state = between_turns(START, phase)
         assert differences(state, Room.OPEN, snapshot(sensed(6, 4)), 0) == ()
+
+
+def test_nothing_is_told_while_all_checkers_are_put_back_on_the_talons() -> None:
+    half_way = Position((3, *(0,) * 11, 4, *(0,) * 11, 8, 0), TRICTRAC.start().red)
+    state = between_turns(TRICTRAC.start())
+    assert differences(state, Room.OPEN, snapshot(half_way), 0) == ()
+    assert differences(between_turns(half_way), Room.OPEN, snapshot(TRICTRAC.start()), 0)

@@ -1,0 +1,112 @@
+"""One table after what happened at it: dice, plays, the cube, resignations (rulings 3, 7 and 9)."""
+
+from dataclasses import replace
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate.state import Phase, TableState, TurnKey
+from rules.games.counting import Choice, CountedTable
+from rules.games.game import Game
+from rules.position import Position
+from rules.room import Room
+
+
+def fresh_table(game: Game, room: Room) -> TableState:
+    """A table set up for a game, before its opening."""
+    start = game.start()
+    return TableState(room=room, position=start, before=start)
+
+
+def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
+    """The table once the dice of that side's turn lie on it."""
+    turns = table.turns_with(key)
+    count = table.count or game.counted(key.side)
+    return replace(
+        table,
+        current=key,
+        turns=turns,
+        before=table.position,
+        thrown_turns=turns,
+        thrown_cube=table.cube,
+        phase=Phase.MOVE,
+        declared=False,
+        count_before=count,
+        count=count and count.thrown(dice),
+    )
+
+
+def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
+    """The table as it was right after its latest throw, now that key's dice are the thrown ones."""
+    opening = sum(table.thrown_turns) == 1
+    turns = (0, 0) if opening else table.thrown_turns
+    table = replace(
+        table,
+        turns=turns,
+        position=table.before,
+        cube=table.thrown_cube,
+        phase=Phase.MOVE,
+        declared=False,
+        resigning=None,
+        result=None,
+        confirmed=frozenset(),
+    )
+    count = table.count_before
+    return replace(table.with_turn(key), count=count and count.thrown(dice))
+
+
+def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
+    """The table after an event in play; one about a result or its confirmation changes nothing."""
+    match event:
+        case ev.PlayerSet():
+            return replace(table, players_set=table.players_set | {event.side})
+        case ev.TurnReady():
+            declared = Phase.DECLARED if table.phase is Phase.TO_ACT else table.phase
+            return replace(table, declared=True, phase=declared)
+        case ev.PlayMade():
+            count = table.count and table.count.played(event.moves)
+            return _next_turn(table, event.position, count)
+        case ev.PlayCondoned():
+            count = table.count and table.count.condoned(event.position)
+            return _next_turn(table, event.position, count)
+        case ev.PlayQuestioned():
+            return replace(table, position=event.position, phase=Phase.QUESTIONED)
+        case ev.PositionCorrected():
+            return replace(table, position=event.position)
+        case ev.EchoMismatched() | ev.TableReleased():
+            return replace(table, stopped=isinstance(event, ev.EchoMismatched))
+        case ev.ChoiceMade():
+            return _chosen(table, event.choice)
+        case ev.DoubleOffered():
+            return replace(table, phase=Phase.DOUBLED)
+        case ev.DoubleTaken():
+            phase = Phase.DECLARED if table.room is Room.CLOSED else Phase.TO_ACT
+            cube = table.cube.taken_by(event.side.opponent)
+            return replace(table, cube=cube, declared=True, phase=phase)
+        case ev.ResignationOffered():
+            return replace(table, resigning=(event.side, event.ending))
+        case ev.ResignationRefused() | ev.GameResigned():
+            return replace(table, resigning=None)
+        case _:
+            return table
+
+
+def _chosen(table: TableState, choice: Choice) -> TableState:
+    assert table.count is not None
+    count = table.count.chosen(choice)
+    if choice is Choice.HOLD:
+        return replace(table, count=count)
+    return _next_turn(table, count.position, count)
+
+
+def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -> TableState:
+    """The next throw is awaited; who has gone or borne off his last checker throws again."""
+    key = table.next_key() if count is None else table.own_next(count.thrower)
+    return replace(
+        table,
+        position=lying if count is None else count.position,
+        current=key,
+        turns=table.turns_with(key),
+        phase=Phase.TO_ACT,
+        declared=False,
+        count=count,
+    )
