@@ -1,0 +1,251 @@
+"""What is taken back, put right or let stand at a table that counts points (rulings 9, 11, 25)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.duplicate.fold import fold
+from rules.duplicate.state import Phase, TurnKey
+from rules.ending import Ending
+from rules.games.counting import Choice
+from rules.games.trictrac.as_game import TRICTRAC
+from rules.games.trictrac.counted import TrictracCount
+from rules.games.trictrac.score import Score, Tally
+from rules.games.trictrac.table import SET, set_table
+from rules.notation import read_play
+from rules.position import Position
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.side import Side
+from tests.support.rooms import Rooms, Temper
+from tests.support.trictrac_positions import facing
+
+WHITE, RED = Side.WHITE, Side.RED
+DIRECTOR: dict[str, Any] = {"by": "Ann", "reason": "seen on the film"}
+HITS_BY_FOUR = facing("24:15", "24:14 5")
+"""White's 4-2 hits in a petit jan, four points; his 5-2 is worth nothing."""
+FALSELY_HIT = facing("24:13 18 17", "24:10 6 4:2 3:2")
+"""White's 3-2 hits falsely, four points for Red."""
+TWO_LEFT = facing("2 1", "10:15")
+
+
+def on_turn(position: Position, white: Tally, red: Tally | None = None) -> Rooms:
+    """White is to throw for the first time in the open room, the checkers and points being so."""
+    rooms = Rooms.seated(TRICTRAC, 1, Temper(), games=1)
+    opening = rd.DiceThrown(
+        **rooms.at, side=None, turn=1, dice=Roll(5, 2), source=DiceSource.READER
+    )
+    rooms.say(opening)
+    score = Score(white, red or Tally())
+    count = TrictracCount(replace(set_table(WHITE), position=position, score=score))
+    table = replace(rooms.state.open, position=position, before=position, count=count)
+    rooms.state = rooms.state.with_table(table)
+    return rooms
+
+
+def throw(rooms: Rooms, dice: Roll, source: DiceSource = DiceSource.READER) -> None:
+    rooms.say(rd.DiceThrown(**rooms.at, side=WHITE, turn=1, dice=dice, source=source))
+
+
+def choose(rooms: Rooms, choice: Choice) -> tuple[ev.Event, ...]:
+    at = {**rooms.at, "room": Room.OPEN, "side": WHITE}
+    return rooms.say(rd.ChoiceAnswered(**at, turn=1, choice=choice))
+
+
+def play(rooms: Rooms, text: str) -> tuple[ev.Event, ...]:
+    after = TRICTRAC.apply(rooms.state.open.before, WHITE, read_play(text))
+    at = {**rooms.at, "room": Room.OPEN, "side": WHITE}
+    return rooms.say(rd.PlayFinished(**at, turn=1, position=after))
+
+
+def keyed_again(rooms: Rooms, dice: Roll) -> tuple[ev.Event, ...]:
+    return rooms.say(rd.CorrectRoll(**rooms.at, **DIRECTOR, side=WHITE, turn=1, dice=dice))
+
+
+def reopened(rooms: Rooms) -> tuple[ev.Event, ...]:
+    return rooms.say(rd.ReopenTurn(**rooms.at, **DIRECTOR, side=WHITE, turn=1))
+
+
+def points(rooms: Rooms, side: Side) -> tuple[int, int]:
+    """Points and trous of a side in the open room."""
+    count = rooms.state.open.count
+    assert count is not None
+    score = count.score(side)
+    return score.points, score.holes
+
+
+def with_a_trou(choice: Choice | None, source: DiceSource = DiceSource.READER) -> Rooms:
+    """White's 4-2 has made his ten points a bredouille trou, and he has chosen so."""
+    rooms = on_turn(HITS_BY_FOUR, Tally(10), Tally(0, 3))
+    throw(rooms, Roll(4, 2), source)
+    if choice is not None:
+        choose(rooms, choice)
+    return rooms
+
+
+@pytest.mark.parametrize("choice", [None, Choice.HOLD, Choice.GO])
+def test_dice_put_right_take_the_trou_and_the_choice_made_with_it_back(
+    choice: Choice | None,
+) -> None:
+    rooms = with_a_trou(choice)
+    keyed_again(rooms, Roll(5, 2))
+    table = rooms.state.open
+    assert (table.phase, table.current) == (Phase.MOVE, TurnKey(WHITE, 1))
+    assert table.position == HITS_BY_FOUR
+    assert (points(rooms, WHITE), points(rooms, RED)) == ((10, 0), (0, 3))
+    assert table.count is not None
+    assert not table.count.awaits_choice
+    (refused,) = choose(rooms, Choice.GO)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.NO_CHOICE
+
+
+def test_dice_put_right_give_a_trou_and_its_choice_anew() -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally(10))
+    throw(rooms, Roll(5, 2))
+    play(rooms, "24/19 24/22")
+    keyed_again(rooms, Roll(4, 2))
+    gone = choose(rooms, Choice.GO)
+    assert [type(event) for event in gone] == [ev.ChoiceMade, ev.PointsMarked]
+    assert rooms.state.open.current == TurnKey(WHITE, 2)
+
+
+def test_nobody_goes_with_dice_nobody_confirmed_but_may_hold() -> None:
+    rooms = with_a_trou(None, DiceSource.CONSOLE)
+    (refused,) = choose(rooms, Choice.GO)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.DICE_UNCONFIRMED
+    assert isinstance(choose(rooms, Choice.HOLD)[0], ev.ChoiceMade)
+    (second,) = choose(rooms, Choice.GO)
+    assert isinstance(second, ev.ReadingRefused)
+    assert second.why is ev.Refusal.NO_CHOICE
+
+
+@pytest.mark.parametrize("choice", [Choice.HOLD, Choice.GO])
+def test_a_turn_played_again_asks_for_its_choice_again(choice: Choice) -> None:
+    rooms = with_a_trou(choice)
+    reopened(rooms)
+    assert rooms.state.open == with_a_trou(None).state.open
+    made = play(rooms, "24/22/18")
+    assert [type(event) for event in made] == [ev.ChoiceMade, ev.PlayMade, ev.PointsMarked]
+    assert rooms.state.open.current == TurnKey(RED, 1)
+    assert points(rooms, WHITE) == (2, 2)
+
+
+def test_a_turn_that_bore_off_the_last_checker_is_played_again() -> None:
+    rooms = on_turn(TWO_LEFT, Tally(2))
+    throw(rooms, Roll(2, 1))
+    play(rooms, "2/off 1/off")
+    assert (rooms.state.open.position, points(rooms, WHITE)) == (SET, (6, 0))
+    assert rooms.state.open.current == TurnKey(WHITE, 2)
+    reopened(rooms)
+    assert (rooms.state.open.position, points(rooms, WHITE)) == (TWO_LEFT, (6, 0))
+    play(rooms, "2/off 1/off")
+    assert rooms.state.open.current == TurnKey(WHITE, 2)
+    assert points(rooms, WHITE) == (6, 0)
+
+
+def test_a_throw_that_wins_wins_again_when_its_turn_is_reopened() -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally(8, 11))
+    throw(rooms, Roll(4, 2))
+    won = rooms.state.open.result
+    assert won is not None
+    assert won.tally == (12, 0)
+    for side in Side:
+        rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side, by=side.value))
+    reopened(rooms)
+    assert rooms.state.open.result == won
+    assert not rooms.state.open.confirmed
+
+
+def test_winning_dice_keyed_by_mistake_are_put_right_before_they_count() -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally(8, 11))
+    throw(rooms, Roll(4, 2), DiceSource.CONSOLE)
+    (refused,) = play(rooms, "24/22/18")
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.DICE_UNCONFIRMED
+    keyed_again(rooms, Roll(5, 2))
+    assert rooms.state.open.result is None
+    assert isinstance(play(rooms, "24/19 24/22")[0], ev.PlayMade)
+
+
+def test_a_condoned_play_gives_the_opponent_the_points_that_win() -> None:
+    rooms = on_turn(FALSELY_HIT, Tally(6, 4), Tally(8, 11))
+    throw(rooms, Roll(3, 2), DiceSource.CONSOLE)
+    (questioned,) = play(rooms, "24/23 18/16")
+    assert isinstance(questioned, ev.PlayQuestioned)
+    happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED))
+    told = [type(event) for event in happened]
+    assert told == [ev.RollCounted, ev.PlayCondoned, ev.PointsMarked, ev.GameFinished]
+    result = rooms.state.results[1, Room.OPEN]
+    assert (result.loser, result.ending, result.tally) == (WHITE, Ending.TROUS, (4, 12))
+
+
+def test_to_play_wrongly_where_one_could_go_and_be_let_is_to_hold() -> None:
+    rooms = with_a_trou(None)
+    play(rooms, "24/21 24/23")
+    happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED))
+    assert [type(event) for event in happened] == [ev.ChoiceMade, ev.PlayCondoned, ev.PointsMarked]
+    assert points(rooms, WHITE) == (2, 2)
+    assert rooms.state.open.position.white[21] == 1
+
+
+def test_a_game_voided_while_a_choice_is_awaited_begins_again_without_points() -> None:
+    rooms = with_a_trou(None)
+    late = rd.ChoiceAnswered(**rooms.at, room=Room.OPEN, side=WHITE, turn=1, choice=Choice.GO)
+    rooms.say(rd.VoidGame(**rooms.at, **DIRECTOR))
+    assert (rooms.state.attempt, rooms.state.open.phase) == (2, Phase.OPENING)
+    assert rooms.state.open.count is None
+    (refused,) = rooms.say(late)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.STALE
+
+
+def result_of(rooms: Rooms, room: Room, loser: Side, tally: tuple[int, int]) -> rd.CorrectResult:
+    ending: dict[str, Any] = {"ending": Ending.TROUS, "left": 15, "cube": 1}
+    return rd.CorrectResult(**rooms.at, **DIRECTOR, **ending, room=room, loser=loser, tally=tally)
+
+
+def test_the_director_ends_a_game_under_way_by_its_trous() -> None:
+    rooms = with_a_trou(None)
+    rooms.say(result_of(rooms, Room.OPEN, RED, (12, 7)))
+    assert rooms.state.open.done
+    (refused,) = choose(rooms, Choice.GO)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.NO_CHOICE
+    rooms.say(result_of(rooms, Room.CLOSED, WHITE, (0, 12)))
+    assert rooms.state.over
+    assert [result.tally for result in rooms.state.results.values()] == [(12, 7), (0, 12)]
+
+
+@pytest.mark.parametrize("tally", [(11, 7), (12, 12), (7, 12), (0, 0), (12, -1)])
+def test_trous_no_game_ends_with_are_refused(tally: tuple[int, int]) -> None:
+    rooms = with_a_trou(None)
+    with pytest.raises(ScoreRefused, match="tally"):
+        rooms.say(result_of(rooms, Room.OPEN, RED, tally))
+
+
+def test_no_order_puts_checkers_right_that_points_rest_on_not_even_before_the_first_throw() -> None:
+    rooms = Rooms.seated(TRICTRAC, 1, Temper(), games=1)
+    dice, source = Roll(5, 2), DiceSource.READER
+    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=dice, source=source))
+    order = rd.CorrectPosition(**rooms.at, **DIRECTOR, room=Room.OPEN, position=TWO_LEFT)
+    (refused,) = rooms.say(order)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.NOT_NOW
+
+
+def test_what_the_log_holds_of_a_corrected_turn_gives_the_same_table() -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally(10))
+    before, told = rooms.state, len(rooms.history)
+    throw(rooms, Roll(4, 2))
+    choose(rooms, Choice.GO)
+    reopened(rooms)
+    choose(rooms, Choice.HOLD)
+    keyed_again(rooms, Roll(5, 2))
+    play(rooms, "24/19 24/22")
+    assert fold(TRICTRAC, before, rooms.history[told:]) == rooms.state
