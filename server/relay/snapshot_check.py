@@ -2,12 +2,12 @@
 
 docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns does the table know
 what must lie there: a play under way is judged by its TURN_DONE, checkers are set up and cleared
-away before and after a game.
+away before and after a game, and in Trictrac in the middle of one (rulings 24 and 25).
 """
 
 from board_drivers.wire import messages as wire
-from rules.duplicate.state import MatchState, Phase
-from rules.position import BAR, OFF
+from rules.duplicate.state import MatchState, Phase, TableState
+from rules.position import BAR, CHECKERS, OFF
 from rules.room import Room
 from rules.side import Side
 from server.relay.board_alarm import PlaceDiffers
@@ -25,7 +25,7 @@ def differences(
     count on one, 0 for any number. Points masked as faulty say nothing.
     """
     table = state.table(room)
-    if table.phase not in _BETWEEN_TURNS:
+    if table.phase not in _BETWEEN_TURNS or _is_being_set(table):
         return ()
     limit = point_limit or 15
     return tuple(
@@ -35,6 +35,11 @@ def differences(
         if not _is_masked(found.fault_mask, side, place)
         and sensed != (min(known, limit) if place not in _NO_POINTS else known)
     )
+
+
+def _is_being_set(table: TableState) -> bool:
+    """All checkers belong where a game starts, and perhaps not all of them have been put there."""
+    return all(max(table.position.of(side)) == CHECKERS for side in Side)
 
 
 def _is_masked(mask: int, side: Side, place: int) -> bool:
