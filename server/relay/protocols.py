@@ -91,8 +91,9 @@ class ScoredResults:
         return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
 
     def _line(self, game: int, room: Room, opening: Roll | None, cancelled: str | None) -> "_Line":
-        reason = cancelled or self.adjusted.get((game, room), "")
-        return _Line(self.results[game, room], game, room, opening, reason)
+        finished, adjusted = self.results[game, room], self.adjusted.get((game, room), "")
+        reason = cancelled or "" if finished.adjusted is None else adjusted
+        return _Line(finished, game, room, opening, reason)
 
 
 @dataclass(frozen=True, slots=True)

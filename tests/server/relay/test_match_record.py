@@ -4,7 +4,10 @@ from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.machine import begin, handle
 from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.scoring.results import AdjustedResult, CancelledResult
 from server.relay.match_record import MatchRecord
+from server.relay.protocols import match_protocol
 from tests.support.rooms import scheduled, started
 
 
@@ -32,3 +35,22 @@ def test_a_decision_leaves_the_record_that_its_events_leave_when_read_again() ->
         record = record.decided(decision)
     assert record.openings == {1: Roll(1, 6)}
     assert record.cancelled == {1: "checkers fell"}
+
+
+def test_a_score_set_for_a_cancelled_game_is_told_with_its_own_reason() -> None:
+    record = MatchRecord(BACKGAMMON, scheduled()).after((started(),))
+    assert record.state is not None
+    record = record.after(begin(BACKGAMMON, record.state).events)
+    for reading in (
+        opening(1, 4, 3),
+        rd.CancelGame(game=1, attempt=1, by="Ann", reason="the light went out"),
+        rd.AdjustScore(
+            game=1, attempt=1, by="Ann", reason="agreed", room=Room.OPEN, home=100, away=0
+        ),
+    ):
+        assert record.state is not None
+        record = record.decided(handle(BACKGAMMON, record.state, reading))
+    adjusted, cancelled = match_protocol(record).results
+    assert isinstance(adjusted, AdjustedResult)
+    assert isinstance(cancelled, CancelledResult)
+    assert (adjusted.reason, cancelled.reason) == ("agreed", "the light went out")
