@@ -202,7 +202,7 @@ class Run:
     async def look(self, visitor: Visitor) -> Seen:
         """Ask every route as that visitor, sockets included; writes without a body."""
         self.clock.now = self.clock.now.replace(second=0, microsecond=0)
-        self.clock.passes(minutes=1)
+        self.clock.passes(minutes=1, seconds=30)
         seen, base = Seen(), f"http://127.0.0.1:{self.port}"
         headers = {"host": NAME, "origin": f"http://{NAME}", "accept": "text/html"}
         if visitor.name:
@@ -240,13 +240,14 @@ class Run:
                 additional_headers=kept,
                 compression=None,
             ) as socket:
-                followed = Followed(address, socket)
                 frames: list[str] = []
-                await (await socket.ping())
-                with contextlib.suppress(TimeoutError, ConnectionClosed):
-                    async with asyncio.timeout(0.05):
-                        while True:
-                            frames.append(str(await followed.socket.recv()))
+                with contextlib.suppress(ConnectionClosed):
+                    async with asyncio.timeout(10):
+                        frames.append(str(await socket.recv()))
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(0.05):
+                            while True:
+                                frames.append(str(await socket.recv()))
                 return frames
         except InvalidStatus as refused:
             return [f"{refused.response.status_code} {bytes(refused.response.body or b'')!r}"]
