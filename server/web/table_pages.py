@@ -16,6 +16,7 @@ from server.access import Action, may
 from server.live.hub import LiveHub
 from server.web.gate import needs, visitor_of
 from server.web.live_socket import unknown_match
+from server.web.page_fragments import page_fragments
 from server.web.shell import Shell
 from server.web.table_cards import card_terms, featured, table_card
 
@@ -56,12 +57,15 @@ def table_pages(hub: LiveHub, shell: Shell, set_up: Callable[[], bool]) -> APIRo
         words = shell.words(request)
         cards = [table_card(now, words) for now in hub.snapshots()]
         first = featured(cards, large, hub.featured.number)
+        others = [card for card in cards if card.playing and card is not first]
+        alone = hub.snapshot(first.number) if first and not others else None
         return shell.page(
             request,
             "tables.html",
             set_up=set_up(),
             first=first,
-            others=[card for card in cards if card.playing and card is not first],
+            others=others,
+            beside=page_fragments(alone, words.code) if alone else None,
             listed=[card for card in cards if not card.playing and card is not first],
             terms=card_terms(words),
             chosen=hub.featured.number,

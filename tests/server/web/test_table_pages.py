@@ -62,6 +62,16 @@ async def test_nothing_is_large_when_nothing_is_played() -> None:
     assert not large_of(await page_of("/", [scheduled()]))
 
 
+async def test_a_match_played_alone_has_its_score_and_moves_beside_it() -> None:
+    alone = await page_of("/", HALF, [replace(scheduled(), number=2)])
+    moves = re.search(r'data-part="moves".*?</div>', alone, re.DOTALL)
+    assert moves
+    assert re.search(r'href="/matches/1#g\d+m\d+"', moves[0])
+    assert "Score so far" in alone
+    second = [replace(scheduled(), number=2), *HALF[1:]]
+    assert "data-part" not in await page_of("/", HALF, second)
+
+
 async def test_a_card_carries_the_table_that_the_feed_tells() -> None:
     async with public(HALF) as client:
         page = (await client.get("/")).text

@@ -30,6 +30,7 @@ pytestmark = CHROMIUM.required
 WHOLE = whole_match()
 PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
 LONG = "Long" * 125
+WIDE = {"width": 1440, "height": 900}
 PAGES = ("/", "/screen", "/overlay/1?show=both", "/matches/1", "/matches/2", "/nowhere")
 
 
@@ -86,6 +87,19 @@ async def test_a_match_that_begins_gets_its_card() -> None:
         await expect(page.locator("#link")).to_have_text("live")
         await tell_slowly(hub, WHOLE[1:PLAYED])
         await expect(page.locator("[data-match='1'] bg-board svg")).to_be_visible()
+
+
+async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> None:
+    hub = hall(WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
+        await page.goto(address)
+        await expect(page.locator("#link")).to_have_text("live")
+        moves = page.locator("[data-part='moves'] li")
+        first = await moves.count()
+        await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
+        await expect(moves).not_to_have_count(first)
+        link = str(await moves.first.locator("a").get_attribute("href"))
+        assert link.startswith("/matches/1#g")
 
 
 async def on_screen(page: Page) -> str | None:
