@@ -1,6 +1,6 @@
 """What a link tells its user, and the states it passes through (docs/wire.md, "States")."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 
 from board_drivers.wire.handshake import Hello
@@ -169,7 +169,3 @@ class Counters:
     wrong_direction: int = 0
     unreadable: int = 0
     hellos: int = 0
-
-    def as_dict(self) -> dict[str, int]:
-        """The counters by name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}

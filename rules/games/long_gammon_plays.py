@@ -20,8 +20,6 @@ HEAD = 24
 """The own point on which all fifteen start."""
 OPPOSITE = 12
 """How far a point's two numbers lie apart; the own point 12 is the opponent's head."""
-BLOCK = 6
-"""So many points held in a row let nothing past."""
 
 _POINTS = sum(1 << point for point in range(1, HEAD + 1))
 _OUTSIDE = sum(1 << point for point in range(7, HEAD + 1))
@@ -62,16 +60,6 @@ def opposite(point: int) -> int:
     return point - OPPOSITE if point > OPPOSITE else point + OPPOSITE
 
 
-def forbidden_block(own: Counts, other: Counts) -> bool:
-    """The side holds six points in a row with no opposing checker ahead of them.
-
-    In a row along the opponent's way, for that is what a block bars: the mover's points 1 and 24
-    are neighbours there, 13 and 12 (the opponent's last point and head) are not. Ahead stands a
-    checker that has passed all six.
-    """
-    return bool(_blocks(_held(own)) & _unpassed(other))
-
-
 def _held(counts: Counts) -> int:
     return sum(1 << point for point in range(1, HEAD + 1) if counts[point])
 
@@ -82,7 +70,11 @@ def _turned(points: int) -> int:
 
 
 def _blocks(held: int) -> int:
-    """Where blocks of six begin: bit 0 for one from the opponent's point 1 up to its 6."""
+    """Where blocks of six begin: bit 0 for one from the opponent's point 1 up to its 6.
+
+    In a row along the opponent's way, for that is what a block bars: the mover's points 1 and 24
+    are neighbours there, 13 and 12 (the opponent's last point and head) are not.
+    """
     row = _turned(held)
     row &= row >> 1
     row &= row >> 2

@@ -20,9 +20,7 @@ _CENTRED, _PLAYING = 3, 1
 _SIDES = (Side.WHITE, Side.RED)
 _RESIGNATIONS = (None, Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
 _WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
-"""Bits of the match ID's fields, lowest first; see _fields."""
-LONGEST_MATCH = (1 << 15) - 1
-"""Match length and scores have 15 bits."""
+"""Bits of the match ID's fields, lowest first, see _fields; length and scores have fifteen."""
 
 
 class InvalidIdentifier(RulesError):

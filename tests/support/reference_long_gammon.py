@@ -21,7 +21,7 @@ def final_tables(own: Counts, other: Counts, dice: tuple[int, ...], turn: int) -
         one = _reached(own, enemy, dice, 1)
         if max(count for count, _, _ in one) < len(dice):
             allowance = 2
-    tried = [end for end in _reached(own, enemy, dice, allowance) if not _walled(end[2], enemy)]
+    tried = [end for end in _reached(own, enemy, dice, allowance) if not walled(end[2], enemy)]
     most = max((count for count, _, _ in tried), default=0)
     if most == 0:
         return {own}
@@ -68,7 +68,7 @@ def _target(own: Counts, enemy: set[int], point: int, die: int) -> int | None:
     return OFF if at_home and (exact or highest) else None
 
 
-def _walled(own: Counts, enemy: set[int]) -> bool:
+def walled(own: Counts, enemy: set[int]) -> bool:
     """Six triangles in a row on the enemy's path are ours and no enemy stands beyond them."""
     for first in range(19):
         row, beyond = _THEIRS[first : first + 6], _THEIRS[first + 6 :]

@@ -12,7 +12,6 @@ import pytest
 from rules.dice import Roll
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.long_gammon_plays import (
-    forbidden_block,
     opposite,
     plays_by_position,
     unpacked,
@@ -21,7 +20,7 @@ from rules.notation import read_play
 from rules.position import OFF, Counts, Position
 from rules.side import Side
 from tests.support.long_gammon_positions import ALL_ON_HEAD, lying, played_games
-from tests.support.reference_long_gammon import final_tables
+from tests.support.reference_long_gammon import final_tables, walled
 
 HEAD_RULE = "ruling 16: one checker off the head a turn"
 FIRST_TURN = "ruling 16: two on a first turn with 3-3, 4-4, 6-6, one not playing the whole roll"
@@ -239,13 +238,14 @@ def test_every_play_can_be_made_and_is_found_between_its_positions() -> None:
 def test_no_play_breaks_the_head_rule_takes_a_held_point_or_leaves_a_block() -> None:
     for position, side, roll, turn in played_games(Random(8), 12):
         own, other = position.of(side), position.of(side.opponent)
+        enemy = {opposite(point) for point in range(1, 25) if other[point]}
         for play in LONG_GAMMON.legal_plays(position, side, roll, turn):
             off_head = sum(move.origin == 24 for move in play)
             assert off_head <= 1 + (turn == 1 and roll.dice in _TWICE)
             assert not any(_held_by(other, move.target) for move in play)
             after = LONG_GAMMON.apply(position, side, play).of(side)
             assert sum(after) == sum(own) == 15
-            assert not play or not forbidden_block(after, other)
+            assert not play or not walled(after, enemy)
 
 
 _TWICE = ((3,) * 4, (4,) * 4, (6,) * 4)
