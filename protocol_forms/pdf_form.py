@@ -8,7 +8,9 @@ from pathlib import Path
 
 import typst
 
+from protocol_forms.form_labels import form_labels
 from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.said import Say, in_english
 
 FONTS = Path(__file__).parent / "fonts"
 
@@ -17,13 +19,17 @@ class FormNotTypeset(Exception):
     """The typesetter refused or warned, as for an unknown font (technician: see the message)."""
 
 
-def match_protocol_pdf(view: MatchProtocolView, created: int = 0) -> bytes:
+def match_protocol_pdf(
+    view: MatchProtocolView, created: int = 0, say: Say = in_english, language: str = "en"
+) -> bytes:
     """The protocol as PDF bytes; the same view and `created` (UNIX seconds) give the same bytes.
 
-    Raises FormNotTypeset.
+    `say` gives its labels in a language, that of the view's notes; `language` is its code, by which
+    lines are broken. Raises FormNotTypeset.
     """
     template = files("protocol_forms").joinpath("templates", "match_protocol.typ").read_bytes()
-    return typeset(template, json.dumps(asdict(view)), created)
+    shown = {**asdict(view), "labels": form_labels(view, say), "language": language}
+    return typeset(template, json.dumps(shown), created)
 
 
 def typeset(template: bytes, view_json: str, created: int) -> bytes:

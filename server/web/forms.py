@@ -30,8 +30,8 @@ _PAGE_HEADERS = {
 def form_routes(hall: Hall, hub: LiveHub, shell: Shell) -> APIRouter:
     """Every match's protocol as JSON, HTML and PDF, for operators under /api and for everyone.
 
-    Everyone's is made from what the hub has made public (ruling 12). The page is in the visitor's
-    language; values and the printed form are in English.
+    Everyone's is made from what the hub has made public (ruling 12). The page and the printed form
+    are in the visitor's language, or that of `?language=`; values are in English.
     """
     routes = APIRouter(tags=["protocol"])
     for prefix, public in (("/api/matches", False), ("/matches", True)):
@@ -65,17 +65,23 @@ def _forms(hall: Hall, hub: LiveHub, shell: Shell, public: bool) -> APIRouter:
         return Response(page, media_type="text/html", headers=headers)
 
     @routes.get("/{number}/protocol.pdf")
-    async def as_pdf(number: int) -> Response:
+    async def as_pdf(request: Request, number: int) -> Response:
         """The match protocol as the printed form."""
+        words = shell.words(request)
         relay = hall.match(number)
         timed = not public or hub.is_over(number)
         created = int(relay.recorded_at.timestamp()) if timed else 0
-        pdf = await asyncio.to_thread(match_protocol_pdf, view(number), created)
+        shown = view(number, words.gettext)
+        pdf = await asyncio.to_thread(match_protocol_pdf, shown, created, words.gettext, words.code)
         name = f"match-{number}-protocol.pdf"
         return Response(
             pdf,
             media_type="application/pdf",
-            headers={"content-disposition": f'inline; filename="{name}"'},
+            headers={
+                "content-disposition": f'inline; filename="{name}"',
+                "content-language": words.code,
+                "vary": PAGE_HEADERS["vary"],
+            },
         )
 
     return routes

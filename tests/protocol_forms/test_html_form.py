@@ -45,6 +45,8 @@ def test_the_table_shows_the_views_rows() -> None:
     reader = TableReader(match_protocol_section(FINAL_VIEW))
     expected = [printed(row) for row in FINAL_VIEW.rows]
     expected[0][4] = "2*"
+    for place, row in enumerate(FINAL_VIEW.rows):
+        expected[place][0] = str(row.game)
     assert [[cell or "." for cell in row] for row in reader.rows[2:14]] == expected
     assert reader.open == []
 

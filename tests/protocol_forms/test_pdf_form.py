@@ -10,18 +10,21 @@ import pytest
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.pdf_form import FONTS, FormNotTypeset, match_protocol_pdf, typeset
 from protocol_forms.protocol_view import MatchProtocolView
-from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, MARKED_UP, long_match
+from protocol_forms.said import Say, in_english
+from server.web.words import LANGUAGES, words_for
+from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match
+from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.support.needs import PDFTOTEXT
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-def text_of(view: MatchProtocolView) -> list[str]:
+def text_of(view: MatchProtocolView, say: Say = in_english, language: str = "en") -> list[str]:
     """The page's lines as they lie on the paper, runs of spaces made one."""
     assert PDFTOTEXT.path
     text = subprocess.run(
         [PDFTOTEXT.path, "-layout", "-", "-"],
-        input=match_protocol_pdf(view),
+        input=match_protocol_pdf(view, 0, say, language),
         capture_output=True,
         check=True,
     ).stdout.decode()
@@ -35,19 +38,28 @@ def test_the_text_of_the_final_is_the_golden_one() -> None:
 
 
 @PDFTOTEXT.required
+def test_the_text_of_the_final_in_ukrainian_is_the_golden_one() -> None:
+    say = words_for("uk").gettext
+    golden = (GOLDEN / "protocol_final_uk.txt").read_text(encoding="utf-8")
+    told = match_protocol_view(FINAL_PROTOCOL, HEADING, say=say)
+    assert text_of(told, say, "uk") == golden.splitlines()
+
+
+@PDFTOTEXT.required
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_twelve_games_fit_on_one_page_in_every_language(language: str) -> None:
+    say = words_for(language).gettext
+    text = text_of(match_protocol_view(long_match(), MARKED_UP, say=say), say, language)
+    one_of_one = say("Page %(page)s of %(pages)s", page=1, pages=1)
+    assert any(line.endswith(one_of_one) for line in text)
+
+
+@PDFTOTEXT.required
 def test_names_are_printed_as_written_and_never_obeyed() -> None:
     text = " ".join(text_of(match_protocol_view(long_match(), MARKED_UP))).replace("\u200b", "")
     for written in ("<b>*bold*</b> #panic() $x$ &amp;", "Київ [red]", "Ґалина Їжакевич", "Ωμέγα"):
         assert written in text
     assert "#set text(red)" in text
-
-
-@PDFTOTEXT.required
-def test_twelve_games_fit_on_one_page() -> None:
-    assert any(
-        line.endswith("Page 1 of 1")
-        for line in text_of(match_protocol_view(long_match(), MARKED_UP))
-    )
 
 
 @PDFTOTEXT.required

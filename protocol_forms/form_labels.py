@@ -1,0 +1,55 @@
+"""The words that are printed round a match protocol's figures and names, in a language.
+
+Source: the headings of the final's form in Fair Backgammon Duplicated Team Tournament (Garal,
+2008); rulings 14, 15 and 25 for what the other games compare.
+"""
+
+from collections.abc import Mapping
+
+from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.said import N_, Say
+
+_ALWAYS: Mapping[str, str] = {
+    "title": N_("Match protocol"),
+    "game": N_("Game"),
+    "sum": N_("Sum"),
+    "team": N_("Team"),
+    "captain": N_("Captain"),
+    "director": N_("Director"),
+    "propose": N_("Propose"),
+    "cube": N_("Doubling cube"),
+    "left": N_("Remaining checkers"),
+    "vp": N_("Result in VP"),
+    "later": N_("after all games"),
+    "tally": N_("Trous"),
+}
+_ROOMS = {"open": N_("Open room"), "closed": N_("Closed room")}
+_PAGE = N_("Page %(page)s of %(pages)s")
+
+
+def form_labels(view: MatchProtocolView, say: Say) -> dict[str, str]:
+    """Each label by its name in the printed form's template; empty where it is left out.
+
+    "page" keeps the places {page} and {pages}, which only the typesetter knows.
+    """
+    counted = view.home.tally is not None
+    labels = {name: say(text) for name, text in _ALWAYS.items()}
+    return {
+        **labels,
+        **{room: say(text) for room, text in _ROOMS.items()},
+        **{f"{row.room}-letter": say(row.letter) for row in view.rows},
+        **{seat.colour: say(seat.colour) for seat in (*view.home.seats, *view.away.seats)},
+        "match": say(N_("Match %(number)s"), number=view.match) if view.match else "",
+        "sets": (
+            say(N_("Sets of rolls nr. %(numbers)s"), numbers=view.roll_sets)
+            if view.roll_sets
+            else ""
+        ),
+        "opening": say(N_("Opening throw") if counted else N_("Opening roll")),
+        "difference": say(N_("Difference in trous") if counted else N_("Difference in IMP")),
+        "won": say(N_("Won with more trous:") if counted else N_("Won with more IMP:")),
+        "state": say(view.state),
+        "table": say(view.table_title),
+        "ledger": say(N_("ledger %(head)s"), head=view.ledger_head) if view.ledger_head else "",
+        "page": say(_PAGE, page="{page}", pages="{pages}"),
+    }
