@@ -19,6 +19,7 @@ from board_drivers.link.reports import (
 )
 from board_drivers.link.runner import keep_open, pump
 from board_drivers.link.server_link import ServerLink
+from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.transports.pipe import PipeEnd, pipe
 from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.transport import Transport
@@ -28,16 +29,19 @@ from tests.board_drivers.link.rig import command, event
 class Table:
     """A server end and a board end, each pumped in its own task; the server stores at once."""
 
-    def __init__(self, server_end: Transport, board_end: Transport) -> None:
+    def __init__(
+        self, server_end: Transport, board_end: Transport, timers: LineTimers = NETWORK
+    ) -> None:
         self.server = ServerLink(
             keys=lambda board: None,
             resume=lambda board, journal: 0,
             cable=True,
             session=1,
             nonce=b"0123456789abcdef",
+            timers=timers,
         )
-        identity = BoardIdentity("board-7", "Sensor 5", "1.4")
-        self.board = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"fedcba9876543210")
+        identity, journal = BoardIdentity("board-7", "Sensor 5", "1.4"), MemoryJournal(b"journal1")
+        self.board = BoardLink(identity, journal, None, 1, b"fedcba9876543210", timers=timers)
         self.at_server: asyncio.Queue[LinkEvent] = asyncio.Queue()
         self.at_board: asyncio.Queue[BoardLinkEvent] = asyncio.Queue()
         self.tasks = [
@@ -52,13 +56,13 @@ class Table:
         self.at_server.put_nowait(told)
 
     async def until(self, kind: type) -> object:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not isinstance(told := await self.at_server.get(), kind):
                 pass
         return told
 
     async def board_until(self, kind: type) -> object:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not isinstance(told := await self.at_board.get(), kind):
                 pass
         return told
@@ -70,13 +74,11 @@ class Table:
 
 
 async def test_reports_and_commands_flow_without_waiting_for_timers() -> None:
-    table = Table(*pipe())
+    table = Table(*pipe(), timers=LineTimers(3600.0, 3600.0, 0.0))
     await table.board_until(Welcomed)
-    started = asyncio.get_running_loop().time()
     for number in range(1, 101):
         table.board.report(event(number))
         assert await table.board_until(CommandReceived) == CommandReceived(command(number))
-    assert asyncio.get_running_loop().time() - started < 1.0
     await table.stop()
 
 
@@ -105,7 +107,7 @@ async def test_both_links_hear_the_end_when_the_transport_closes() -> None:
     await table.until(LinkUp)
     await table.board_until(Welcomed)
     await board_end.close()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await asyncio.gather(*table.tasks)
     assert await table.until(LinkDown) == LinkDown(DownReason.CLOSED)
     assert await table.board_until(LinkDown) == LinkDown(DownReason.CLOSED)
@@ -133,7 +135,7 @@ async def test_an_error_in_the_users_code_is_not_swallowed() -> None:
     server_end, board_end = pipe()
     board = asyncio.create_task(pump(link.board, board_end, link.at_board.put_nowait))
     with pytest.raises(ZeroDivisionError):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await pump(link.server, server_end, fail)
     board.cancel()
     await asyncio.gather(board, return_exceptions=True)
@@ -147,7 +149,7 @@ class Stalled(PipeEnd):
 async def test_a_far_end_that_does_not_read_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("board_drivers.link.runner.SEND_PATIENCE", 0.05)
     table = Table(Stalled(), Stalled())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await asyncio.gather(*table.tasks)
 
 
@@ -213,7 +215,7 @@ async def test_a_port_is_opened_again_after_it_has_gone() -> None:
         raise LinkLost("unplugged")
 
     keeper = asyncio.create_task(keep_open(connect, use, failures.append, delays=(0.0,)))
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await done.wait()
     keeper.cancel()
     assert len(used) == 2

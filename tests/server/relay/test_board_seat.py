@@ -48,7 +48,7 @@ class Table:
 
     async def until(self, holds: Callable[[object], bool]) -> None:
         """Wait until the board is told something of this kind."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not holds(await self.told.get()):
                 pass
 

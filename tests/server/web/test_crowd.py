@@ -90,7 +90,7 @@ async def test_a_connection_too_many_is_dropped_and_one_that_ends_makes_room() -
         async with lines(port, 2) as those:
             assert [await asked(line) for line in those] == [OK, OK]
             assert not await room_at(port)
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(30):
             while not await room_at(port):
                 pass
 
@@ -101,7 +101,7 @@ async def test_a_websocket_stays_counted_until_it_is_lost() -> None:
             assert not await room_at(port)
             await socket.send("still here")
             assert await socket.recv() == "still here"
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(30):
             while not await room_at(port):
                 pass
 
@@ -112,22 +112,22 @@ async def test_who_does_not_ask_in_time_is_hung_up_on(begun: bytes) -> None:
     async with on_loopback(small_app(), http=bounded) as port, lines(port, 1) as (line,):
         reader, writer = line
         writer.write(begun)
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(30):
             assert await reader.read() == b""
 
 
 async def test_the_second_request_has_to_be_asked_in_time_like_the_first() -> None:
-    bounded = bounded_http(9, asked_within=0.05)
+    bounded = bounded_http(9, asked_within=1.0)
     async with on_loopback(small_app(), http=bounded) as port, lines(port, 1) as (line,):
         reader, writer = line
         assert await asked(line) == OK
         writer.write(b"GET / HT")
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(30):
             assert b"HTTP/1.1" not in await reader.read()
 
 
 async def test_an_open_websocket_has_asked() -> None:
-    bounded = bounded_http(9, asked_within=0.05)
+    bounded = bounded_http(9, asked_within=1.0)
     async with (
         on_loopback(small_app(), http=bounded) as port,
         connect(f"ws://127.0.0.1:{port}/echo", compression=None) as socket,
