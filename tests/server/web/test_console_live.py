@@ -78,7 +78,7 @@ async def connected(hall: Hall, board: str) -> AsyncIterator[None]:
     link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
     near, far = pipe()
     tasks = [
-        asyncio.create_task(hall.serve(near, cable=True, where="pipe")),
+        asyncio.create_task(hall.boards.serve(near, cable=True, where="pipe")),
         asyncio.create_task(pump(link, far, lambda _: None)),
     ]
     try:
