@@ -5,6 +5,7 @@ from typing import assert_never
 from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_game, at_table, at_turn
+from rules.duplicate.fold import fold
 from rules.duplicate.points import check_tally
 from rules.duplicate.refused import Refused
 from rules.duplicate.state import MatchState, Phase, TurnKey
@@ -44,7 +45,7 @@ def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
         case rd.CancelGame():
             return [ev.GameCancelled(**where)]
         case rd.CorrectRoll():
-            return corrected(state, order)
+            return _roll(game, state, order)
         case rd.ReopenTurn():
             return [_reopened(state, order)]
         case rd.CorrectResult():
@@ -61,7 +62,17 @@ def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
             assert_never(order)
 
 
-def _reopened(state: MatchState, order: rd.ReopenTurn) -> ev.TurnReopened:
+def _roll(game: Game, state: MatchState, order: rd.CorrectRoll) -> list[ev.Event]:
+    """Dice put right; those of a throw that has won by its points reopen the game."""
+    key, count = TurnKey(order.side, order.turn), state.open.count
+    finished = state.open.result is not None and count is not None and count.winner is not None
+    if not finished or key != state.last_thrown or state.rolls[key].tail:
+        return corrected(state, order)
+    reopened = _reopened(state, order)
+    return [reopened, *corrected(fold(game, state, (reopened,)), order)]
+
+
+def _reopened(state: MatchState, order: rd.ReopenTurn | rd.CorrectRoll) -> ev.TurnReopened:
     key = TurnKey(order.side, order.turn)
     if key != state.last_thrown or state.rolls[key].tail:
         raise Refused(Refusal.LATER_ROLL_THROWN if key in state.rolls else Refusal.STALE)

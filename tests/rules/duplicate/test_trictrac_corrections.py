@@ -162,6 +162,30 @@ def test_a_throw_that_wins_wins_again_when_its_turn_is_reopened() -> None:
     assert not rooms.state.open.confirmed
 
 
+@pytest.mark.parametrize("confirmed", [False, True])
+def test_the_director_puts_dice_right_that_have_won_the_game(confirmed: bool) -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally(8, 11))
+    throw(rooms, Roll(4, 2))
+    for side in Side if confirmed else ():
+        rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side, by=side.value))
+    told = [type(event) for event in keyed_again(rooms, Roll(5, 2))]
+    assert told == [ev.TurnReopened, ev.RollCorrected, ev.RollCounted]
+    assert (rooms.state.open.phase, rooms.state.results) == (Phase.MOVE, {})
+    assert points(rooms, WHITE) == (8, 11)
+    assert isinstance(play(rooms, "24/19 24/22")[0], ev.PlayMade)
+
+
+def test_dice_that_have_won_by_points_given_to_the_closed_room_stand() -> None:
+    rooms = on_turn(HITS_BY_FOUR, Tally(8, 11))
+    throw(rooms, Roll(4, 2))
+    for side in Side:
+        rooms.say(rd.ReadyDeclared(**rooms.at, room=Room.CLOSED, side=side, turn=1))
+    (refused,) = keyed_again(rooms, Roll(5, 2))
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.ALREADY_RELEASED
+    assert rooms.state.open.result is not None
+
+
 def test_winning_dice_keyed_by_mistake_are_put_right_before_they_count() -> None:
     rooms = on_turn(HITS_BY_FOUR, Tally(8, 11))
     throw(rooms, Roll(4, 2), DiceSource.CONSOLE)
