@@ -26,10 +26,19 @@ def side_names(words: Words) -> dict[Side, str]:
 
 def board_terms(words: Words) -> dict[str, str | dict[str, str]]:
     """What `<bg-board>` needs to name a room and to read a position aloud."""
-    gettext = words.gettext
     return {
         "language": words.code,
         "sides": {side.value: name for side, name in side_names(words).items()},
+        **_labels(words),
+        **_checker_terms(words),
+        **_count_terms(words),
+        **_cube_and_dice_terms(words),
+    }
+
+
+def _labels(words: Words) -> dict[str, dict[str, str]]:
+    gettext = words.gettext
+    return {
         "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
         "units": {
             "pips": gettext("pips"),
@@ -47,6 +56,12 @@ def board_terms(words: Words) -> dict[str, str | dict[str, str]]:
             "long-gammon": gettext("Long gammon board."),
             "trictrac": gettext("Trictrac board."),
         },
+    }
+
+
+def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
+    gettext = words.gettext
+    return {
         "side": gettext("%(side)s: %(places)s; %(pips)s.", **_slots("side", "places", "pips")),
         "on_bar": gettext("%(number)s on the bar", number="{n}"),
         "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
@@ -56,10 +71,21 @@ def board_terms(words: Words) -> dict[str, str | dict[str, str]]:
             "trictrac 13": gettext("%(number)s on the coin", number="{n}"),
         },
         "off": gettext("%(number)s off", number="{n}"),
+    }
+
+
+def _count_terms(words: Words) -> dict[str, str | dict[str, str]]:
+    return {
         "pips": _plurals("%(num)s pip", "%(num)s pips", words),
         "trous": _plurals("%(num)s trou", "%(num)s trous", words),
         "points": _plurals("%(num)s point", "%(num)s points", words),
-        "bredouille": gettext("bredouille"),
+        "bredouille": words.gettext("bredouille"),
+    }
+
+
+def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
+    gettext = words.gettext
+    return {
         "cube": {
             "centred": gettext("Cube at %(value)s, centred.", value="{value}"),
             "white": gettext("Cube at %(value)s, White's.", value="{value}"),

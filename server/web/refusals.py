@@ -1,6 +1,7 @@
 """Refusals as HTTP answers: what happened, and what can be done now."""
 
 import json
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
@@ -48,8 +49,23 @@ class SignerUnclear(Exception):
         )
 
 
+_SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
+    LineUpRefused: (409, {}),
+    RulesError: (422, {}),
+    SecondAccountNeeded: (409, {}),
+    SignerUnclear: (422, {"field": "by"}),
+    BoardUnknown: (404, {"field": "board_id"}),
+    BoardRegistered: (409, {"field": "board_id"}),
+    LogUnavailable: (503, {}),
+    HouseUnavailable: (503, {}),
+}
+"""Errors that say all there is to say, each with its status and the field it is about."""
+
+
 def add_refusals(app: FastAPI) -> None:
     """Turn the house's errors into answers with a sentence and, where there is one, a field."""
+    for kind, (status, field) in _SAID.items():
+        app.add_exception_handler(kind, partial(_sentence, status, field))
 
     @app.exception_handler(RequestValidationError)
     async def _fields(_: Request, error: RequestValidationError) -> Response:
@@ -63,35 +79,12 @@ def add_refusals(app: FastAPI) -> None:
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
 
-    @app.exception_handler(LineUpRefused)
-    async def _line_up(_: Request, error: LineUpRefused) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, status_code=409)
-
     @app.exception_handler(OrderRefused)
     async def _order(_: Request, error: OrderRefused) -> JSONResponse:
         return JSONResponse({"detail": str(error), "why": error.why.value}, status_code=409)
 
-    @app.exception_handler(RulesError)
-    async def _rules(_: Request, error: RulesError) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, status_code=422)
 
-    @app.exception_handler(LogUnavailable)
-    @app.exception_handler(HouseUnavailable)
-    async def _disk(_: Request, error: LogUnavailable | HouseUnavailable) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, status_code=503)
-
-    @app.exception_handler(SignerUnclear)
-    async def _signer(_: Request, error: SignerUnclear) -> JSONResponse:
-        return JSONResponse({"detail": str(error), "field": "by"}, status_code=422)
-
-    @app.exception_handler(SecondAccountNeeded)
-    async def _second(_: Request, error: SecondAccountNeeded) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, status_code=409)
-
-    @app.exception_handler(BoardUnknown)
-    async def _no_board(_: Request, error: BoardUnknown) -> JSONResponse:
-        return JSONResponse({"detail": str(error), "field": "board_id"}, status_code=404)
-
-    @app.exception_handler(BoardRegistered)
-    async def _board(_: Request, error: BoardRegistered) -> JSONResponse:
-        return JSONResponse({"detail": str(error), "field": "board_id"}, status_code=409)
+async def _sentence(
+    status: int, field: dict[str, str], _: Request, error: Exception
+) -> JSONResponse:
+    return JSONResponse({"detail": str(error), **field}, status_code=status)

@@ -13,7 +13,7 @@ from server.web.match_page import match_page
 from server.web.shell import Shell, shell_routes
 from server.web.static_files import static_routes
 from server.web.story_routes import story_routes
-from server.web.table_pages import featured_routes, table_pages
+from server.web.table_pages import TablePages, featured_routes
 
 
 def spectator_pages(
@@ -28,7 +28,7 @@ def spectator_pages(
     routes.include_router(static_routes())
     routes.include_router(shell_routes())
     routes.include_router(story_routes(hub, shell))
-    routes.include_router(table_pages(hub, shell, set_up))
+    routes.include_router(TablePages(hub, shell, set_up).routes())
     routes.include_router(featured_routes(hub))
 
     @routes.get("/matches/{number}", dependencies=[Depends(needs(Action.WATCH))])

@@ -46,43 +46,53 @@ def featured_routes(hub: LiveHub) -> APIRouter:
     return routes
 
 
-def table_pages(hub: LiveHub, shell: Shell, set_up: Callable[[], bool]) -> APIRouter:
-    """The pages over the open tables of all matches."""
-    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+class TablePages:
+    """The pages over the open tables of all matches; `set_up` tells whether there is a director."""
 
-    @routes.get("/")
+    def __init__(self, hub: LiveHub, shell: Shell, set_up: Callable[[], bool]) -> None:
+        self._hub, self._shell, self._set_up = hub, shell, set_up
+
+    def routes(self) -> APIRouter:
+        """All of them."""
+        routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+        routes.get("/")(self.tables)
+        routes.get("/screen")(self.screen)
+        routes.get("/overlay/{number}")(self.overlay)
+        return routes
+
     async def tables(
-        request: Request, large: Annotated[int | None, Query(alias="featured")] = None
+        self, request: Request, large: Annotated[int | None, Query(alias="featured")] = None
     ) -> HTMLResponse:
-        words = shell.words(request)
-        cards = [table_card(now, words) for now in hub.snapshots()]
-        first = featured(cards, large, hub.featured.number)
+        """The grid of tables with one featured, and its score and moves where it is alone."""
+        words, chosen = self._shell.words(request), self._hub.featured.number
+        cards = [table_card(now, words) for now in self._hub.snapshots()]
+        first = featured(cards, large, chosen)
         others = [card for card in cards if card.playing and card is not first]
-        alone = hub.snapshot(first.number) if first and not others else None
-        return shell.page(
+        alone = self._hub.snapshot(first.number) if first and not others else None
+        return self._shell.page(
             request,
             "tables.html",
-            set_up=set_up(),
+            set_up=self._set_up(),
             first=first,
             others=others,
             beside=page_fragments(alone, words.code) if alone else None,
             listed=[card for card in cards if not card.playing and card is not first],
             terms=card_terms(words),
-            chosen=hub.featured.number,
+            chosen=chosen,
             may_choose=may(visitor_of(request), Action.SCHEDULE),
         )
 
-    @routes.get("/screen")
     async def screen(
-        request: Request, seconds: Seconds = 20, matches: Matches = None
+        self, request: Request, seconds: Seconds = 20, matches: Matches = None
     ) -> HTMLResponse:
-        words = shell.words(request)
+        """The big screen: one table after the other."""
+        words = self._shell.words(request)
         cards = [
             table_card(now, words)
-            for now in hub.snapshots()
+            for now in self._hub.snapshots()
             if matches is None or now.scheduled.number in matches
         ]
-        return shell.page(
+        return self._shell.page(
             request,
             "screen.html",
             card=featured(cards, None) or next(iter(cards), None),
@@ -91,14 +101,14 @@ def table_pages(hub: LiveHub, shell: Shell, set_up: Callable[[], bool]) -> APIRo
             terms=card_terms(words),
         )
 
-    @routes.get("/overlay/{number}")
-    async def overlay(request: Request, number: int, show: Shown = Shown.SCORE) -> HTMLResponse:
-        now, words = hub.snapshot(number), shell.words(request)
+    async def overlay(
+        self, request: Request, number: int, show: Shown = Shown.SCORE
+    ) -> HTMLResponse:
+        """A transparent page over a stream's picture."""
+        now, words = self._hub.snapshot(number), self._shell.words(request)
         if now is None:
-            raise unknown_match(hub, number)
+            raise unknown_match(self._hub, number)
         card, terms = table_card(now, words), card_terms(words)
-        return shell.page(
+        return self._shell.page(
             request, "overlay.html", card=card, last=now.last, show=show.value, terms=terms
         )
-
-    return routes
