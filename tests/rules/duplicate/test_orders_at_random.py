@@ -1,0 +1,100 @@
+"""A director who interferes again and again, in every game (rulings 7, 9 and 11)."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.fold import fold
+from rules.duplicate.state import Phase, TableState
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.known_games import GAMES
+from rules.games.trictrac.as_game import TRICTRAC
+from rules.room import Room
+from rules.side import Side
+from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
+from tests.support.rooms import Rooms, Temper, initial
+
+DIRECTOR = {"by": "Ann", "reason": "seen on the film"}
+OFTEN = 0.03
+
+
+def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
+    """Any order there is, sensible or not; those that end a game are rarer."""
+    state, room, loser = rooms.state, rng.choice(list(Room)), rng.choice(list(Side))
+    at = {**rooms.at, **DIRECTOR}
+    if rng.random() < 0.05:
+        counted = rooms.game is TRICTRAC
+        tally = (0, 12) if loser is Side.WHITE else (12, 0)
+        return rd.CorrectResult(
+            **at,
+            room=room,
+            loser=loser,
+            ending=Ending.TROUS if counted else Ending.BEAROFF,
+            left=3,
+            cube=1,
+            tally=tally if counted else (0, 0),
+        )
+    said: list[rd.AnyReading] = [
+        rd.SetTailDraw(**at, drawn=rng.random() < 0.5),
+        rd.CorrectPosition(**at, room=room, position=state.table(room).position),
+    ]
+    if (last := state.last_thrown) is not None:
+        turn = {**at, "side": last.side, "turn": last.turn}
+        said += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=rooms.roll())]
+    return rng.choice(said)
+
+
+def interfered_with(game: Game, seed: int, temper: Temper, **changes: int | bool) -> Rooms:
+    rooms, rng = Rooms.seated(game, seed, temper, games=1, **changes), Random(seed)
+    for _ in range(20_000):
+        if rooms.state.over:
+            return rooms
+        if rng.random() < OFTEN:
+            rooms.say(order(rooms, rng))
+        else:
+            rooms.step()
+        for room in Room:
+            check_count(rooms.state.table(room))
+    raise AssertionError("not over")
+
+
+def check_count(table: TableState) -> None:
+    """The table as the match has it and as the counting game has it are one."""
+    if table.count is None or table.result is not None:
+        return
+    assert table.on_turn is table.count.thrower
+    lies = table.position if table.phase in (Phase.TO_ACT, Phase.DECLARED) else table.before
+    assert table.count.position == lies
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@settings(max_examples=8, deadline=None)
+@given(
+    st.integers(min_value=0, max_value=2**32),
+    st.builds(Temper, closed_speed=st.sampled_from([0.05, 0.5, 0.95]), reader=st.booleans()),
+    st.sampled_from([0, 1, 3]),
+)
+def test_whatever_the_director_orders_both_rooms_end_with_the_same_dice(
+    game: Game, seed: int, temper: Temper, max_lead: int
+) -> None:
+    rooms = interfered_with(game, seed, temper, max_lead=max_lead)
+    check_releases(rooms.history)
+    thrown = thrown_dice(rooms.history)
+    assert all(thrown[key] == dice for key, dice in released_dice(rooms.history).items())
+    assert fold(game, initial(game, games=1, max_lead=max_lead), rooms.history) == rooms.state
+
+
+def test_the_orders_have_effect() -> None:
+    seen: Counter[type[ev.Event]] = Counter()
+    for game in (BACKGAMMON, TRICTRAC):
+        for seed in range(12):
+            seen.update(map(type, interfered_with(game, seed, Temper()).history))
+    for kind in (ev.TurnReopened, ev.RollCorrected, ev.PositionCorrected, ev.TailDrawSet):
+        assert seen[kind] >= 3, (kind, seen)
