@@ -9,6 +9,11 @@ from tests.support.needs import CHROMIUM
 
 PLAIN_NAME = "yalta.test"
 
+_BOARDS = '[...document.querySelectorAll("bg-board:not([hidden])")]'
+DRAWN = f"""document.fonts.status === "loaded" &&
+    {_BOARDS}.every(board => board.querySelector("svg"))"""
+"""Holds in a page whose fonts are there and whose boards are drawn."""
+
 
 @contextlib.asynccontextmanager
 async def browser_page(**context: object) -> AsyncIterator[Page]:

@@ -67,7 +67,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             tail_drawn=False,
             game_name=planned.game,
         )
-        await _told(hall, number, _history(number, planned))
+        await _told(hall, number, history(number, planned))
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
@@ -83,7 +83,7 @@ async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
     await hall.match(number).order(lambda _: tuple(events), "table")
 
 
-def _history(number: int, planned: Planned) -> list[ev.Event]:
+def history(number: int, planned: Planned) -> list[ev.Event]:
     """What has happened since the match was set up."""
     teams = {
         team: ev.Team(name=team, open_player=PLAYERS[team][0], closed_player=PLAYERS[team][1])

@@ -1,0 +1,88 @@
+"""Nothing on a page moves of itself while a game is played: Chromium's own account of shifts.
+
+Lines of the list of moves step down when a new one comes on top of them; that is their purpose.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from rules import events as ev
+from rules.duplicate.seed_dice import commitment
+from rules.games.backgammon import BACKGAMMON
+from server.web.gate import COOKIE
+from tests.server.live.following import on_loopback
+from tests.support.browser import DRAWN, PLAIN_NAME, browser_page
+from tests.support.needs import CHROMIUM
+from tests.support.rooms import SEED, Rooms, Temper
+from tests.support.served import DIRECTOR, Served, opened
+
+pytestmark = CHROMIUM.required
+
+PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")
+HOME = ev.Team(name="Одеські перлини", open_player="Олена Шевченко-Квітка", closed_player="Мар'яна")
+AWAY = ev.Team(
+    name="Wanderverein Münster", open_player="Maria-Magdalena Schmidt", closed_player="Jo"
+)
+WATCHED = """
+    window.shifts = [];
+    new PerformanceObserver(list => {
+        for (const each of list.getEntries()) {
+            const moved = each.sources.map(source => source.node)
+                .filter(node => node && !node.parentElement?.closest("#moves"));
+            if (!each.hadRecentInput && moved.length) {
+                window.shifts.push(moved.map(node => node.outerHTML ?? node.textContent));
+            }
+        }
+    }).observe({type: "layout-shift"});
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: int) -> None:
+    viewport = {"width": width, "height": 900}
+    rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.1, resign=0.01, mischief=0.0))
+    async with (
+        opened(tmp_path) as house,
+        on_loopback(house.app) as port,
+        browser_page(viewport=viewport, locale="uk") as first,
+    ):
+        await _begun(house, rooms)
+        pages = [first, *[await first.context.new_page() for _ in PAGES[1:]]]
+        token = await house.session(DIRECTOR)
+        cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
+        await first.context.add_cookies([cookie])  # type: ignore[list-item]
+        for page, path in zip(pages, PAGES, strict=True):
+            await _shown(page, f"http://{PLAIN_NAME}:{port}{path}")
+        while rooms.state.game == 1:
+            told = len(rooms.history)
+            rooms.step()
+            await _happens(house, *rooms.history[told:])
+        for page, path in zip(pages, PAGES, strict=True):
+            await expect(page.locator("body")).to_contain_text(re.compile("парті. 2 з 4", re.I))
+            assert await page.evaluate("window.shifts") == [], path
+
+
+async def _begun(house: Served, rooms: Rooms) -> None:
+    for team in (HOME, AWAY):
+        players = (team.open_player, team.closed_player)
+        await house.hall.register_team(team.name, players)
+    await house.hall.schedule(
+        home=HOME.name, away=AWAY.name, games=4, event="Cup", max_lead=0, tail_drawn=False
+    )
+    begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
+    await _happens(house, begun, *rooms.history)
+
+
+async def _happens(house: Served, *events: ev.Event) -> None:
+    await house.hall.match(1).order(lambda _: events, "table")
+
+
+async def _shown(page: Page, address: str) -> None:
+    """The page follows, its boards are drawn, and from now on its shifts are counted."""
+    await page.goto(address)
+    await expect(page.locator("#link, [data-line]")).to_have_text("наживо")
+    await page.wait_for_function(DRAWN)
+    await page.evaluate(f"(() => {{ {WATCHED} }})()")
