@@ -21,7 +21,7 @@ from tests.support.served import DIRECTOR, Served, opened
 
 pytestmark = CHROMIUM.required
 
-PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")
+PAGES = ("/", "/screen", "/matches/1", "/hall")
 HOME = ev.Team(name="Одеські перлини", open_player="Олена Шевченко-Квітка", closed_player="Мар'яна")
 AWAY = ev.Team(
     name="Wanderverein Münster", open_player="Maria-Magdalena Schmidt", closed_player="Jo"
