@@ -5,20 +5,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
-from rules import events as ev
-from rules.duplicate import readings as rd
 from rules.room import Room
-from rules.side import Side
-from server.access import Action, Place, Role, Visitor
-from server.relay import set_up
+from server.access import Action, Visitor
 from server.relay.hall import Hall
-from server.relay.second_account import check_second_account
 from server.web import answers as out
+from server.web import match_deeds
 from server.web import requests as body
 from server.web.director_api import director_routes
-from server.web.gate import check, needs
-from server.web.orders import attempt_of, effect_of, ordered
-from server.web.refusals import SignerUnclear
+from server.web.gate import needs
 from server.web.words import SOURCE_LANGUAGE, words_for
 
 
@@ -47,7 +41,7 @@ def _team_routes(hall: Hall) -> APIRouter:
         team: body.TeamIn, visitor: Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
     ) -> out.TeamOut:
         """Enter a team with its players."""
-        await hall.register_team(team.name, tuple(team.players), visitor.actor)
+        await match_deeds.enter_team(hall, team, visitor)
         return out.TeamOut(name=team.name, players=team.players)
 
     @routes.put("/teams")
@@ -58,10 +52,7 @@ def _team_routes(hall: Hall) -> APIRouter:
 
         Players that a line-up names stay; while a line-up is sealed, all do.
         """
-        wanted = ev.TeamChanged(
-            team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
-        )
-        await hall.change_team(wanted, visitor.actor)
+        await match_deeds.mend_team(hall, change, visitor)
         return out.TeamOut(name=change.name, players=change.players)
 
     return routes
@@ -80,18 +71,7 @@ def _match_routes(hall: Hall) -> APIRouter:
         wanted: body.MatchIn, visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
     ) -> out.ScheduledOut:
         """Set up a match between two registered teams."""
-        relay = await hall.schedule(
-            home=wanted.home,
-            away=wanted.away,
-            game_name=wanted.game,
-            games=wanted.games,
-            event=wanted.event,
-            max_lead=wanted.max_lead,
-            tail_drawn=wanted.tail == "drawn",
-            embargo=wanted.embargo,
-            actor=visitor.actor,
-        )
-        return out.ScheduledOut(number=relay.record.number)
+        return out.ScheduledOut(number=await match_deeds.schedule(hall, wanted, visitor))
 
     @routes.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
     async def match(number: int) -> out.MatchStateOut:
@@ -111,11 +91,7 @@ def _captain_routes(hall: Hall) -> APIRouter:
         visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
     ) -> out.SealedOut:
         """A team's line-up, sealed until both are in; then the match starts."""
-        check(visitor, Action.LINE_UP, Place(match=number, team=team.team))
-        submitted = ev.LineUpSubmitted(
-            team=team.team, open_player=team.open_player, closed_player=team.closed_player
-        )
-        sealed = await hall.submit_line_up(number, submitted, visitor.actor)
+        sealed = await match_deeds.hand_in_line_up(hall, number, team, visitor)
         return out.SealedOut(sealed=sealed)
 
     @routes.post("/{number}/signatures")
@@ -125,21 +101,9 @@ def _captain_routes(hall: Hall) -> APIRouter:
         visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
     ) -> out.EffectOut:
         """A captain's signature under the match protocol (ruling 15)."""
-        check(visitor, Action.SIGN, Place(match=number, team=given.team))
-        signer = _signer(visitor, given.by)
-        happened = await hall.match(number).order(
-            lambda record: set_up.signed(record, given.team, signer), visitor.actor
-        )
-        return effect_of(happened)
+        return await match_deeds.sign(hall, number, given, visitor)
 
     return routes
-
-
-def _signer(visitor: Visitor, on_paper: str | None) -> str:
-    """A captain signs in his own name; others record in whose name a paper was signed."""
-    if (visitor.role is Role.CAPTAIN) == (on_paper is not None):
-        raise SignerUnclear(on_paper)
-    return visitor.name if on_paper is None else on_paper
 
 
 def _table_routes(hall: Hall) -> APIRouter:
@@ -166,14 +130,7 @@ def _table_routes(hall: Hall) -> APIRouter:
         visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     ) -> out.EffectOut:
         """A side's confirmation of its room's result; not by who entered that result."""
-        room, side = Room(given.room), Side(given.side)
-        check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side))
-        relay = hall.match(number)
-        check_second_account(relay.history, given.game, room, visitor.name)
-        reading = rd.ResultAgreed(
-            game=given.game, attempt=attempt_of(relay), room=room, side=side, by=visitor.name
-        )
-        return await ordered(relay, reading, visitor)
+        return await match_deeds.confirm(hall, number, given, visitor)
 
     return routes
 

@@ -2,18 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from rules import events as ev
-from rules.duplicate import readings as rd
 from rules.room import Room
-from rules.side import Side
-from server.access import Action, Place, Role, Visitor
-from server.relay import set_up
+from server.access import Action, Place, Visitor
 from server.relay.hall import Hall
-from server.relay.second_account import check_second_account
+from server.web import match_deeds
 from server.web import requests as body
 from server.web.gate import check
-from server.web.orders import attempt_of, ordered
-from server.web.refusals import SignerUnclear
 
 Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
 
@@ -21,7 +15,7 @@ Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
 async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Enter a team; its players are the lines of `players`."""
     team = body.TeamIn(name=fields.get("name", ""), players=_lines(fields))
-    await hall.register_team(team.name, tuple(team.players), visitor.actor)
+    await match_deeds.enter_team(hall, team, visitor)
 
 
 async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
@@ -29,10 +23,7 @@ async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> 
     change = body.TeamChangeIn(
         team=fields.get("team", ""), name=fields.get("name", ""), players=_lines(fields)
     )
-    wanted = ev.TeamChanged(
-        team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
-    )
-    await hall.change_team(wanted, visitor.actor)
+    await match_deeds.mend_team(hall, change, visitor)
 
 
 def _lines(fields: Mapping[str, str]) -> list[str]:
@@ -42,29 +33,13 @@ def _lines(fields: Mapping[str, str]) -> list[str]:
 
 async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
     """Set up a match; its number."""
-    wanted = body.MatchIn.model_validate(dict(fields))
-    relay = await hall.schedule(
-        home=wanted.home,
-        away=wanted.away,
-        game_name=wanted.game,
-        games=wanted.games,
-        event=wanted.event,
-        max_lead=wanted.max_lead,
-        tail_drawn=wanted.tail == "drawn",
-        embargo=wanted.embargo,
-        actor=visitor.actor,
-    )
-    return relay.record.number
+    return await match_deeds.schedule(hall, body.MatchIn.model_validate(dict(fields)), visitor)
 
 
 async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
     team = body.LineUpIn.model_validate(dict(fields))
-    check(visitor, Action.LINE_UP, Place(match=number, team=team.team))
-    submitted = ev.LineUpSubmitted(
-        team=team.team, open_player=team.open_player, closed_player=team.closed_player
-    )
-    await hall.submit_line_up(number, submitted, visitor.actor)
+    await match_deeds.hand_in_line_up(hall, number, team, visitor)
 
 
 async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
@@ -81,26 +56,13 @@ async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor:
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Confirm a room's result for a side; not by who entered that result (ruling 15)."""
     given = body.ConfirmationIn.model_validate(dict(fields))
-    room, side = Room(given.room), Side(given.side)
-    check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side))
-    relay = hall.match(number)
-    check_second_account(relay.history, given.game, room, visitor.name)
-    reading = rd.ResultAgreed(
-        game=given.game, attempt=attempt_of(relay), room=room, side=side, by=visitor.name
-    )
-    await ordered(relay, reading, visitor)
+    await match_deeds.confirm(hall, number, given, visitor)
 
 
 async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = body.SignatureIn.model_validate(dict(fields))
-    check(visitor, Action.SIGN, Place(match=number, team=given.team))
-    if (visitor.role is Role.CAPTAIN) == (given.by is not None):
-        raise SignerUnclear(given.by)
-    signer = given.by or visitor.name
-    await hall.match(number).order(
-        lambda record: set_up.signed(record, given.team, signer), visitor.actor
-    )
+    await match_deeds.sign(hall, number, given, visitor)
 
 
 DEEDS: Mapping[str, tuple[Action, Deed]] = {

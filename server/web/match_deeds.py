@@ -1,0 +1,86 @@
+"""What is done to teams and matches over HTTP, by the API and by forms alike.
+
+Each deed is durable when it returns, in the name of whoever is signed in; one that the visitor may
+not do at that place is refused by `server.web.gate.check`.
+"""
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.room import Room
+from rules.side import Side
+from server.access import Action, Place, Role, Visitor
+from server.relay import set_up
+from server.relay.hall import Hall
+from server.relay.second_account import check_second_account
+from server.web import requests as body
+from server.web.answers import EffectOut
+from server.web.gate import check
+from server.web.orders import attempt_of, effect_of, ordered
+from server.web.refusals import SignerUnclear
+
+
+async def enter_team(hall: Hall, team: body.TeamIn, visitor: Visitor) -> None:
+    """Enter a team with its players; raises MatchRefused."""
+    await hall.register_team(team.name, tuple(team.players), visitor.actor)
+
+
+async def mend_team(hall: Hall, change: body.TeamChangeIn, visitor: Visitor) -> None:
+    """Give a team another name or other players; raises MatchRefused."""
+    wanted = ev.TeamChanged(
+        team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
+    )
+    await hall.change_team(wanted, visitor.actor)
+
+
+async def schedule(hall: Hall, wanted: body.MatchIn, visitor: Visitor) -> int:
+    """Set up a match; its number. Raises MatchRefused."""
+    relay = await hall.schedule(
+        home=wanted.home,
+        away=wanted.away,
+        game_name=wanted.game,
+        games=wanted.games,
+        event=wanted.event,
+        max_lead=wanted.max_lead,
+        tail_drawn=wanted.tail == "drawn",
+        embargo=wanted.embargo,
+        actor=visitor.actor,
+    )
+    return relay.record.number
+
+
+async def hand_in_line_up(hall: Hall, number: int, team: body.LineUpIn, visitor: Visitor) -> bool:
+    """Hand in a team's line-up; True while it stays sealed. Raises LineUpRefused."""
+    check(visitor, Action.LINE_UP, Place(match=number, team=team.team))
+    submitted = ev.LineUpSubmitted(
+        team=team.team, open_player=team.open_player, closed_player=team.closed_player
+    )
+    return await hall.submit_line_up(number, submitted, visitor.actor)
+
+
+async def confirm(
+    hall: Hall, number: int, given: body.ConfirmationIn, visitor: Visitor
+) -> EffectOut:
+    """Confirm a room's result for a side; not by who entered that result (ruling 15)."""
+    room, side = Room(given.room), Side(given.side)
+    check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side))
+    relay = hall.match(number)
+    check_second_account(relay.history, given.game, room, visitor.name)
+    reading = rd.ResultAgreed(
+        game=given.game, attempt=attempt_of(relay), room=room, side=side, by=visitor.name
+    )
+    return await ordered(relay, reading, visitor)
+
+
+async def sign(hall: Hall, number: int, given: body.SignatureIn, visitor: Visitor) -> EffectOut:
+    """Sign the match protocol: a captain in his own name, others as they have it on paper.
+
+    Raises SignerUnclear where it is not clear in whose name.
+    """
+    check(visitor, Action.SIGN, Place(match=number, team=given.team))
+    if (visitor.role is Role.CAPTAIN) == (given.by is not None):
+        raise SignerUnclear(given.by)
+    signer = given.by or visitor.name
+    happened = await hall.match(number).order(
+        lambda record: set_up.signed(record, given.team, signer), visitor.actor
+    )
+    return effect_of(happened)
