@@ -72,8 +72,8 @@ class Score:
     def marked(self, side: Side, points: int) -> tuple["Score", Marking]:
         """The score after a side has marked points of one throw, and what that did.
 
-        Nothing more is marked once the game is won. Raises InvalidMark for a negative or odd
-        number: every figure is worth an even one.
+        With the last trou what is over is gone, and nothing more is marked. Raises InvalidMark for
+        a negative or odd number: every figure is worth an even one.
         """
         if points < 0 or points % 2:
             raise InvalidMark("points", points)
@@ -87,7 +87,7 @@ class Score:
             trous = min(trous + (2 if unbroken else 1), LAST_TROU)
             won.append(unbroken)
             unbroken = True
-        mine = Tally(total % TROU, trous, unbroken)
+        mine = Tally(0 if trous == LAST_TROU else total, trous, unbroken)
         theirs = Tally(0, other.trous) if won else replace(other, unbroken=not other.points)
         marking = Marking(side, points, tuple(won), other.points if won else 0)
         return self._with(side, mine, theirs), marking

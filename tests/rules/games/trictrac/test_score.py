@@ -93,7 +93,7 @@ def test_twelve_trous_win_and_nothing_is_marked_after_them() -> None:
     score = Score(Tally(8, 11, unbroken=True), Tally(0, 3))
     won, marking = score.marked(WHITE, 30)
     assert won.winner is WHITE
-    assert won.of(WHITE).trous == 12
+    assert won.of(WHITE) == Tally(0, 12)
     assert marking.trous == (True,)
     assert won.marked(RED, 12)[0] == won
 
