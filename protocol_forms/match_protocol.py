@@ -6,7 +6,7 @@ under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from protocol_forms.protocol_view import (
     MatchProtocolView,
@@ -20,7 +20,8 @@ from rules.room import Room
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.table_files import TABLE_VERSION
-from rules.scoring.teams import TeamPlace, side_of
+from rules.scoring.tallies import TallyProtocol
+from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 
 SHORT_NAME = 14
@@ -63,25 +64,40 @@ def match_protocol_view(
     notes = [*map(say, terms.notes), *(note for _, note in marks.values())]
     notes += [say(terms.marked)] if any(_sign(result, terms) for result in protocol.results) else []
     notes += [say(_UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
+    totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
+    view = framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
+    return replace(view, bridge_difference=protocol.bridge_difference, table_version=TABLE_VERSION)
+
+
+def framed(
+    protocol: MatchProtocol | TallyProtocol,
+    heading: ProtocolHeading,
+    terms: ScoringTerms,
+    *,
+    rows: Iterable[ProtocolRow],
+    totals: PerTeam[TeamTotal],
+    notes: Iterable[str],
+) -> MatchProtocolView:
+    """The view of any match's protocol around its rows, sums and notes."""
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
-        roll_sets=roll_sets(heading.roll_set, protocol.games),
+        roll_sets=_roll_sets(heading.roll_set, protocol.games),
         games=protocol.games,
-        rows=rows,
-        home=_total(TeamPlace.HOME, protocol, heading),
-        away=_total(TeamPlace.AWAY, protocol, heading),
+        rows=tuple(rows),
+        home=totals.home,
+        away=totals.away,
         compared=terms.compared,
         difference=protocol.difference,
         complete=protocol.complete,
         winner=protocol.winner and shortened(heading.teams.of(protocol.winner), FULL_NAME),
-        bridge_difference=protocol.bridge_difference,
+        bridge_difference=None,
         notes=tuple(notes),
         state=protocol.state.value,
         recorded=heading.recorded,
         ledger_head=heading.ledger_head,
         table_title=terms.table_title,
-        table_version=TABLE_VERSION,
+        table_version="",
     )
 
 
@@ -218,6 +234,6 @@ def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
     )
 
 
-def roll_sets(first: int | None, games: int) -> str:
+def _roll_sets(first: int | None, games: int) -> str:
     """The numbers of the match's sets of rolls, such as "37–42"; empty when not numbered."""
     return "" if first is None else f"{first}–{first + games - 1}"

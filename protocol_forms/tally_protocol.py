@@ -11,8 +11,8 @@ from protocol_forms.match_protocol import (
     SHORT_NAME,
     Decided,
     Place,
+    framed,
     marked_notes,
-    roll_sets,
     seats_of,
     shortened,
 )
@@ -25,7 +25,7 @@ from protocol_forms.protocol_view import (
 from protocol_forms.said import Say, in_english
 from rules.room import Room
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
-from rules.scoring.teams import TeamPlace
+from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import ScoringTerms
 
 
@@ -45,26 +45,9 @@ def tally_protocol_view(
     signs = {place: _sign(result, terms) for place, result in by_place.items()}
     notes = [*map(say, terms.notes), *(note for _, note in marks.values())]
     notes += [say(terms.marked)] if any(signs.values()) else []
-    return MatchProtocolView(
-        event=heading.event,
-        match=heading.match,
-        roll_sets=roll_sets(heading.roll_set, protocol.games),
-        games=protocol.games,
-        rows=tuple(_rows(protocol.games, by_place, {**signs, **letters})),
-        home=_total(TeamPlace.HOME, protocol, heading),
-        away=_total(TeamPlace.AWAY, protocol, heading),
-        compared=terms.compared,
-        difference=protocol.difference,
-        complete=protocol.complete,
-        winner=protocol.winner and shortened(heading.teams.of(protocol.winner), FULL_NAME),
-        bridge_difference=None,
-        notes=tuple(notes),
-        state=protocol.state.value,
-        recorded=heading.recorded,
-        ledger_head=heading.ledger_head,
-        table_title=terms.table_title,
-        table_version="",
-    )
+    rows = _rows(protocol.games, by_place, {**signs, **letters})
+    totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
+    return framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
 
 
 def _decided(protocol: TallyProtocol) -> Iterator[Decided]:
