@@ -126,7 +126,9 @@ class _Demo:
             page = f"{self._address}/matches/{desk.number}"
             self._say(f"In a browser: {page}", "bold")
             self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
-            self._say(f"To sign in: {DIRECTOR}, passphrase {self._passphrase}")
+            self._say(
+                f"To sign in at {self._address}/sign-in: {DIRECTOR}, passphrase {self._passphrase}"
+            )
             await self._play(desk, page)
             await self._finish(desk)
         finally:

@@ -20,6 +20,7 @@ from simulator.demo import DemoPlan, run_demo
 from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
+from yalta.command_settings import make_records_folder
 
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
@@ -45,7 +46,9 @@ def demo(
     ] = None,
     dice: Annotated[
         Path | None,
-        typer.Option(help="A transcribed match (.mat) whose dice are thrown, side by side."),
+        typer.Option(
+            help="A transcribed match (.mat) whose dice are thrown, side by side: backgammon only."
+        ),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
     leave: Annotated[
@@ -54,7 +57,9 @@ def demo(
     data: Annotated[
         Path | None, typer.Option(help="New or empty folder of the records; else a temporary one.")
     ] = None,
-    port: Annotated[int, typer.Option(help="TCP port of the pages; 0 takes a free one.")] = 0,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="TCP port of the pages; 0 takes a free one.")
+    ] = 0,
     tail: Annotated[
         Literal["thrown", "drawn"],
         typer.Option(help="The closed room's last rolls: thrown by players or drawn by seed."),
@@ -75,9 +80,12 @@ def demo(
 
     Open the printed address to see what spectators see. At the end the match
     protocol is printed and its PDF written; the server stays up until Ctrl-C.
+    /sign-in takes the printed name and passphrase to the operator's side.
 
     Try: yalta demo, or without waiting: yalta demo --fast --exit
     """
+    if dice is not None and game != "backgammon":
+        _refuse(f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {game}")
     plan = DemoPlan(
         folder=_folder(data),
         seed=secrets.randbelow(1_000_000) if seed is None else seed,
@@ -96,7 +104,7 @@ def demo(
         typer.echo(f"Stopped; the records are kept in {plan.folder}.")
         raise typer.Exit(_INTERRUPTED) from None
     except NetsUnavailable as missing:
-        _refuse(f"--players: {missing}; or choose --players sensible")
+        _refuse(f"yalta demo: --players: {missing}; or choose --players sensible")
     except ServerDied as died:
         _refuse(f"yalta demo: {died}", 1)
     except httpx.HTTPStatusError as error:
@@ -131,8 +139,9 @@ def _first(group: BaseExceptionGroup[NetsUnavailable]) -> NetsUnavailable:
 def _folder(data: Path | None) -> Path:
     if data is None:
         return Path(tempfile.mkdtemp(prefix="yalta-demo-"))
-    if data.exists() and (not data.is_dir() or any(data.iterdir())):
-        _refuse(f"--data: {str(data)!r} is in use; allowed: a new or empty folder")
+    make_records_folder("yalta demo", data)
+    if any(data.iterdir()):
+        _refuse(f"yalta demo: --data: {str(data)!r} is not empty; allowed: a new or empty folder")
     return data
 
 
@@ -140,9 +149,9 @@ def _rolls(file: Path) -> list[GameRolls]:
     try:
         return rolls_of(decoded(file.read_bytes()))
     except OSError as error:
-        _refuse(f"--dice: {file} cannot be read: {error.strerror}")
+        _refuse(f"yalta demo: --dice: {file} cannot be read: {error.strerror}")
     except MatchUnreadable as error:
-        _refuse(f"--dice: {file}: {error}")
+        _refuse(f"yalta demo: --dice: {file}: {error}")
 
 
 def _reason(answer: httpx.Response) -> str:

@@ -3,16 +3,16 @@
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from server.access import Role
 from server.passphrases import PassphraseRefused, Passphrases
-from server.settings import Settings
 from server.store.accounts import AccountRefused, Accounts
 from server.store.database_file import DatabaseRefused
 from server.store.house_file import HouseFile, HouseUnavailable
+from yalta.command_settings import make_records_folder, settings_or_exit
 
 
 def director(
@@ -28,9 +28,8 @@ def director(
     passphrase. It is asked for twice; without a terminal the first line of the
     input is it. An account of that name becomes a director's and is enabled.
     """
-    given: dict[str, Any] = {} if data is None else {"data_folder": data}
-    settings = Settings(**given)
-    settings.data_folder.mkdir(parents=True, exist_ok=True)
+    settings = settings_or_exit("yalta director", data_folder=data)
+    make_records_folder("yalta director", settings.data_folder)
     try:
         house = HouseFile.open(settings.house_file)
     except DatabaseRefused as refused:

@@ -12,10 +12,10 @@ from rules.match_files.record import MatchRecord
 from rules.room import Room
 from server.relay.match_archive import open_archive
 from server.relay.match_export import WRITERS
-from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_codec import EventUnreadable
 from server.store.event_log import LogUnavailable
+from yalta.command_settings import settings_or_exit
 
 _WANTED = re.compile(r"(?P<imported>imported/)?(?P<number>\d{1,9})")
 _REFUSED = 2
@@ -54,7 +54,7 @@ def export(
     wanted = _WANTED.fullmatch(match)
     if wanted is None:
         _refuse(f"MATCH: {match!r} is no match; allowed: a number such as 1, or imported/1")
-    log_file = (Settings() if data is None else Settings(data_folder=data)).log_file
+    log_file = settings_or_exit("yalta export", data_folder=data).log_file
     if not log_file.exists():
         _refuse(f"--data: {str(log_file.parent)!r} holds no records; allowed: a server's folder")
     number = int(wanted["number"])

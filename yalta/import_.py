@@ -10,9 +10,9 @@ import typer
 from rules.events import MatchImported
 from rules.match_files.mat_text import MatchUnreadable
 from server.relay.match_archive import ImportRefused, open_archive, received
-from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.store.event_log import LogUnavailable
+from yalta.command_settings import make_records_folder, settings_or_exit
 
 _VIOLATIONS, _REFUSED = 1, 2
 
@@ -60,9 +60,9 @@ def import_(
 
 
 def _stored(imported: MatchImported, data: Path | None) -> int:
-    log_file = (Settings() if data is None else Settings(data_folder=data)).log_file
+    log_file = settings_or_exit("yalta import", data_folder=data).log_file
+    make_records_folder("yalta import", log_file.parent)
     try:
-        log_file.parent.mkdir(parents=True, exist_ok=True)
         return asyncio.run(_keep(log_file, imported))
     except OSError as error:
         _refuse(f"--data: {log_file.parent} cannot be used: {error.strerror}")

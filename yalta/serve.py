@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 import typer
 import uvicorn
-from pydantic import ValidationError
 
 from server.app import create_app, running_hall
 from server.reception import Reception
@@ -18,6 +17,7 @@ from server.store.sound_stream import StreamDamaged
 from server.web.bounded_http import bounded_http
 from server.web.descriptors import room_for_connections
 from server.web.direct_socket import DirectSocket
+from yalta.command_settings import make_records_folder, settings_or_exit
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
 _STOP_WITHIN = 5
@@ -53,7 +53,10 @@ def serve(
     ] = None,
     until_stdin_ends: Annotated[
         bool,
-        typer.Option(help="Stop at the end of standard input: whoever holds it has ended."),
+        typer.Option(
+            "--until-stdin-ends",
+            help="Stop at the end of standard input: whoever holds it has ended.",
+        ),
     ] = False,
 ) -> None:
     """Run the tournament server.
@@ -68,18 +71,17 @@ def serve(
     how to serve a hall.
 
     Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
-    YALTA_PORT, YALTA_NAMES, YALTA_DEVICES, YALTA_BAUD. There only:
-    YALTA_SESSION_IDLE_HOURS and YALTA_SESSION_DAYS.
+    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES. There only: YALTA_BAUD
+    (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for none of
+    these), YALTA_SESSION_IDLE_HOURS (16) and YALTA_SESSION_DAYS (14).
+
+    Exit status: 0 stopped, 2 a setting, the address or the records cannot be used.
     """
-    given: dict[str, Any] = {"data_folder": data, "host": host, "port": port, "devices": devices}
-    given["names"] = tuple(name) if name else None
-    try:
-        settings = Settings(**{name: value for name, value in given.items() if value is not None})
-    except ValidationError as wrong:
-        for error in wrong.errors():
-            field = ".".join(map(str, error["loc"]))
-            typer.echo(f"yalta serve: {field}: {error['input']!r}: {error['msg']}", err=True)
-        raise typer.Exit(2) from wrong
+    names = tuple(name) if name else None
+    settings = settings_or_exit(
+        "yalta serve", data_folder=data, host=host, port=port, devices=devices, names=names
+    )
+    make_records_folder("yalta serve", settings.data_folder)
     try:
         loop = uvicorn.Config("").get_loop_factory()
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:

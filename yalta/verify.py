@@ -81,13 +81,17 @@ def verify(
 def _expanded(files: Iterable[Path]) -> Iterator[Path]:
     for file in files:
         if file.is_dir():
-            yield from sorted(
-                found
-                for found in file.rglob("*")
-                if found.is_file() and found.suffix.lower() in _SUFFIXES
-            )
+            yield from _match_files_of(file) or [file]
         else:
             yield file
+
+
+def _match_files_of(folder: Path) -> list[Path]:
+    return sorted(
+        found
+        for found in folder.rglob("*")
+        if found.is_file() and found.suffix.lower() in _SUFFIXES
+    )
 
 
 def _with_progress(files: list[Path]) -> Iterator[_Report]:
@@ -106,6 +110,9 @@ def _with_progress(files: list[Path]) -> Iterator[_Report]:
 
 
 def _checked(file: Path) -> _Report:
+    if file.is_dir():
+        kinds = ", ".join(sorted(_SUFFIXES))
+        return _unreadable(file, _Trouble(0, 0, f"this folder holds no match files ({kinds})"))
     try:
         findings = replay(read_mat(decoded(file.read_bytes())))
     except OSError as error:

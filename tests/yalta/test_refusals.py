@@ -1,0 +1,74 @@
+"""What a command cannot do ends it with status 2 and a sentence on standard error."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from yalta.cli import app
+
+_SHORT = Path(__file__).parents[1] / "golden" / "match_files" / "short.mat"
+
+
+def _run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def _refused(result: Result) -> str:
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    return result.stderr
+
+
+def test_every_impossible_setting_is_named_with_what_is_allowed(tmp_path: Path) -> None:
+    said = _refused(_run("serve", "--data", tmp_path, "--port", "99999", "--host", "hall"))
+    assert said.splitlines() == [
+        "yalta serve: --host: 'hall' is not possible; allowed: localhost or an IP address of this"
+        " machine",
+        "yalta serve: --port: 99999 is not possible; allowed: 0 to 65535, 0 for a free one",
+    ]
+
+
+@pytest.mark.parametrize("command", [("director", "Olena"), ("export", "1"), ("import", _SHORT)])
+def test_a_wrong_setting_of_the_environment_is_named_by_every_command(
+    command: tuple[str | Path, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YALTA_BAUD", "fast")
+    options = ("--condone",) if command[0] == "import" else ()
+    assert "YALTA_BAUD: 'fast' is not possible; allowed: a whole number" in _refused(
+        _run(*command, *options)
+    )
+
+
+@pytest.mark.parametrize("command", [("serve",), ("director", "Olena"), ("demo",)])
+def test_records_in_a_file_are_refused(command: tuple[str, ...], tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.touch()
+    said = _refused(_run(*command, "--data", taken))
+    assert said == (
+        f"yalta {command[0]}: --data: {str(taken)!r} is a file; allowed: a folder, also a new one\n"
+    )
+
+
+def test_a_folder_that_cannot_be_made_says_who_can_help(tmp_path: Path) -> None:
+    (tmp_path / "taken").touch()
+    said = _refused(_run("serve", "--data", tmp_path / "taken" / "records"))
+    assert "cannot be made (Not a directory). Operator: name a folder" in said
+
+
+def test_the_demo_throws_a_match_files_dice_in_backgammon_only() -> None:
+    said = _refused(_run("demo", "--dice", _SHORT, "--game", "trictrac"))
+    assert "dice are of backgammon, not of --game trictrac" in said
+
+
+def test_the_demo_does_not_mix_its_records_with_others(tmp_path: Path) -> None:
+    (tmp_path / "log.sqlite3").touch()
+    assert "is not empty; allowed: a new or empty folder" in _refused(
+        _run("demo", "--data", tmp_path)
+    )
+
+
+def test_a_folder_without_match_files_is_not_called_clean(tmp_path: Path) -> None:
+    assert _refused(_run("verify", tmp_path)) == (
+        f"{tmp_path}: this folder holds no match files (.mat, .txt)\n"
+    )

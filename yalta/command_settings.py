@@ -1,0 +1,65 @@
+"""Settings for a command: what is wrong with one is a sentence and exit status 2, no traceback."""
+
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+from pydantic import ValidationError
+
+from server.settings import Settings
+
+_REFUSED = 2
+_ALLOWED = {
+    "baud": "a whole number from 9600, such as 115200",
+    "host": "localhost or an IP address of this machine",
+    "language": "en, uk, ru",
+    "names": "host names such as yalta.example.org",
+    "port": "0 to 65535, 0 for a free one",
+    "session_days": "1 to 365",
+    "session_idle_hours": "1 to 720",
+}
+
+
+def settings_or_exit(command: str, **given: object) -> Settings:
+    """The settings given by options, else by the environment; None stands for not given.
+
+    A value that is not possible ends the command: each is named with what is allowed.
+    """
+    options = {name: value for name, value in given.items() if value is not None}
+    try:
+        return Settings(**options)  # type: ignore[arg-type]
+    except ValidationError as wrong:
+        for error in wrong.errors():
+            field = str(error["loc"][0])
+            place = _option(field) if field in options else f"YALTA_{field.upper()}"
+            allowed = _ALLOWED.get(field, error["msg"])
+            sentence = f"{place}: {_shown(error['input'])} is not possible; allowed: {allowed}"
+            typer.echo(f"{command}: {sentence}", err=True)
+        raise typer.Exit(_REFUSED) from wrong
+
+
+def make_records_folder(command: str, folder: Path) -> None:
+    """Make the folder of the records; where that cannot be done the command ends, saying why."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        _refuse(command, f"--data: {str(folder)!r} is a file; allowed: a folder, also a new one")
+    except OSError as error:
+        _refuse(
+            command,
+            f"--data: {str(folder)!r} cannot be made ({error.strerror}). Operator: name a folder"
+            " that this account may write to",
+        )
+
+
+def _option(field: str) -> str:
+    return {"data_folder": "--data", "names": "--name"}.get(field, f"--{field}")
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(repr, value)) if isinstance(value, tuple) else repr(value)
+
+
+def _refuse(command: str, sentence: str) -> NoReturn:
+    typer.echo(f"{command}: {sentence}", err=True)
+    raise typer.Exit(_REFUSED)
