@@ -1,4 +1,4 @@
-"""Rolls: two dice and where they came from."""
+"""Rolls: two dice and where they came from (rulings 6 and 8)."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,7 @@
-"""State out of events: the same path for a live match, a restart and a replay."""
+"""State out of events: the same path for a live match, a restart and a replay.
+
+Source: rulings 5 to 9 and 11 for what each event means to the two tables.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace

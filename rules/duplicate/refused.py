@@ -1,4 +1,4 @@
-"""Readings without effect: logged and told, never silently dropped."""
+"""Readings without effect: logged and told, never silently dropped (rulings 7 and 9)."""
 
 from rules import events as ev
 from rules.duplicate import readings as rd

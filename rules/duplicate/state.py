@@ -1,4 +1,7 @@
-"""Where a duplicate match stands: two tables, the rolls they share, the results so far."""
+"""Where a duplicate match stands: two tables, the rolls they share, the results so far.
+
+Source: rulings 5 to 9, 11 and 15.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,7 @@
-"""Legal plays of backgammon where checkers enter from the bar or may be borne off."""
+"""Legal plays of backgammon where checkers enter from the bar or may be borne off.
+
+Source: GNU Backgammon manual, "Rules of the game".
+"""
 
 from collections.abc import Iterator
 

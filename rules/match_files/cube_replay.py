@@ -1,4 +1,7 @@
-"""The cube of one game of a match file: what was offered, by whom, and whether he might."""
+"""The cube of one game of a match file: what was offered, by whom, and whether he might.
+
+Source: Match Play, as ruling 17 reads it.
+"""
 
 from rules.match_files.mat_text import Doubles
 from rules.match_play.score import MatchScore
