@@ -1,6 +1,6 @@
 """Both ends of a link on a line in virtual time, with an application at each end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -8,10 +8,12 @@ from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import (
     BoardLinkEvent,
+    BoardState,
     CommandReceived,
     EventReceived,
     LinkDown,
     LinkEvent,
+    LinkState,
     LinkUp,
 )
 from board_drivers.link.server_link import ServerLink
@@ -155,3 +157,17 @@ class Rig:
                     self.got.append(told.message)
                 elif isinstance(told, LinkDown):
                     self.got = []
+
+
+def up(**settings: object) -> Rig:
+    """Both ends in session."""
+    rig = Rig(**settings)  # type: ignore[arg-type]
+    rig.run(0.1)
+    assert rig.server.state is LinkState.UP
+    assert rig.board.state is BoardState.READY
+    return rig
+
+
+def of_type(told: Sequence[object], kind: type) -> list[object]:
+    """Those of one kind, in their order."""
+    return [one for one in told if isinstance(one, kind)]
