@@ -117,8 +117,7 @@ class _GameUnderEmbargo:
     def take(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
         """What becomes public with this event of the game."""
         if isinstance(event, ev.TurnReopened):
-            self.over = False
-            self._results.pop(Room.OPEN, None)
+            return self._play_on(event)
         if self.over:
             if isinstance(event, ev.RollCounted):
                 self._table.take(event)
@@ -136,6 +135,13 @@ class _GameUnderEmbargo:
             case _:
                 self._table.take(event)
         return self._told()
+
+    def _play_on(self, reopened: ev.TurnReopened) -> tuple[PublicFact, ...]:
+        """Where the whole game was public, so is at once that it is not over after all."""
+        public, self.over = self.over, False
+        self._results.pop(Room.OPEN, None)
+        self._table.take(reopened)
+        return self._steps_told(len(self._table.steps) if public else 0)
 
     def _finish(self, event: ev.GameFinished | ev.ResultCorrected) -> None:
         result = result_of(event)
@@ -161,9 +167,10 @@ class _GameUnderEmbargo:
         steps = tuple(self._closed.steps)
         return ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
 
-    def _steps_told(self) -> tuple[PublicFact, ...]:
+    def _steps_told(self, least: int = 0) -> tuple[PublicFact, ...]:
+        """The steps that become public now, `least` being how many of all do in any case."""
         table, first = self._table, self._table.told
-        table.told = max(first, self._publishable())
+        table.told = max(first, self._publishable(), least)
         return tuple(step.fact for step in table.steps[first : table.told])
 
     def _publishable(self) -> int:

@@ -96,17 +96,17 @@ class PublicSnapshot:
         fact = item.fact
         if not isinstance(fact, fx.TableFact):
             return replace(_after_match_fact(self, fact), last=item.number)
-        phase, openings = self.phase, self.openings
+        phase, openings, over = self.phase, self.openings, self
         if isinstance(fact, fx.OpenGameFinished):
             phase = PublicPhase.OPEN_GAME_OVER
-        if isinstance(fact, fx.TurnTakenBack):
-            phase = PublicPhase.PLAYING
+        if isinstance(fact, fx.TurnTakenBack | fx.RollTakenBack):
+            phase, over = PublicPhase.PLAYING, _without_results(self, fact.game)
         if isinstance(fact, fx.OpeningShown) or (isinstance(fact, fx.DiceShown) and fact.opening):
             openings = {**openings, fact.game: fact.dice}
         if isinstance(fact, fx.RollTakenBack) and fact.opening:
             openings = _but(openings, fact.game)
         table = table_after(self.table, fact)
-        return replace(self, last=item.number, phase=phase, openings=openings, table=table)
+        return replace(over, last=item.number, phase=phase, openings=openings, table=table)
 
 
 def set_table(game: Game) -> PublicTable:
@@ -194,9 +194,13 @@ def _but(values: Mapping[int, _Value], game: int) -> Mapping[int, _Value]:
 
 
 def _without(now: PublicSnapshot, game: int) -> PublicSnapshot:
+    return replace(_without_results(now, game), openings=_but(now.openings, game))
+
+
+def _without_results(now: PublicSnapshot, game: int) -> PublicSnapshot:
+    """A game that goes on has no result yet, and nobody's story of it is whole."""
     return replace(
         now,
-        openings=_but(now.openings, game),
         finished=_but(now.finished, game),
         results={place: result for place, result in now.results.items() if place[0] != game},
     )

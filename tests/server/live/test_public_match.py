@@ -6,6 +6,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
+
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
@@ -96,6 +98,26 @@ def test_a_voided_game_takes_its_results_and_its_opening_with_it() -> None:
     )
     assert (now.results, now.openings, now.attempt) == ({}, {}, 2)
     assert now.table.position == BACKGAMMON.start()
+
+
+@pytest.mark.parametrize("embargo", list(ev.Embargo))
+def test_a_turn_reopened_after_a_public_game_lets_it_go_on_in_public(embargo: ev.Embargo) -> None:
+    over = (*GIVEN, finished(OPEN, RED), finished(CLOSED, WHITE))
+    match = public_match(ev.EmbargoSet(embargo=embargo, by="", reason=""), *over)
+    assert match.snapshot().phase is PublicPhase.GAME_OVER
+    reopened: dict[str, Any] = {"game": 1, "attempt": 1, "room": OPEN, "by": "Ann", "reason": ""}
+    match.take(ev.TurnReopened(**reopened, side=WHITE, turn=1))
+    now = match.snapshot()
+    story = now.public_game(1)
+    assert story is not None
+    assert (now.phase, dict(now.results), story.closed) == (PublicPhase.PLAYING, {}, None)
+    assert (now.table.position, now.table.on_turn) == (BACKGAMMON.start(), WHITE)
+    for event in (played(OPEN, WHITE, 1, *RAN), finished(OPEN, RED)):
+        match.take(event)
+    again = match.snapshot()
+    assert (again.phase, len(again.results)) == (PublicPhase.GAME_OVER, 2)
+    assert again.table.last_play is not None
+    assert again.table.last_play.moves == tuple(RAN)
 
 
 def test_a_substitute_takes_the_place_of_the_player_in_that_room() -> None:
