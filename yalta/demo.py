@@ -98,6 +98,11 @@ def demo(
         players=players,
         game=GAMES[game],
     )
+    _play(plan)
+
+
+def _play(plan: DemoPlan) -> None:
+    """Run the demo; what stops it ends the command with a sentence and its exit status."""
     try:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):

@@ -35,43 +35,43 @@ def form_routes(hall: Hall, hub: LiveHub, shell: Shell) -> APIRouter:
     """
     routes = APIRouter(tags=["protocol"])
     for prefix, public in (("/api/matches", False), ("/matches", True)):
-        routes.include_router(_forms(hall, hub, shell, public), prefix=prefix)
+        routes.include_router(_Forms(hall, hub, shell, public).routes(), prefix=prefix)
     return routes
 
 
-def _forms(hall: Hall, hub: LiveHub, shell: Shell, public: bool) -> APIRouter:
-    action = Action.WATCH if public else Action.SEE_BOTH_ROOMS
-    routes = APIRouter(dependencies=[Depends(needs(action))])
+class _Forms:
+    """A match's protocol in its three forms, the `public` one or the operator's."""
 
-    def view(number: int, say: Say = in_english) -> MatchProtocolView:
-        relay, now = hall.match(number), hub.snapshot(number)
-        assert now is not None
-        protocol = public_protocol(now) if public else match_protocol(relay.record)
-        return protocol_view(
-            relay.record, protocol, recorded=relay.recorded_at, head=relay.head.hex(), say=say
-        )
+    def __init__(self, hall: Hall, hub: LiveHub, shell: Shell, public: bool) -> None:
+        self._hall, self._hub, self._shell, self._public = hall, hub, shell, public
 
-    @routes.get("/{number}/protocol.json")
-    async def as_json(number: int) -> Response:
+    def routes(self) -> APIRouter:
+        """All of them, for whoever may see them."""
+        action = Action.WATCH if self._public else Action.SEE_BOTH_ROOMS
+        routes = APIRouter(dependencies=[Depends(needs(action))])
+        routes.get("/{number}/protocol.json")(self.as_json)
+        routes.get("/{number}/protocol.html")(self.as_html)
+        routes.get("/{number}/protocol.pdf")(self.as_pdf)
+        return routes
+
+    async def as_json(self, number: int) -> Response:
         """The match protocol as values."""
-        return Response(match_protocol_json(view(number)), media_type="application/json")
+        return Response(match_protocol_json(self._view(number)), media_type="application/json")
 
-    @routes.get("/{number}/protocol.html")
-    async def as_html(request: Request, number: int) -> Response:
+    async def as_html(self, request: Request, number: int) -> Response:
         """The match protocol as a page that prints well."""
-        words = shell.words(request)
-        page = match_protocol_page(view(number, words.gettext), words.gettext, words.code)
+        words = self._shell.words(request)
+        page = match_protocol_page(self._view(number, words.gettext), words.gettext, words.code)
         headers = {**_PAGE_HEADERS, "content-language": words.code}
         return Response(page, media_type="text/html", headers=headers)
 
-    @routes.get("/{number}/protocol.pdf")
-    async def as_pdf(request: Request, number: int) -> Response:
+    async def as_pdf(self, request: Request, number: int) -> Response:
         """The match protocol as the printed form."""
-        words = shell.words(request)
-        relay = hall.match(number)
-        timed = not public or hub.is_over(number)
+        words = self._shell.words(request)
+        relay = self._hall.match(number)
+        timed = not self._public or self._hub.is_over(number)
         created = int(relay.recorded_at.timestamp()) if timed else 0
-        shown = view(number, words.gettext)
+        shown = self._view(number, words.gettext)
         pdf = await asyncio.to_thread(match_protocol_pdf, shown, created, words.gettext, words.code)
         name = f"match-{number}-protocol.pdf"
         return Response(
@@ -84,4 +84,10 @@ def _forms(hall: Hall, hub: LiveHub, shell: Shell, public: bool) -> APIRouter:
             },
         )
 
-    return routes
+    def _view(self, number: int, say: Say = in_english) -> MatchProtocolView:
+        relay, now = self._hall.match(number), self._hub.snapshot(number)
+        assert now is not None
+        protocol = public_protocol(now) if self._public else match_protocol(relay.record)
+        return protocol_view(
+            relay.record, protocol, recorded=relay.recorded_at, head=relay.head.hex(), say=say
+        )
