@@ -172,7 +172,7 @@ def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path)
     assert not (tmp_path / "none").exists()
     imported(tmp_path, CLEAN)
     for match, why in (
-        ("3", "'match/3' is not possible; allowed: none yet"),
+        ("3", "match: 3 is not possible; allowed: none yet"),
         ("imported/2", "'imported/2' is not possible; allowed: 1"),
         ("final", "MATCH: 'final' is no match; allowed: a number such as 1, or imported/1"),
     ):
