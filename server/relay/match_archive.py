@@ -111,7 +111,8 @@ class MatchArchive:
         stored = await self._log.read(f"{prefix}{number}")
         if not stored:
             known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
-            raise MatchRefused("match", number, known)
+            wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"
+            raise MatchRefused("match", wanted, known)
         return [entry.event for entry in stored]
 
     async def _numbers(self, prefix: str) -> list[int]:
