@@ -83,8 +83,10 @@ def test_a_wrong_option_is_refused_with_status_two(wrong: list[str]) -> None:
 
 
 def test_an_interrupt_tells_how_it_stood() -> None:
+    # A run in the background ignores Ctrl-C and would pass that on; a user's terminal does not.
+    from_a_terminal = ["env", "--default-signal=INT", *COMMAND, "--seed", "4"]
     with subprocess.Popen(
-        [*COMMAND, "--seed", "4"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        from_a_terminal, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
         shown = b""
