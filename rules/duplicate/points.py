@@ -8,19 +8,16 @@ from typing import Any
 from rules import events as ev
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_table, at_turn
-from rules.duplicate.refused import Refused
+from rules.duplicate.refused import Refused, check_in_progress
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.ending import Ending
 from rules.events import Refusal
-from rules.games.counting import Choice, CountedTable
+from rules.games.counting import LAST_HOLE, Choice, CountedTable
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
-
-LAST_HOLE = 12
-"""Holes, or trous, that win a game (ruling 25)."""
 
 
 def choice_made(state: MatchState, reading: rd.ChoiceAnswered) -> list[ev.Event]:
@@ -31,9 +28,7 @@ def choice_made(state: MatchState, reading: rd.ChoiceAnswered) -> list[ev.Event]
         raise Refused(Refusal.RESIGNATION_PENDING)
     if count is None or not count.awaits_choice or table.result is not None:
         raise Refused(Refusal.NO_CHOICE)
-    if table.current != key:
-        own = table.on_turn is key.side
-        raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
+    check_in_progress(table, key)
     where = at_turn(state, table.room, key)
     made = ev.ChoiceMade(**where, choice=reading.choice)
     if reading.choice is Choice.HOLD:

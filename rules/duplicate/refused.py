@@ -2,7 +2,7 @@
 
 from rules import events as ev
 from rules.duplicate import readings as rd
-from rules.duplicate.state import MatchState
+from rules.duplicate.state import MatchState, TableState, TurnKey
 from rules.room import Room
 
 
@@ -12,6 +12,13 @@ class Refused(Exception):
     def __init__(self, why: ev.Refusal) -> None:
         super().__init__(why.value)
         self.why = why
+
+
+def check_in_progress(table: TableState, key: TurnKey) -> None:
+    """Raise Refused unless this very turn is in progress at the table."""
+    if table.current != key:
+        own = table.on_turn is key.side
+        raise Refused(ev.Refusal.STALE if own else ev.Refusal.NOT_YOUR_TURN)
 
 
 def refusal_of(state: MatchState, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:

@@ -5,7 +5,7 @@ from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_table, at_turn
 from rules.duplicate.fold import fold
 from rules.duplicate.points import held, marked, won
-from rules.duplicate.refused import Refused
+from rules.duplicate.refused import Refused, check_in_progress
 from rules.duplicate.release import due_turn, opponents_play_is_stored
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import counted
@@ -68,9 +68,7 @@ def play_finished(game: Game, state: MatchState, reading: rd.PlayFinished) -> li
     key = TurnKey(reading.side, reading.turn)
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         raise Refused(_unasked(table, key))
-    if table.current != key:
-        own = table.on_turn is key.side
-        raise Refused(Refusal.STALE if own else Refusal.NOT_YOUR_TURN)
+    check_in_progress(table, key)
     if table.count is not None and table.count.winner is not None:
         raise Refused(Refusal.DICE_UNCONFIRMED)
     check_position(game, reading.position)

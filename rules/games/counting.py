@@ -13,6 +13,9 @@ from rules.play import Play
 from rules.position import Position
 from rules.side import Side
 
+LAST_HOLE = 12
+"""Holes, or trous, that win a game (ruling 25)."""
+
 
 class Choice(Enum):
     """What the winner of a hole by his own throw does: play on, or set all checkers anew."""

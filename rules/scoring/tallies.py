@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.errors import MatchRefused
+from rules.games.counting import LAST_HOLE
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.scoring.match_protocol import (
@@ -24,9 +25,6 @@ from rules.scoring.teams import PerTeam, TeamPlace
 
 COUNTED_LENGTHS = tuple(range(1, 13))
 """Games a room a counted match may have: no table has to have a column for them (ours)."""
-
-MOST = 12
-"""What a side counts in one game at most (ruling 25)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +48,9 @@ class TallyResult:
         if self.game < 1:
             raise ScoreRefused("game", self.game, "numbers from 1")
         won, lost = self.tally.of(self.winner), self.tally.of(self.winner.opponent)
-        if not 0 <= lost < won <= MOST:
+        if not 0 <= lost < won <= LAST_HOLE:
             found = f"{self.tally.home}-{self.tally.away}"
-            raise ScoreRefused("tally", found, f"0 to {MOST}, the winner's being the higher")
+            raise ScoreRefused("tally", found, f"0 to {LAST_HOLE}, the winner's being the higher")
 
 
 CountedResult = TallyResult | CancelledResult

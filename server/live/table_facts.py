@@ -4,8 +4,7 @@ business of this module."""
 from collections.abc import Sequence
 
 from rules import events as ev
-from rules.duplicate.points import LAST_HOLE
-from rules.games.counting import Choice
+from rules.games.counting import LAST_HOLE, Choice
 from rules.position import CHECKERS, Position
 from server.live.facts import (
     CheckersPutRight,

@@ -10,9 +10,9 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate import readings as rd
 from rules.ending import Ending
+from rules.games.counting import LAST_HOLE
 from rules.position import Position
 from rules.room import Room
-from rules.scoring.tallies import MOST
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.access import Visitor
@@ -172,5 +172,5 @@ def _tally(relay: MatchRelay, order: body.ResultOrderIn) -> tuple[int, int]:
     """What White and Red counted by a result the director enters; nothing in other games."""
     if not TERMS[relay.record.game.name].counted:
         return (0, 0)
-    lost, won = order.loser_trous, MOST
+    lost, won = order.loser_trous, LAST_HOLE
     return (lost, won) if Side(order.loser) is Side.WHITE else (won, lost)

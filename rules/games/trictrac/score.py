@@ -7,11 +7,12 @@ the opponent's points to zero and leaves the winner what is over.
 
 from dataclasses import dataclass, replace
 
+from rules.games.counting import LAST_HOLE
 from rules.games.trictrac.errors import InvalidMark
 from rules.side import Side
 
 TROU = 12
-LAST_TROU = 12
+LAST_TROU = LAST_HOLE
 _TRIANGLES = {0: 0, 2: 2, 4: 4, 6: 6, 8: 7, 10: 12}
 
 
