@@ -1,6 +1,6 @@
 """The server's end of a link: one for each connection or open port (docs/wire.md, "States")."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from board_drivers.link.admission import (
     RateDiagnosis,
@@ -96,6 +96,11 @@ class ServerLink:
         self._open(now)
         events: list[LinkEvent] = []
         noisy = bool(chunk)
+        if chunk and self._session is not None and not self._decoder.buffered:
+            event = self._session.expected_event(chunk, now)
+            if event is not None:
+                self._delivered_number = event.number
+                return [event, *self._watch(False, now)]
         for found in self._decoder.feed(chunk):
             noisy &= isinstance(found, Damaged)
             if isinstance(found, Damaged):
@@ -124,10 +129,17 @@ class ServerLink:
         """
         if self._session is None or self.state not in _OPEN:
             return False
-        self._session.commands += 1
-        self._session.talk.window.push(self._session.commands, pack(message))
+        self._session.say(message)
         self.wake()
         return True
+
+    def expect(self, event: BoardMessage, answers: Sequence[ServerMessage]) -> None:
+        """Make ready for what the board most likely says next, and for the commands that answer it.
+
+        Only the time it takes then depends on this; anything else is heard and sent as ever.
+        """
+        if self._session is not None and self.state in _OPEN:
+            self._session.expect(event, answers)
 
     def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
         """Turn the board away, now and at each HELLO until its cause has gone."""

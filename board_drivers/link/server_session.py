@@ -1,15 +1,17 @@
 """What the server keeps of one session from its WELCOME on (docs/wire.md, "Handshake")."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
 
 from board_drivers.link.admission import unbound
 from board_drivers.link.conversation import Conversation, clock_ms
 from board_drivers.link.proofs import Handshake
-from board_drivers.link.reports import Counters
+from board_drivers.link.reports import Counters, EventReceived
 from board_drivers.link.timers import LineTimers
 from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, Welcome
+from board_drivers.wire.messages import BoardMessage, ServerMessage
 from board_drivers.wire.table import pack, unpack
 from board_drivers.wire.values import WireRoom
 
@@ -39,6 +41,8 @@ class ServerSession:
         self.talk.durable, self.talk.received = offer.durable, offer.received
         self.commands = 0
         self.tag_reported = False
+        self._next_event: EventReceived | None = None
+        self._answers: list[tuple[ServerMessage, bytes]] = []
         self._expected = shake.board_proof(offer.key)
         welcome = Welcome(
             protocol=VERSION,
@@ -56,6 +60,22 @@ class ServerSession:
         """Board and journal: with an event's number the key of that event."""
         return self.hello.board_id, self.hello.journal_id
 
+    def say(self, message: ServerMessage) -> None:
+        """Send a command under the next number."""
+        self.commands += 1
+        self.talk.window.push(self.commands, self._packed(message))
+
+    def expect(self, message: BoardMessage, answers: Sequence[ServerMessage]) -> None:
+        """Make ready for the board's next event and for the commands that will answer it."""
+        raw, number = pack(message), self.talk.received + 1
+        self._next_event = EventReceived(*self.source, number, message, raw)
+        self._answers = [(answer, pack(answer)) for answer in answers]
+        self.talk.expect(raw, self.commands + 1, [packed for _, packed in self._answers])
+
+    def expected_event(self, chunk: bytes, now: float) -> EventReceived | None:
+        """The expected event if these bytes are its frame and nothing else."""
+        return self._next_event if self.talk.hears_expected(chunk, now) else None
+
     def is_answer_to(self, hello: Hello) -> bool:
         """True if this HELLO only repeats the one that opened the session."""
         mine = self.hello
@@ -65,3 +85,9 @@ class ServerSession:
         """True if the AUTH frame shows that the board knows its key."""
         auth = unpack(frame.kind, frame.payload)
         return isinstance(auth, Auth) and compare_digest(auth.proof, self._expected)
+
+    def _packed(self, message: ServerMessage) -> bytes:
+        for expected, raw in self._answers:
+            if expected is message:
+                return raw
+        return pack(message)
