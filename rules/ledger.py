@@ -16,16 +16,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from functools import lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import Protocol
 
 NONCE_SIZE = 16
 
-_FORM = b"yalta ledger 1"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _number = Struct(">q").pack
+_sized_number = Struct(">qq").pack
+_NUMBER_SIZE = 8
+_FORM = _number(14) + b"yalta ledger 1"
 
 
 class LedgerEntry(Protocol):
@@ -98,7 +101,7 @@ def from_unix_microseconds(count: int) -> datetime:
 
 def genesis(stream: str) -> bytes:
     """Give the predecessor's hash for a stream's first entry."""
-    return _hash(_FORM, stream.encode())
+    return sha256(_FORM + _text(stream)).digest()
 
 
 def entry_digest(
@@ -119,18 +122,22 @@ def entry_digest(
     """
     if len(nonce) != NONCE_SIZE:
         raise ValueError(f"nonce: {len(nonce)} bytes, expected {NONCE_SIZE}")
-    return _hash(
+    hashed = (
         _FORM,
+        _number(len(predecessor)),
         predecessor,
-        stream.encode(),
-        _number(sequence),
-        _number(unix_microseconds(recorded_at)),
-        actor.encode(),
-        kind.encode(),
-        _number(version),
+        _text(stream),
+        _sized_number(_NUMBER_SIZE, sequence),
+        _sized_number(_NUMBER_SIZE, unix_microseconds(recorded_at)),
+        _text(actor),
+        _text(kind),
+        _sized_number(_NUMBER_SIZE, version),
+        _number(len(payload)),
         payload,
+        _number(NONCE_SIZE),
         nonce,
     )
+    return sha256(b"".join(hashed)).digest()
 
 
 def verify(entries: Iterable[LedgerEntry]) -> BrokenLink | None:
@@ -169,6 +176,8 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
     )
 
 
-def _hash(*fields: bytes) -> bytes:
-    sized = [part for field in fields for part in (_number(len(field)), field)]
-    return sha256(b"".join(sized)).digest()
+@lru_cache(maxsize=4096)
+def _text(text: str) -> bytes:
+    """A text as it is hashed; one stream's entries have the same few."""
+    encoded = text.encode()
+    return _number(len(encoded)) + encoded
