@@ -5,10 +5,10 @@ from collections.abc import Callable
 from starlette.types import Message
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 from websockets.protocol import State
 
+_TEXT, _BINARY = 0x81, 0x82
 _EXTENSION = "yalta.direct"
 
 
@@ -53,38 +53,35 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def write_text(self, payload: bytes) -> bool:
-        """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be.
+        """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be."""
+        return self._write(_TEXT, payload)
 
-        The message is framed here: a feed's is the same for all, and making it anew for each of a
-        thousand followers is what costs.
+    def write(self, chunk: bytes) -> bool:
+        """Send a binary message now; False, and nothing sent, unless that can be done at once."""
+        return self._write(_BINARY, chunk)
+
+    def _write(self, kind: int, payload: bytes) -> bool:
+        """Frame a message here: for a thousand followers, or a hundred boards, that is what costs.
+
+        It is whole and nothing follows it, so the connection's own account of what it has sent
+        loses nothing.
         """
         if not self.writable.is_set() or self.disconnected or self.close_sent:
             return False
         if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(_text_frame(payload))
-        return True
-
-    def write(self, chunk: bytes) -> bool:
-        """Send a binary message now; False, and nothing sent, unless that can be done at once."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent:
-            return False
-        try:
-            self.conn.send_binary(chunk)
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(_frame(kind, payload))
         return True
 
 
-def _text_frame(payload: bytes) -> bytes:
-    """A whole text message in one unmasked frame (RFC 6455, 5.2)."""
+def _frame(kind: int, payload: bytes) -> bytes:
+    """A whole message in one unmasked frame (RFC 6455, 5.2)."""
     length = len(payload)
     if length < 126:
-        return bytes((0x81, length)) + payload
+        return bytes((kind, length)) + payload
     if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + payload
-    return b"\x81\x7f" + length.to_bytes(8, "big") + payload
+        return bytes((kind, 126)) + length.to_bytes(2, "big") + payload
+    return bytes((kind, 127)) + length.to_bytes(8, "big") + payload
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:
