@@ -1,7 +1,7 @@
 """A simulated board with its link: keeps what it says, reconnects, and lets its people speak."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from board_drivers.errors import BoardDriverError
 from board_drivers.link.board_link import BoardLink
@@ -51,7 +51,11 @@ class ConnectedBoard:
         self.problem = str(error)
         self._on_change()
 
-    def _happened(self, event: BoardLinkEvent) -> None:
+    def _happened(self, events: Sequence[BoardLinkEvent]) -> None:
+        for event in events:
+            self._heard(event)
+
+    def _heard(self, event: BoardLinkEvent) -> None:
         match event:
             case Welcomed():
                 self.problem = ""

@@ -26,7 +26,8 @@ from rules.side import Side
 from server.app import create_app, running_hall
 from server.live.hub import LiveHub
 from server.relay.hall import Hall
-from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
+from server.relay.match_relay import MatchRelay
+from server.relay.saying import ByTheRules, Happened, Saying
 from server.settings import Settings
 from server.web.direct_socket import DirectSocket
 
@@ -78,7 +79,7 @@ class OpenRoom:
         def settled(_: Happened) -> None:
             stored.set_result(time.time())
 
-        self._relay.say(Saying(deciding(reading), "benchmark", settled, stored.set_exception))
+        self._relay.say(Saying(ByTheRules(reading), "benchmark", settled, stored.set_exception))
         at = await stored
         for _ in range(4):
             await asyncio.sleep(0)

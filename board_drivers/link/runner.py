@@ -42,13 +42,15 @@ class Link(Protocol[Event]):
         ...
 
 
-async def pump(link: Link[Event], transport: Transport, on_event: Callable[[Event], None]) -> None:
+async def pump(
+    link: Link[Event], transport: Transport, on_events: Callable[[Sequence[Event]], None]
+) -> None:
     """Run the link until the transport ends or the task is cancelled; closes both.
 
-    `on_event` gets every event in order, the last ones included, and may call the link. Calls to
-    the link from the loop are sent in the loop's next pass.
+    `on_events` gets every event in order, the last ones included, those of one chunk of bytes
+    together, and may call the link. Calls to the link from the loop are sent in its next pass.
     """
-    driver = _Driver(link, transport, on_event)
+    driver = _Driver(link, transport, on_events)
     try:
         await driver.run()
     except LinkLost:
@@ -56,8 +58,8 @@ async def pump(link: Link[Event], transport: Transport, on_event: Callable[[Even
     finally:
         driver.stop()
         try:
-            for event in link.close():
-                on_event(event)
+            if last := link.close():
+                on_events(last)
         finally:
             await transport.close()
 
@@ -66,9 +68,12 @@ class _Driver(Generic[Event]):
     """One link on one transport; `run` ends with the transport and raises what went wrong."""
 
     def __init__(
-        self, link: Link[Event], transport: Transport, on_event: Callable[[Event], None]
+        self,
+        link: Link[Event],
+        transport: Transport,
+        on_events: Callable[[Sequence[Event]], None],
     ) -> None:
-        self._link, self._transport, self._on_event = link, transport, on_event
+        self._link, self._transport, self._on_events = link, transport, on_events
         self._loop = asyncio.get_running_loop()
         self._failed: asyncio.Future[None] = self._loop.create_future()
         self._woken = self._stopped = False
@@ -110,8 +115,8 @@ class _Driver(Generic[Event]):
         if self._stopped:
             return
         try:
-            for event in self._link.receive(chunk, self._now()):
-                self._on_event(event)
+            if events := self._link.receive(chunk, self._now()):
+                self._on_events(events)
             self._look_ahead()
         except Exception as error:
             self._fail(error)

@@ -1,7 +1,8 @@
 """One connected board: its frames become readings, the match's state its commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 import structlog
 
@@ -21,12 +22,14 @@ from server.relay.board_alarm import (
     OtherDice,
     PlaceDiffers,
 )
-from server.relay.commands import commands_for
+from server.relay.commands import Commands, commands_for
 from server.relay.deliveries import Deliveries
+from server.relay.foresight import Foreseen
 from server.relay.match_record import MatchRecord
-from server.relay.match_relay import Happened, MatchRelay, Saying, deciding
+from server.relay.match_relay import MatchRelay
 from server.relay.notices import notices_for
 from server.relay.readings_of import NotAReading, SenselessReading, reading_of
+from server.relay.saying import ByTheRules, Happened, Saying
 from server.relay.snapshot_check import differences
 from server.store.event_log import JournalEntry
 
@@ -59,6 +62,7 @@ class BoardSeat:
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
         self.hang_up = hang_up
+        self._expected: tuple[Foreseen, Commands] | None = None
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
 
     @property
@@ -72,6 +76,7 @@ class BoardSeat:
             del self.match.seats[self.room]
         self.match, self.room = match, room
         self._shown.clear()
+        self._expected = None
         if match is not None and room is not None:
             match.seats[room] = self
             self.show(match.record)
@@ -82,19 +87,39 @@ class BoardSeat:
             return
         if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
             self.alarm = None
-        for command in commands_for(record.game, record.state, self.room):
+        expected, self._expected = self._expected, None
+        if expected is not None and expected[0].step.record is record:
+            commands = expected[1]
+        else:
+            commands = commands_for(record.game, record.state, self.room)
+        for command in commands:
             if self._shown.get(type(command)) != command and self.link.send(command):
                 self._shown[type(command)] = command
 
-    def hear(self, event: EventReceived) -> None:
+    def expect(self, ahead: Foreseen) -> None:
+        """Make ready for what the board most likely says next, and what it will then be shown."""
+        record = ahead.step.record
+        if record.state is None or self.room is None:
+            return
+        commands = commands_for(record.game, record.state, self.room)
+        news = tuple(c for c in commands if self._shown.get(type(c)) != c)
+        self._expected = ahead, news
+        self.link.expect(ahead.ready, news)
+
+    def hear(self, said: Sequence[EventReceived]) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""
+        sayings = [saying for event in said if (saying := self._saying(event)) is not None]
+        if sayings and self.match is not None:
+            self.match.say(*sayings)
+
+    def _saying(self, event: EventReceived) -> Saying | None:
         entry = JournalEntry(event.board_id, event.journal_id, event.number, event.raw, self._now())
         if not self._deliveries.begin(entry, lambda: self.link.stored(event.number)):
-            return
+            return None
         match, room = self.match, self.room
         if match is None or room is None:
             self._unassigned(self, entry)
-            return
+            return None
         decide = self._deciding(event.message, match, room)
 
         def settled(happened: Happened) -> None:
@@ -103,13 +128,14 @@ class BoardSeat:
                 self.link.send(notice)
             self._deliveries.done(entry)
 
-        match.say(
-            Saying(decide, self.actor, settled, lambda why: self.not_stored(entry, why), (entry,))
-        )
+        failed = partial(self.not_stored, entry)
+        return Saying(decide, self.actor, settled, failed, (entry,))
 
     def _deciding(
         self, message: wire.BoardMessage | Unreadable, match: MatchRelay, room: Room
     ) -> Callable[[MatchRecord], Happened | Decision]:
+        if self._expected is not None and message is self._expected[0].ready:
+            return self._expected[0].decide
         if isinstance(message, Unreadable):
             return _nothing
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
@@ -117,7 +143,7 @@ class BoardSeat:
         if isinstance(message, wire.Roll) and room is Room.CLOSED:
             return _refusing(room, message, Refusal.WRONG_ROOM)
         try:
-            return deciding(reading_of(message, room, self.actor))
+            return ByTheRules(reading_of(message, room, self.actor))
         except NotAReading:
             return _nothing
         except SenselessReading as senseless:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.ledger import genesis
+from server.store.event_codec import EncodedEvent, encode
 from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent, Told, chain
 
 Now = Callable[[], datetime]
@@ -28,6 +29,17 @@ class Clerk:
         self.recorded_at = last.recorded_at if last else now()
         self._log, self._stream = event_log, stream
         self._now, self._nonce = now, nonce
+        self._ahead: tuple[tuple[ev.Event, EncodedEvent], ...] = ()
+
+    def expect(self, events: Sequence[ev.Event]) -> None:
+        """Encode these ahead: they may be the next to be written."""
+        self._ahead = tuple((event, encode(event)) for event in events)
+
+    def _encoded(self, event: ev.Event) -> EncodedEvent:
+        for expected, form in self._ahead:
+            if expected is event:
+                return form
+        return encode(event)
 
     async def write(self, said: Said) -> None:
         """Append every actor's events; returns once durable. Raises LogUnavailable."""
@@ -51,7 +63,15 @@ class Clerk:
         head, entries, now = self.head, list[StoredEvent](), self._now()
         for actor, events in said:
             nonces = [self._nonce() for _ in events]
-            chained = chain(self._stream, head, events, recorded_at=now, actor=actor, nonces=nonces)
+            chained = chain(
+                self._stream,
+                head,
+                events,
+                recorded_at=now,
+                actor=actor,
+                nonces=nonces,
+                encoded=self._encoded,
+            )
             entries += chained
             if chained:
                 head = (chained[-1].sequence, chained[-1].digest)

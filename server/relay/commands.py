@@ -30,10 +30,11 @@ from server.relay.wire_terms import wire_ending, wire_game, wire_room, wire_side
 STILL_FOR_MS = 250
 """Milliseconds a sensor must be still before its change is true: a checker put down and let go of
 again is no play (ours)."""
+Commands = tuple[wire.ServerMessage, ...]
 _UNDECIDED = {"turn": 1, "side": wire_side(None)}
 
 
-def commands_for(game: Game, state: MatchState, room: Room) -> tuple[wire.ServerMessage, ...]:
+def commands_for(game: Game, state: MatchState, room: Room) -> Commands:
     """Everything the room's board must know now, in the order it should hear it."""
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -76,7 +76,7 @@ class ConnectedBoards:
             hang_up=lambda: self._start(transport.close()),
         )
         try:
-            await pump(link, transport, lambda event: self._on_link(seat, event))
+            await pump(link, transport, lambda events: self._on_link(seat, events))
         finally:
             self._leave(seat, "connection closed")
 
@@ -91,12 +91,21 @@ class ConnectedBoards:
             if (seat.match, seat.room) != self._place_of(seat.board_id):
                 self._seat(seat)
 
-    def _on_link(self, seat: BoardSeat, event: reports.LinkEvent) -> None:
+    def _on_link(self, seat: BoardSeat, events: Sequence[reports.LinkEvent]) -> None:
+        said = list[reports.EventReceived]()
+        for event in events:
+            if isinstance(event, reports.EventReceived):
+                said.append(event)
+                continue
+            seat.hear(said)
+            said.clear()
+            self._on_state(seat, event)
+        seat.hear(said)
+
+    def _on_state(self, seat: BoardSeat, event: reports.LinkEvent) -> None:
         match event:
             case reports.LinkUp():
                 self._arrive(seat, event.board_id)
-            case reports.EventReceived():
-                seat.hear(event)
             case reports.LinkDown():
                 self._leave(seat, event.reason.value)
             case reports.LinkSuspect():

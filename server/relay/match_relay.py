@@ -7,7 +7,6 @@ stored, then everybody else.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Protocol
@@ -15,20 +14,19 @@ from typing import Protocol
 import structlog
 
 from rules import events as ev
-from rules.duplicate.machine import Decision, handle
-from rules.duplicate.readings import AnyReading
+from rules.duplicate.machine import Decision
 from rules.errors import RulesError
 from rules.room import Room
 from server.relay.afterwards import Afterwards
 from server.relay.clerk import Clerk
+from server.relay.foresight import Foreseen, foreseen
 from server.relay.match_record import MatchRecord
-from server.store.event_log import JournalEntry
+from server.relay.saying import Happened, Saying, Step, step_of
 
 log = structlog.get_logger()
 _AT_ONCE = 64
 """Sayings decided in one transaction at most; two boards and an operator never come near it."""
 
-Happened = tuple[ev.Event, ...]
 Listener = Callable[[int, Sequence[ev.Event]], None]
 
 
@@ -38,31 +36,8 @@ class Seat(Protocol):
     def show(self, record: MatchRecord) -> None:
         """Bring the board up to what the match is now."""
 
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """Something said to a match: how it is decided, and who waits to hear of it.
-
-    `decide` may raise RulesError: then nothing happens but the journal's entries. `settled` is
-    called once everything is durable, `failed` when it was refused or could not be made so.
-    """
-
-    decide: Callable[[MatchRecord], Happened | Decision]
-    actor: str
-    settled: Callable[[Happened], None]
-    failed: Callable[[Exception], None]
-    journal: tuple[JournalEntry, ...] = ()
-
-
-def deciding(reading: AnyReading) -> Callable[[MatchRecord], Happened | Decision]:
-    """How a reading is decided: by the rules, from the match as it stands."""
-
-    def decide(record: MatchRecord) -> Happened | Decision:
-        if record.state is None:
-            return ()
-        return handle(record.game, record.state, reading)
-
-    return decide
+    def expect(self, ahead: Foreseen) -> None:
+        """Make ready for what the board most likely says next, and what it will then be shown."""
 
 
 class MatchRelay:
@@ -78,6 +53,7 @@ class MatchRelay:
         self._clerk, self._afterwards = clerk, afterwards
         self._inbox: deque[Saying] = deque()
         self._busy = False
+        self._foreseen: Foreseen | None = None
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -90,12 +66,15 @@ class MatchRelay:
         """When the last entry was written, UTC."""
         return self._clerk.recorded_at
 
-    def say(self, saying: Saying) -> None:
-        """Queue something said; it is decided in the order of arrival."""
-        self._inbox.append(saying)
-        if not self._busy:
+    def say(self, *together: Saying) -> None:
+        """Queue what was said in one breath; everything is decided in the order of arrival.
+
+        It is decided at once unless something is on its way to the log.
+        """
+        self._inbox.extend(together)
+        if self._inbox and not self._busy:
             self._busy = True
-            self._loop.call_soon(self._decide_waiting)
+            self._decide_waiting()
 
     def tell(self, fact: ev.Event, actor: str) -> None:
         """Queue a fact that nobody decides and nobody waits for."""
@@ -123,13 +102,10 @@ class MatchRelay:
         record, decided = self.record, list[tuple[Saying, Happened]]()
         for _ in range(min(_AT_ONCE, len(self._inbox))):
             saying = self._inbox.popleft()
-            decision = self._decide(saying, record)
-            if isinstance(decision, Decision):
-                record = record.decided(decision)
-                decided.append((saying, decision.events))
-            elif decision is not None:
-                record = record.after(decision)
-                decided.append((saying, decision))
+            step = self._step(saying, record)
+            if step is not None:
+                record = step.record
+                decided.append((saying, step.happened))
         said = [(saying.actor, happened) for saying, happened in decided]
         journal = tuple(entry for saying, _ in decided for entry in saying.journal)
         self._afterwards.begun()
@@ -161,18 +137,20 @@ class MatchRelay:
         for saying in (*sayings, *waiting):
             saying.failed(error)
 
-    def _decide(self, saying: Saying, record: MatchRecord) -> Happened | Decision | None:
+    def _step(self, saying: Saying, record: MatchRecord) -> Step | None:
         """What it makes happen; None if it fails and nothing of it is to be kept.
 
         A board's frame is kept whatever becomes of it: the board would only say it again.
         """
+        if self._foreseen is not None and self._foreseen.answers(saying, record):
+            return self._foreseen.step
         try:
-            return saying.decide(record)
+            return step_of(saying, record)
         except Exception as fault:  # one saying's defect must not stop the match
             if not isinstance(fault, RulesError) or saying.journal:
                 log.exception("not_decided", match=record.number, actor=saying.actor)
             if saying.journal:
-                return ()
+                return Step((), record)
             saying.failed(fault)
             return None
 
@@ -196,6 +174,15 @@ class MatchRelay:
         self._show(*rooms)
         for listener in self.listeners:
             listener(self.record.number, happened)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Work out the release that one READY will bring; nobody waits for anything now."""
+        self._foreseen = ahead = foreseen(self.record)
+        if ahead is not None:
+            self._clerk.expect(ahead.step.happened)
+            if Room.CLOSED in self.seats:
+                self.seats[Room.CLOSED].expect(ahead)
 
 
 def _ignore(_: Happened | Exception) -> None:

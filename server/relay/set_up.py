@@ -13,7 +13,7 @@ from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.room import Room
 from rules.scoring.terms import TERMS
 from server.relay.match_record import MatchRecord
-from server.relay.match_relay import Happened
+from server.relay.saying import Happened
 
 _ENTERED = "a team that is entered: %(teams)s"
 _NAME_STAYS = "%(team)s: match %(match)s is set up with it"

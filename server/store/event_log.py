@@ -11,7 +11,7 @@ from typing import Protocol
 
 from rules.events import Event
 from rules.ledger import entry_digest
-from server.store.event_codec import encode
+from server.store.event_codec import EncodedEvent, encode
 
 
 class LogUnavailable(Exception):
@@ -117,6 +117,7 @@ def chain(
     recorded_at: datetime,
     actor: str,
     nonces: Sequence[bytes],
+    encoded: Callable[[Event], EncodedEvent] = encode,
 ) -> tuple[StoredEvent, ...]:
     """Put events behind the stream's last one, hashed onto each other.
 
@@ -129,7 +130,7 @@ def chain(
     sequence, predecessor = previous
     for event, nonce in zip(events, nonces, strict=True):
         sequence += 1
-        kind, version, payload = encode(event)
+        kind, version, payload = encoded(event)
         predecessor = entry_digest(
             predecessor,
             stream=stream,

@@ -1,7 +1,7 @@
 """A server of one match in memory: links, rules and commands, and a way to kill it."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from board_drivers.link.reports import EventReceived, LinkEvent, LinkUp
@@ -59,12 +59,13 @@ class SmallServer:
             nonce=Random(f"{room}{self.lives}").randbytes(16),
         )
 
-    def _listener(self, room: Room) -> Callable[[LinkEvent], None]:
-        def heard(event: LinkEvent) -> None:
-            if isinstance(event, LinkUp):
-                self._show(room)
-            elif isinstance(event, EventReceived) and self._lives_on():
-                self._decide(room, event)
+    def _listener(self, room: Room) -> Callable[[Sequence[LinkEvent]], None]:
+        def heard(events: Sequence[LinkEvent]) -> None:
+            for event in events:
+                if isinstance(event, LinkUp):
+                    self._show(room)
+                elif isinstance(event, EventReceived) and self._lives_on():
+                    self._decide(room, event)
 
         return heard
 

@@ -17,7 +17,7 @@ from server.account_desk import AccountDesk
 from server.app import create_app, running_hall
 from server.reception import Device, Reception
 from server.relay.hall import Hall
-from server.relay.match_relay import deciding
+from server.relay.saying import ByTheRules
 from server.settings import Settings
 from server.store.links import Link, LinkKind
 from server.web.gate import COOKIE
@@ -119,7 +119,7 @@ async def throw_opening(hall: Hall, number: int, game: int) -> None:
     thrown = rd.DiceThrown(
         game=game, attempt=1, side=None, turn=1, dice=Roll(4, 3), source=DiceSource.READER
     )
-    await hall.match(number).order(deciding(thrown), "board BZ-1")
+    await hall.match(number).order(ByTheRules(thrown), "board BZ-1")
 
 
 async def two_teams(client: httpx.AsyncClient) -> None:

@@ -1,6 +1,7 @@
 import asyncio
 import os
 import tty
+from collections.abc import Sequence
 
 import pytest
 
@@ -46,14 +47,19 @@ class Table:
         self.at_board: asyncio.Queue[BoardLinkEvent] = asyncio.Queue()
         self.tasks = [
             asyncio.create_task(pump(self.server, server_end, self.server_hears)),
-            asyncio.create_task(pump(self.board, board_end, self.at_board.put_nowait)),
+            asyncio.create_task(pump(self.board, board_end, self.board_hears)),
         ]
 
-    def server_hears(self, told: LinkEvent) -> None:
-        if isinstance(told, EventReceived):
-            self.server.stored(told.number)
-            self.server.send(command(told.number))
-        self.at_server.put_nowait(told)
+    def server_hears(self, events: Sequence[LinkEvent]) -> None:
+        for told in events:
+            if isinstance(told, EventReceived):
+                self.server.stored(told.number)
+                self.server.send(command(told.number))
+            self.at_server.put_nowait(told)
+
+    def board_hears(self, events: Sequence[BoardLinkEvent]) -> None:
+        for told in events:
+            self.at_board.put_nowait(told)
 
     async def until(self, kind: type) -> object:
         async with asyncio.timeout(30):
@@ -127,13 +133,13 @@ async def test_a_cancelled_pump_closes_its_transport_and_leaves_no_task() -> Non
 async def test_an_error_in_the_users_code_is_not_swallowed() -> None:
     server_end, board_end = pipe()
 
-    def fail(told: LinkEvent) -> None:
+    def fail(told: Sequence[LinkEvent]) -> None:
         raise ZeroDivisionError
 
     link = Table(server_end, board_end)
     await link.stop()
     server_end, board_end = pipe()
-    board = asyncio.create_task(pump(link.board, board_end, link.at_board.put_nowait))
+    board = asyncio.create_task(pump(link.board, board_end, link.board_hears))
     with pytest.raises(ZeroDivisionError):
         async with asyncio.timeout(30):
             await pump(link.server, server_end, fail)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -43,8 +43,9 @@ class Table:
     seat: Callable[[], BoardSeat]
     told: asyncio.Queue[object] = field(default_factory=asyncio.Queue)
 
-    def hear(self, event: BoardLinkEvent) -> None:
-        self.told.put_nowait(event.message if isinstance(event, CommandReceived) else event)
+    def hear(self, events: Sequence[BoardLinkEvent]) -> None:
+        for event in events:
+            self.told.put_nowait(event.message if isinstance(event, CommandReceived) else event)
 
     async def until(self, holds: Callable[[object], bool]) -> None:
         """Wait until the board is told something of this kind."""

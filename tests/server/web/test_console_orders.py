@@ -12,7 +12,7 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.relay.hall import Hall
-from server.relay.match_relay import deciding
+from server.relay.saying import ByTheRules
 from tests.server.web.test_console import seen
 from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
 
@@ -29,7 +29,7 @@ async def between_turns(hall: Hall, number: int) -> Position:
     finished = rd.PlayFinished(
         game=1, attempt=1, room=Room.OPEN, side=Side.WHITE, turn=1, position=lying
     )
-    await hall.match(number).order(deciding(finished), "board BZ-1")
+    await hall.match(number).order(ByTheRules(finished), "board BZ-1")
     return lying
 
 

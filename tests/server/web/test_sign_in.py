@@ -12,7 +12,7 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
-from server.relay.match_relay import deciding
+from server.relay.saying import ByTheRules
 from server.web.gate import COOKIE
 from tests.support.quick import PASSPHRASE
 from tests.support.served import (
@@ -403,4 +403,4 @@ async def disagreed(house: Served) -> None:
         rd.ResignationAnswered(**at, side=Side.RED, accepted=True),
     )
     for reading in said:
-        await house.hall.match(1).order(deciding(reading), "board BZ-1")
+        await house.hall.match(1).order(ByTheRules(reading), "board BZ-1")

@@ -1,0 +1,56 @@
+"""What is said to a match, and what comes of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules import events as ev
+from rules.duplicate.machine import Decision, handle
+from rules.duplicate.readings import AnyReading
+from server.relay.match_record import MatchRecord
+from server.store.event_log import JournalEntry
+
+Happened = tuple[ev.Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ByTheRules:
+    """How a reading is decided: by the rules, from the match as it stands."""
+
+    reading: AnyReading
+
+    def __call__(self, record: MatchRecord) -> Happened | Decision:
+        """Decide it; before the line-ups are in, nothing comes of a reading."""
+        if record.state is None:
+            return ()
+        return handle(record.game, record.state, self.reading)
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Something said to a match: how it is decided, and who waits to hear of it.
+
+    `decide` may raise RulesError: then nothing happens but the journal's entries. `settled` is
+    called once everything is durable, `failed` when it was refused or could not be made so.
+    """
+
+    decide: Callable[[MatchRecord], Happened | Decision]
+    actor: str
+    settled: Callable[[Happened], None]
+    failed: Callable[[Exception], None]
+    journal: tuple[JournalEntry, ...] = ()
+
+
+class Step(NamedTuple):
+    """What a saying makes happen, and the match once that is durable."""
+
+    happened: Happened
+    record: MatchRecord
+
+
+def step_of(saying: Saying, record: MatchRecord) -> Step:
+    """Decide something said to a match that stands at `record`; raises what `decide` raises."""
+    decision = saying.decide(record)
+    if isinstance(decision, Decision):
+        return Step(decision.events, record.decided(decision))
+    return Step(decision, record.after(decision))
