@@ -4,43 +4,37 @@ Statements go to the driver as text: a commit costs some 100 µs on a good disk,
 own execution would add a third of that to every roll. The inserts are compiled from the tables.
 """
 
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
-
-from sqlalchemy import insert
-from sqlalchemy.dialects.sqlite import dialect
+from typing import NamedTuple
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
-from server.store.database_file import DatabaseFile, open_database
+from server.store.database_file import DatabaseFile, DatabaseUnusable, open_database
 from server.store.event_codec import EventUnreadable, decode
 from server.store.event_log import Batch, JournalEntry, LogUnavailable, SequenceTaken, StoredEvent
+from server.store.log_index import Admission, LogIndex
 from server.store.log_tables import EventRow, JournalRow
+from server.store.row_insert import RowInsert
 from server.store.schemas import Schemas
 
-_INSERT_EVENT = str(insert(EventRow).compile(dialect=dialect()))
-_INSERT_FRAME = str(insert(JournalRow).compile(dialect=dialect()))
+_EVENTS = RowInsert(EventRow)
+_FRAMES = RowInsert(JournalRow)
 _STREAM = """
     SELECT stream, sequence, recorded_at, actor, kind, version, payload, nonce, digest
-    FROM event WHERE stream = ? ORDER BY sequence
+    FROM json_each(?) AS wanted CROSS JOIN event ON event.place = wanted.value ORDER BY sequence
 """
-_STREAMS = "SELECT DISTINCT stream FROM event ORDER BY stream"
-_JOURNAL_HEADS = """
-    SELECT board_id, journal_id, max(number) AS head
-    FROM (SELECT board_id, journal_id, number,
-                 row_number() OVER (PARTITION BY board_id, journal_id ORDER BY number) AS place
-          FROM board_journal)
-    WHERE number = place GROUP BY board_id, journal_id
-"""
+_ALL_EVENTS = "SELECT place, stream, sequence FROM event ORDER BY place"
+_ALL_FRAMES = "SELECT board_id, journal_id, number FROM board_journal"
 
 Answer = SequenceTaken | None
 """What became of a batch: None when it is durable."""
 
 
 class StoredRow(NamedTuple):
-    """A row of the table of events, in the order of its columns."""
+    """A row of the table of events without its place, in the order of its columns."""
 
     stream: str
     sequence: int
@@ -54,75 +48,54 @@ class StoredRow(NamedTuple):
 
 
 class LogFile:
-    """The file; every method raises LogUnavailable when the disk or SQLite fails."""
+    """The file; every method raises LogUnavailable when the disk or SQLite fails.
+
+    Made for a file that is open, by reading all numbers in it; raises sqlite3.Error.
+    """
 
     def __init__(self, database: DatabaseFile) -> None:
         self._database = database
         self._driver = database.driver
+        self._index = _index_of(self._driver)
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
         """Store the batches in one transaction; one that conflicts does not hold back the rest."""
-        try:
-            with self._transaction():
-                self._insert(batches)
-        except sqlite3.IntegrityError:
-            with self._transaction():
-                return [self._insert_alone(batch) for batch in batches]
-        return [None] * len(batches)
+        admission = Admission(self._index)
+        answers = [admission.admit(batch) for batch in batches]
+        admitted = [batch for batch, taken in zip(batches, answers, strict=True) if taken is None]
+        if admitted:
+            self._insert(admitted)
+        for batch in admitted:
+            self._index.add_batch(batch)
+        return answers
 
     def rows_of(self, stream: str) -> list[StoredRow]:
-        """Give a stream's rows in order."""
-        return [StoredRow(*row) for row in self._rows(_STREAM, stream)]
+        """Give a stream's rows in the order of their numbers."""
+        places = json.dumps(self._index.places_of(stream))
+        with _explained():
+            return [StoredRow(*row) for row in self._driver.execute(_STREAM, (places,)).fetchall()]
 
     def streams(self) -> list[str]:
         """Name the streams in alphabetical order."""
-        return [stream for (stream,) in self._rows(_STREAMS)]
+        return self._index.streams()
 
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Give every journal's head by board and journal."""
-        rows = self._rows(_JOURNAL_HEADS)
-        return {(board_id, journal_id): head for board_id, journal_id, head in rows}
+        return self._index.journal_heads()
 
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
 
-    def _insert(self, batches: Iterable[Batch]) -> None:
-        events = [_event_row(event) for batch in batches for event in batch.events]
+    def _insert(self, batches: Sequence[Batch]) -> None:
+        stored = (event for batch in batches for event in batch.events)
+        events = [
+            _event_row(*numbered) for numbered in enumerate(stored, self._index.last_place + 1)
+        ]
         frames = [_frame_row(entry) for batch in batches for entry in batch.journal]
-        if events:
-            self._driver.executemany(_INSERT_EVENT, events)
-        if frames:
-            self._driver.executemany(_INSERT_FRAME, frames)
-
-    def _insert_alone(self, batch: Batch) -> Answer:
-        self._driver.execute("SAVEPOINT alone")
-        taken = self._first_taken(batch)
-        if taken is not None:
-            self._driver.execute("ROLLBACK TO alone")
-        self._driver.execute("RELEASE alone")
-        return taken
-
-    def _first_taken(self, batch: Batch) -> Answer:
-        for event in batch.events:
-            if not self._inserted(_INSERT_EVENT, _event_row(event)):
-                return SequenceTaken(f"stream {event.stream!r}", event.sequence)
-        for entry in batch.journal:
-            if not self._inserted(_INSERT_FRAME, _frame_row(entry)):
-                place = f"journal {entry.journal_id.hex()} of board {entry.board_id!r}"
-                return SequenceTaken(place, entry.number)
-        return None
-
-    def _inserted(self, statement: str, row: tuple[object, ...]) -> bool:
-        try:
-            self._driver.execute(statement, row)
-        except sqlite3.IntegrityError:
-            return False
-        return True
-
-    def _rows(self, question: str, *values: object) -> list[tuple[Any, ...]]:
-        with _explained():
-            return self._driver.execute(question, values).fetchall()
+        with self._transaction():
+            _EVENTS.into(self._driver, events)
+            _FRAMES.into(self._driver, frames)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -140,7 +113,12 @@ class LogFile:
 
 def open_log_file(path: Path) -> LogFile:
     """Open or make the file; raises DatabaseRefused in one of its kinds."""
-    return LogFile(open_database(path, Schemas.EVENT_LOG.value))
+    database = open_database(path, Schemas.EVENT_LOG.value)
+    try:
+        return LogFile(database)
+    except sqlite3.Error as error:
+        database.close()
+        raise DatabaseUnusable(path, error) from error
 
 
 def stored_event(row: StoredRow) -> StoredEvent:
@@ -168,8 +146,6 @@ def stored_event(row: StoredRow) -> StoredEvent:
 def _explained() -> Iterator[None]:
     try:
         yield
-    except sqlite3.IntegrityError:
-        raise
     except sqlite3.Error as error:
         raise LogUnavailable(
             f"the event log failed: {error} ({error.sqlite_errorname}); nothing was stored."
@@ -177,22 +153,33 @@ def _explained() -> Iterator[None]:
         ) from error
 
 
-def _event_row(event: StoredEvent) -> tuple[object, ...]:
-    return StoredRow(
-        stream=event.stream,
-        sequence=event.sequence,
-        recorded_at=unix_microseconds(event.recorded_at),
-        actor=event.actor,
-        kind=event.kind,
-        version=event.version,
-        payload=event.payload,
-        nonce=event.nonce,
-        digest=event.digest,
+def _index_of(driver: sqlite3.Connection) -> LogIndex:
+    index = LogIndex()
+    for row in driver.execute(_ALL_EVENTS):
+        index.add_event(*row)
+    for row in driver.execute(_ALL_FRAMES):
+        index.add_frame(*row)
+    return index
+
+
+def _event_row(place: int, event: StoredEvent) -> tuple[object, ...]:
+    return (
+        place,
+        event.stream,
+        event.sequence,
+        unix_microseconds(event.recorded_at),
+        event.actor,
+        event.kind,
+        event.version,
+        event.payload,
+        event.nonce,
+        event.digest,
     )
 
 
 def _frame_row(entry: JournalEntry) -> tuple[object, ...]:
     return (
+        None,
         entry.board_id,
         entry.journal_id,
         entry.number,
