@@ -7,7 +7,7 @@ acknowledged to its board only together with what it yielded (the wire's durabil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rules.events import Event
 from rules.ledger import entry_digest
@@ -37,8 +37,7 @@ class SequenceTaken(Exception):
         self.number = number
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredEvent:
+class StoredEvent(NamedTuple):
     """An event in its place, as a rules.ledger.LedgerEntry.
 
     `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
@@ -58,8 +57,7 @@ class StoredEvent:
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
+class JournalEntry(NamedTuple):
     """A numbered frame a board sent; `number` is the board's own, from 1 in each journal."""
 
     board_id: str

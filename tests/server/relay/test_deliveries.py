@@ -1,6 +1,5 @@
 """A board's frame is stored once and acknowledged wherever the board listens by then."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from server.relay.deliveries import Deliveries
@@ -29,7 +28,7 @@ def test_a_frame_that_could_not_be_written_is_written_when_it_is_said_again() ->
 
 
 def test_a_frame_behind_one_that_could_not_be_written_is_not_acknowledged_before_it() -> None:
-    later = replace(ENTRY, number=6)
+    later = ENTRY._replace(number=6)
     deliveries, heard = Deliveries({("BZ-1", b"journal"): 4}), list[int]()
     assert deliveries.begin(ENTRY, lambda: heard.append(5))
     assert deliveries.begin(later, lambda: heard.append(6))
@@ -43,7 +42,7 @@ def test_a_frame_behind_one_that_could_not_be_written_is_not_acknowledged_before
 
 def test_a_frame_that_would_leave_a_gap_is_not_written() -> None:
     deliveries = Deliveries({("BZ-1", b"journal"): 4})
-    assert not deliveries.begin(replace(ENTRY, number=6), lambda: None)
+    assert not deliveries.begin(ENTRY._replace(number=6), lambda: None)
 
 
 def test_a_frame_that_is_durable_already_is_acknowledged_and_not_written_again() -> None:

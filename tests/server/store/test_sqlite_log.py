@@ -5,7 +5,6 @@ import sqlite3
 import struct
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -216,7 +215,7 @@ async def test_an_event_of_a_later_program_is_refused_by_name_when_read(
     log: SqliteEventLog,
 ) -> None:
     (event,) = stored([counted(1)])
-    await log.append(Batch((replace(event, version=9),)))
+    await log.append(Batch((event._replace(version=9),)))
     with pytest.raises(EventUnreadable, match="'RollCounted', version 9"):
         await log.read("match/5")
 
