@@ -1,7 +1,10 @@
 """Opening a database file: once, by one server, at a schema the program knows."""
 
 import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -41,6 +44,9 @@ WRITTEN = tuple(
 )
 """What the log of the first schema holds; a field it knew nothing of is read as its default."""
 
+_EVENT = "sequence, recorded_at, actor, kind, version, payload, nonce, digest"
+_FRAME = "journal_id, number, frame, recorded_at"
+
 
 def restored(dump: str, path: Path) -> Path:
     with sqlite3.connect(path) as database:
@@ -68,6 +74,61 @@ async def test_a_log_written_at_the_first_schema_is_read_and_written_on(tmp_path
         assert verify(await log.read("match/5")) is None
     finally:
         await log.close()
+
+
+def several_matches(path: Path) -> Path:
+    """A log of the first schema with three streams and two boards."""
+    restored("event_log_0001.sql", path)
+    with sqlite3.connect(path) as database:
+        database.executescript(f"""
+            INSERT INTO event SELECT 'match/10', {_EVENT} FROM event WHERE stream = 'match/5';
+            INSERT INTO event SELECT 'event', {_EVENT} FROM event WHERE stream = 'match/5';
+            INSERT INTO board_journal SELECT 'table-0', {_FRAME} FROM board_journal;
+        """)
+    database.close()
+    return path
+
+
+def rows_of(path: Path, order: str) -> list[list[tuple[object, ...]]]:
+    with sqlite3.connect(path) as database:
+        rows = [
+            database.execute(f"SELECT stream, {_EVENT} FROM event {order}").fetchall(),
+            database.execute(f"SELECT board_id, {_FRAME} FROM board_journal {order}").fetchall(),
+        ]
+    database.close()
+    return rows
+
+
+def dump_of(path: Path) -> list[str]:
+    with sqlite3.connect(path) as database:
+        dump = [*database.iterdump()]
+    database.close()
+    return dump
+
+
+def test_rows_of_the_first_schema_are_carried_over_each_stream_in_its_order(tmp_path: Path) -> None:
+    path = several_matches(tmp_path / "log.sqlite3")
+    before = rows_of(path, order="")
+    open_database(path, LOG).close()
+    after = rows_of(path, order="ORDER BY place")
+    assert [sorted(rows, key=str) for rows in after] == [sorted(rows, key=str) for rows in before]
+    for stream in ("match/5", "match/10", "event"):
+        sequences = [row[1] for row in after[0] if row[0] == stream]
+        assert sequences == [*range(1, len(WRITTEN) + 1)]
+
+
+@pytest.mark.parametrize(
+    "statement", ["DROP TABLE event", "DROP TABLE journal", "UPDATE alembic_version"]
+)
+def test_a_server_killed_while_it_migrates_loses_nothing(statement: str, tmp_path: Path) -> None:
+    path = several_matches(tmp_path / "log.sqlite3")
+    before = dump_of(path)
+    command = [sys.executable, "-m", "tests.server.store.migrating_child", str(path), statement]
+    killed = subprocess.run(command, cwd=Path(__file__).parents[3], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert dump_of(path) == before
+    open_database(path, LOG).close()
+    assert len(rows_of(path, order="ORDER BY place")[0]) == 3 * len(WRITTEN)
 
 
 def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -22,17 +21,9 @@ from tests.server.store.samples import (
     one_event_batch,
     stored,
 )
+from tests.server.store.wal_file import pages_of_commits
 
 ROOT = Path(__file__).parents[3]
-
-
-def commits_in(wal: Path) -> int:
-    """Frames of a write-ahead log that end a transaction (SQLite's file format, section 4)."""
-    content = wal.read_bytes()
-    (page_size,) = struct.unpack(">I", content[8:12])
-    frame_starts = range(32, len(content), page_size + 24)
-    ends = [struct.unpack(">I", content[start + 4 : start + 8])[0] for start in frame_starts]
-    return sum(end > 0 for end in ends)
 
 
 async def test_every_kind_of_event_is_there_after_the_log_is_opened_again(tmp_path: Path) -> None:
@@ -86,7 +77,7 @@ async def test_what_waits_together_is_one_transaction_and_a_conflict_fails_alone
     assert [answer for answer in answers if answer is not None] == [answers[200]]
     assert isinstance(answers[200], SequenceTaken)
     # The transactions: one that makes the tables, one for everything that waited.
-    assert commits_in(tmp_path / "log.sqlite3-wal") == 2
+    assert len(pages_of_commits(tmp_path / "log.sqlite3-wal")) == 2
     await writer.close()
 
 

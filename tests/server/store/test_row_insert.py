@@ -1,0 +1,20 @@
+"""Rows go in whole and in order, however many there are."""
+
+import pytest
+from sqlalchemy import create_engine
+
+from server.store.log_tables import JournalRow
+from server.store.row_insert import RowInsert
+from server.store.schemas import Schemas, bring_up
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 63, 64, 65, 127, 200])
+def test_all_rows_stand_in_the_order_they_were_given(count: int) -> None:
+    rows = [(None, "table-1", b"journal1", number, b"frame", 5) for number in range(count)]
+    with create_engine("sqlite://").connect() as connection:
+        bring_up(Schemas.EVENT_LOG.value, connection)
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        RowInsert(JournalRow).into(driver, rows)
+        asked = driver.execute("SELECT * FROM board_journal ORDER BY place").fetchall()
+    assert asked == [(place, *row[1:]) for place, row in enumerate(rows, start=1)]

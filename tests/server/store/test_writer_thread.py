@@ -1,0 +1,23 @@
+"""What the writer does while nobody waits for it."""
+
+from pathlib import Path
+
+from server.store.event_log import Batch
+from server.store.log_file import LogFile
+from server.store.writer_thread import WriterThread
+from tests.server.store.samples import counted, stored
+
+
+async def test_when_nothing_waits_the_write_ahead_log_is_folded_into_the_file(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "log.sqlite3"
+    writer = WriterThread(path, quiet_s=0)
+    await writer.open()
+    before = path.stat().st_size
+    for event in stored([counted(turn) for turn in range(1, 21)]):
+        await writer.append(Batch((event,)))
+    while path.stat().st_size == before:
+        await writer.ask(LogFile.streams)
+    assert len(await writer.ask(lambda log_file: log_file.rows_of("match/5"))) == 20
+    await writer.close()
