@@ -25,7 +25,7 @@ _QUIET_S = 0.05
 """After so long without anything to do the write-ahead log is folded in: nothing waits for it."""
 
 _WORTH_FOLDING = 16
-"""Commits; of a hundred matches each, they fill a third of what SQLite lets pile up by itself."""
+"""Commits; of a hundred matches each, they fill a quarter of what SQLite lets pile up by itself."""
 
 
 @dataclass(frozen=True, slots=True)
