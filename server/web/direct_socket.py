@@ -8,7 +8,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from server.web.client_frames import missing_after, short_message
+
 _TEXT, _BINARY = 0x81, 0x82
+_END_OF_REQUEST = b"\r\n\r\n"
 _EXTENSION = "yalta.direct"
 
 
@@ -21,6 +24,19 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     hear: Callable[[bytes], None] | None = None
     left: Callable[[], None] | None = None
+    _missing: int | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Hear a short message at once; leave to the parser everything else."""
+        if self._missing == 0 and self.hear is not None and not self.frames:
+            message = short_message(data)
+            if message is not None and self.conn.state is State.OPEN:
+                self.hear(message)
+                return
+        asked, self._missing = self.handshake_initiated, missing_after(data, self._missing)
+        super().data_received(data)
+        if not asked and data.endswith(_END_OF_REQUEST):
+            self._missing = 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is no more."""
