@@ -5,7 +5,6 @@ acknowledged to its board only together with what it yielded (the wire's durabil
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
@@ -67,8 +66,7 @@ class JournalEntry(NamedTuple):
     recorded_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """What is stored together: all of it or nothing."""
 
     events: tuple[StoredEvent, ...] = ()
