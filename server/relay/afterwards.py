@@ -7,8 +7,10 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-PATIENCE = 0.02
+PATIENCE = 0.1
 """Seconds that work waits at most for rolls to go first: under any load it is done in the end."""
+LET_GO_FIRST = 0.002
+"""Seconds before the first piece: frames leave, and boards on this machine get its processor."""
 LOOK_AGAIN = 0.001
 """Seconds until it is looked again whether anything is still on its way to the log."""
 
@@ -33,8 +35,7 @@ class Afterwards:
         """Do this later, after all that was to be done later before."""
         self._waiting.append((self._loop.time() + PATIENCE, work))
         if len(self._waiting) == 1:
-            # Two passes on: in the next one the boards' frames leave.
-            self._loop.call_soon(self._loop.call_soon, self._pass)
+            self._loop.call_later(LET_GO_FIRST, self._pass)
 
     def _pass(self) -> None:
         at_last, work = self._waiting[0]

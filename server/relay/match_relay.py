@@ -54,6 +54,7 @@ class MatchRelay:
         self._inbox: deque[Saying] = deque()
         self._busy = False
         self._foreseen: Foreseen | None = None
+        self._will_look_ahead = False
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -174,10 +175,15 @@ class MatchRelay:
         self._show(*rooms)
         for listener in self.listeners:
             listener(self.record.number, happened)
-        self._look_ahead()
+        if not self._will_look_ahead:
+            self._will_look_ahead = True
+            self._afterwards.do(self._look_ahead)
 
     def _look_ahead(self) -> None:
         """Work out the release that one READY will bring; nobody waits for anything now."""
+        self._will_look_ahead = False
+        if self._busy:
+            return
         self._foreseen = ahead = foreseen(self.record)
         if ahead is not None:
             self._clerk.expect(ahead.step.happened)

@@ -26,8 +26,7 @@ class ByTheRules:
         return handle(record.game, record.state, self.reading)
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(NamedTuple):
     """Something said to a match: how it is decided, and who waits to hear of it.
 
     `decide` may raise RulesError: then nothing happens but the journal's entries. `settled` is
