@@ -4,6 +4,9 @@ For 1, 10 and 100 matches at once: from READY, which completes ruling 7's condit
 closed board has decoded its DICE_SHOW, through `yalta serve` with its records on the disk of
 FOLDER. Every other round goes through a bare relay with the same boards and frames, and a single
 durable commit is timed between the rounds, so that the machine's moods hit all three alike.
+
+Everything is measured twice: after a rest, as between a play and the next player's READY, and back
+to back, where READY follows in the moment in which the play before is stored.
 """
 
 import asyncio
@@ -11,6 +14,7 @@ import contextlib
 import gc
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -28,6 +32,8 @@ from simulator.server_process import ServerProcess, start_server
 ROUNDS = {1: 240, 10: 100, 100: 40}
 """Measured rounds of each kind by the number of matches at once."""
 WARM_UP = 5
+RESTS = {"after a rest": 0.05, "back to back": 0.0}
+"""Seconds that everybody is left in peace before the READYs; no player takes less."""
 AT_MOST = 180.0
 """Seconds after which the measurement gives up."""
 SCRIPT = scripted_game(seed=1, turns=40)
@@ -55,23 +61,24 @@ class Course:
         await self.boards.until(*(table.is_due for table in self._plain))
         await self._begin_again()
 
-    async def rounds(self, count: int) -> tuple[Samples, Samples, Samples]:
-        """Measure: the relay's, the bare relay's and the disk's times."""
+    async def rounds(self, count: int, rest: float) -> tuple[Samples, Samples, Samples]:
+        """Measure: the relay's, the bare relay's and the disk's times; `rest` in seconds."""
         relayed, plain, commits = Samples(), Samples(), Samples()
         for index in range(WARM_UP + count):
             if self._relayed[0].is_played:
                 await self._begin_again()
-            times = await self._round(self._relayed), await self._round(self._plain)
+            times = [await self._round(tables, rest) for tables in (self._relayed, self._plain)]
             if index >= WARM_UP:
                 relayed += times[0]
                 plain += times[1]
                 commits.append(self.commits.one())
         return relayed, plain, commits
 
-    async def _round(self, tables: list[RelayTable] | list[BareTable]) -> list[float]:
+    async def _round(self, tables: Sequence[BareTable], rest: float) -> list[float]:
         for table in tables:
             table.approach()
         await self.boards.until(*(table.is_due for table in tables))
+        await asyncio.sleep(rest)
         for table in tables:
             table.closed.prepare(table.last_frame())
         for table in tables:
@@ -131,18 +138,22 @@ async def measure() -> None:
 
 
 async def _print_all(course: Course) -> None:
-    print(f"{'matches':>7}  {'':24} {'rolls':>6} {'p50 ms':>8} {'p99 ms':>8}")
+    print(f"{'matches':>7}  {'':39} {'rolls':>6} {'p50 ms':>8} {'p99 ms':>8}")
     for size, count in ROUNDS.items():
         await course.grow(size)
-        relayed, plain, commits = await course.rounds(count)
-        for name, samples in (
-            ("Yalta, READY to DICE_SHOW", relayed),
-            ("bare uvicorn relay", plain),
-            ("one durable commit", commits),
-        ):
-            print(f"{size:7}  {name:25} {samples.line()}", flush=True)
-        ratios = relayed.p50 / plain.p50, relayed.p99 / plain.p99
-        print(f"{size:7}  Yalta / bare {'':19} {ratios[0]:8.2f} {ratios[1]:8.2f}", flush=True)
+        for name, rest in RESTS.items():
+            _print_one(f"{size:7}  {name:13}", *await course.rounds(count, rest))
+
+
+def _print_one(what: str, relayed: Samples, plain: Samples, commits: Samples) -> None:
+    for name, samples in (
+        ("Yalta, READY to DICE_SHOW", relayed),
+        ("bare uvicorn relay", plain),
+        ("one durable commit", commits),
+    ):
+        print(f"{what} {name:25} {samples.line()}", flush=True)
+    ratios = relayed.p50 / plain.p50, relayed.p99 / plain.p99
+    print(f"{what} Yalta / bare {'':19} {ratios[0]:8.2f} {ratios[1]:8.2f}", flush=True)
 
 
 async def _start_bare(folder: Path) -> ServerProcess:
