@@ -21,12 +21,15 @@ from rules.side import Side
 
 
 def choice_made(state: MatchState, reading: rd.ChoiceAnswered) -> list[ev.Event]:
-    """The thrower holds, or goes: then his turn is over and he throws again."""
+    """The thrower holds, or goes: then his turn is over and he throws again.
+
+    Refused once he has moved, also where his play is questioned: to have played is to hold (ours).
+    """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     count = table.count
     if table.resigning is not None:
         raise Refused(Refusal.RESIGNATION_PENDING)
-    if count is None or not count.awaits_choice or table.result is not None:
+    if count is None or not count.awaits_choice or table.phase is not Phase.MOVE:
         raise Refused(Refusal.NO_CHOICE)
     check_in_progress(table, key)
     where = at_turn(state, table.room, key)

@@ -167,7 +167,7 @@ class Rooms:
         if table.count is not None and table.count.winner is not None:
             return
         if table.phase in (Phase.MOVE, Phase.QUESTIONED):
-            if table.count is not None and table.count.awaits_choice and self._may_choose(table):
+            if self._may_choose(table):
                 yield self._choice(table, key)
             yield self.finished(table, self._legal(table, key))
         if table.phase is Phase.QUESTIONED:
@@ -180,7 +180,8 @@ class Rooms:
             yield rd.ResignationMade(**self.at, room=room, side=key.side, ending=Ending.RESIGNED)
 
     def _may_choose(self, table: TableState) -> bool:
-        return table.room is Room.CLOSED or uncounted(self.state) is None
+        asked = table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
+        return asked and (table.room is Room.CLOSED or uncounted(self.state) is None)
 
     def _choice(self, table: TableState, key: TurnKey) -> rd.ChoiceAnswered:
         choice = self.rng.choice(list(Choice))

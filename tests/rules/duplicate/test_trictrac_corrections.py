@@ -126,6 +126,21 @@ def test_nobody_goes_with_dice_nobody_confirmed_but_may_hold() -> None:
 
 
 @pytest.mark.parametrize("choice", [Choice.HOLD, Choice.GO])
+def test_who_has_moved_wrongly_has_nothing_to_choose_and_holds(choice: Choice) -> None:
+    rooms = with_a_trou(None)
+    play(rooms, "24/23")
+    questioned = rooms.state.open
+    assert questioned.phase is Phase.QUESTIONED
+    (refused,) = choose(rooms, choice)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.NO_CHOICE
+    assert rooms.state.open == questioned
+    held, *_ = play(rooms, "24/22/18")
+    assert isinstance(held, ev.ChoiceMade)
+    assert held.choice is Choice.HOLD
+
+
+@pytest.mark.parametrize("choice", [Choice.HOLD, Choice.GO])
 def test_a_turn_played_again_asks_for_its_choice_again(choice: Choice) -> None:
     rooms = with_a_trou(choice)
     reopened(rooms)

@@ -12,7 +12,7 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.fold import fold
-from rules.duplicate.state import TurnKey
+from rules.duplicate.state import Phase, TurnKey
 from rules.ending import Ending
 from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
@@ -85,6 +85,26 @@ def test_nobody_goes_with_dice_that_could_still_be_taken_back() -> None:
                     counted.add((event.side, event.turn))
                 case ev.ChoiceMade(choice=Choice.GO, room=Room.OPEN):
                     assert (event.side, event.turn) in counted
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, st.sampled_from(list(Choice)))
+def test_nobody_chooses_any_more_once_his_movement_is_questioned(seed: int, choice: Choice) -> None:
+    rooms = Rooms.seated(TRICTRAC, seed, Temper(resign=0.0), games=1)
+    while not rooms.state.over:
+        rooms.step()
+        for table in (rooms.state.open, rooms.state.closed):
+            asked = table.phase is Phase.MOVE and table.count and table.count.awaits_choice
+            if asked and table.current is not None:
+                rooms.say(rooms.finished(table, table.before))
+                key, before = table.current, rooms.state
+                answer = rd.ChoiceAnswered(
+                    **rooms.at, room=table.room, side=key.side, turn=key.turn, choice=choice
+                )
+                (refused,) = rooms.say(answer)
+                assert isinstance(refused, ev.ReadingRefused)
+                assert refused.why is ev.Refusal.NO_CHOICE
+                assert rooms.state == before
 
 
 def test_the_interleavings_cover_the_cases_that_matter() -> None:
