@@ -1,5 +1,6 @@
 """Settings for a command: what is wrong with one is a sentence and exit status 2, no traceback."""
 
+import os
 from pathlib import Path
 from typing import NoReturn
 
@@ -49,6 +50,16 @@ def make_records_folder(command: str, folder: Path) -> None:
             command,
             f"--data: {str(folder)!r} cannot be made ({error.strerror}). Operator: name a folder"
             " that this account may write to",
+        )
+
+
+def check_devices_folder(command: str, folder: Path) -> None:
+    """End the command where what should be the boards' folder is not one; it may be missing."""
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        _refuse(
+            command,
+            f"--devices: {str(folder)!r} is a file; allowed: a folder whose entries are serial"
+            " ports, also one that appears later",
         )
 
 

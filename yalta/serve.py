@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +18,11 @@ from server.store.sound_stream import StreamDamaged
 from server.web.bounded_http import bounded_http
 from server.web.descriptors import room_for_connections
 from server.web.direct_socket import DirectSocket
-from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.command_settings import (
+    check_devices_folder,
+    make_records_folder,
+    settings_or_exit,
+)
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
 _STOP_WITHIN = 5
@@ -47,7 +52,7 @@ def serve(
     devices: Annotated[
         Path | None,
         typer.Option(
-            help="Folder whose entries are the boards' serial ports.",
+            help="Folder whose entries are the boards' serial ports; it may appear later.",
             show_default="/dev/serial/by-id",
         ),
     ] = None,
@@ -75,13 +80,17 @@ def serve(
     (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for none of
     these), YALTA_SESSION_IDLE_HOURS (16) and YALTA_SESSION_DAYS (14).
 
-    Exit status: 0 stopped, 2 a setting, the address or the records cannot be used.
+    Exit status: 0 stopped, 2 a setting, the address, the records or the devices
+    folder cannot be used.
     """
     names = tuple(name) if name else None
     settings = settings_or_exit(
         "yalta serve", data_folder=data, host=host, port=port, devices=devices, names=names
     )
+    check_devices_folder("yalta serve", settings.devices)
     make_records_folder("yalta serve", settings.data_folder)
+    # An address that is served only once there is a director is tried now, while somebody looks on.
+    bound_or_exit(settings.host, settings.port).close()
     try:
         loop = uvicorn.Config("").get_loop_factory()
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:
@@ -141,6 +150,7 @@ class _Door:
         if self._waits:
             typer.echo(f"Until then only this machine is served, not yet {self._settings.host}.")
             self._opening = asyncio.create_task(self._open_when_there_is_a_director())
+        _tell_of_missing(self._settings.devices)
         typer.echo(f"Yalta is listening on {self._address}")
 
     async def _open_when_there_is_a_director(self) -> None:
@@ -156,3 +166,11 @@ class _Door:
             )
         else:
             typer.echo(f"There is a director: Yalta is listening on {host}, port {self._port}, too")
+
+
+def _tell_of_missing(devices: Path) -> None:
+    if not os.path.isdir(devices):
+        typer.echo(
+            f"The folder of serial ports, {devices}, is not there yet: boards on a cable are served"
+            " as soon as it is."
+        )

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import os
 import signal
@@ -17,6 +18,8 @@ LOOPBACK = "127.0.0.1"
 _COLLECT_AFTER = 50_000, 20, 100
 """Thresholds of garbage collection: a whole one looks through every match's history."""
 _WILDCARDS = ("0.0.0.0", "::")
+_PORTS_FAULTS = (errno.EADDRINUSE, errno.EACCES)
+"""Why an address cannot be had although the machine has its host."""
 _TRIES, _BETWEEN = 20, 0.05
 """How often, and after how many seconds, an address is tried that was only just given up."""
 
@@ -108,13 +111,15 @@ def bound_or_exit(host: str, port: int) -> socket.socket:
     """The same; where it cannot be had the command ends with a sentence and status 2."""
     try:
         return bound(host, port)
-    except OSError as taken:
-        typer.echo(
-            f"yalta serve: port: {port} cannot be used on {host} "
-            f"({taken.strerror}); allowed: a free port, or 0 for any",
-            err=True,
-        )
-        raise typer.Exit(2) from taken
+    except OSError as error:
+        if error.errno in _PORTS_FAULTS:
+            said = f"port: {port} cannot be used on {host}"
+            allowed = "a free port, or 0 for any"
+        else:
+            said = f"host: {host} is no address of this machine"
+            allowed = "localhost, 0.0.0.0 for all its addresses, or one of them"
+        typer.echo(f"yalta serve: {said} ({error.strerror}); allowed: {allowed}", err=True)
+        raise typer.Exit(2) from error
 
 
 async def _bound_soon(host: str, port: int) -> socket.socket:

@@ -92,3 +92,14 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
         with httpx.Client(base_url=hall, trust_env=False) as client:
             given = {"name": "olena", "passphrase": PASSPHRASE}
             assert client.post("/api/session", json=given).json()["role"] == "director"
+
+
+@pytest.mark.slow
+def test_a_folder_of_ports_may_appear_later_and_the_start_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path, "127.0.0.1") as said:
+        lines = said_until(said, LISTENING).splitlines()
+    ports = tmp_path / "none"
+    assert (
+        f"The folder of serial ports, {ports}, is not there yet: boards on a cable are served as"
+        " soon as it is."
+    ) in lines

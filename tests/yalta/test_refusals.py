@@ -1,5 +1,6 @@
 """What a command cannot do ends it with status 2 and a sentence on standard error."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from yalta.cli import app
 _SHORT = Path(__file__).parents[1] / "golden" / "match_files" / "short.mat"
 
 
-def _run(*arguments: str | Path) -> Result:
+def _run(*arguments: str | int | Path) -> Result:
     return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
@@ -27,6 +28,41 @@ def test_every_impossible_setting_is_named_with_what_is_allowed(tmp_path: Path) 
         " machine",
         "yalta serve: --port: 99999 is not possible; allowed: 0 to 65535, 0 for a free one",
     ]
+
+
+@pytest.mark.parametrize(
+    ("host", "why"),
+    [("192.0.2.1", "Cannot assign requested address"), ("fe80::1%nowhere", "")],
+)
+def test_another_machines_address_is_refused_before_there_is_a_director(
+    host: str, why: str, tmp_path: Path
+) -> None:
+    said = _refused(_run("serve", "--data", tmp_path, "--port", "0", "--host", host))
+    assert said.startswith(f"yalta serve: host: {host} is no address of this machine ({why}")
+    assert said.endswith("; allowed: localhost, 0.0.0.0 for all its addresses, or one of them\n")
+
+
+def test_a_port_that_is_taken_is_refused_before_there_is_a_director(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = _refused(_run("serve", "--data", tmp_path, "--port", port, "--host", "0.0.0.0"))
+    assert said == (
+        f"yalta serve: port: {port} cannot be used on 0.0.0.0 (Address already in use); allowed: a"
+        " free port, or 0 for any\n"
+    )
+
+
+def test_boards_are_not_looked_for_in_a_file(tmp_path: Path) -> None:
+    device = tmp_path / "ttyUSB0"
+    device.touch()
+    said = _refused(_run("serve", "--data", tmp_path / "records", "--devices", device))
+    assert said == (
+        f"yalta serve: --devices: {str(device)!r} is a file; allowed: a folder whose entries are"
+        " serial ports, also one that appears later\n"
+    )
+    assert not (tmp_path / "records").exists()
 
 
 @pytest.mark.parametrize("command", [("director", "Olena"), ("export", "1"), ("import", _SHORT)])
