@@ -1,0 +1,60 @@
+"""Links of captains and players: whom they let in, and for how long."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.room import Room
+from rules.side import Side
+from server.access import Role, Visitor
+from server.reception import LinkSpent
+from server.store.links import Link, LinkKind, LinkUnknown
+from tests.support.quick import PASSPHRASE
+from tests.support.reception import HERE, THERE, opened
+
+
+async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path) as house:
+        reception = house.reception
+        wanted = Link(kind=LinkKind.CAPTAIN, name="Garal", match=3, team="Kharkov")
+        given, token = await reception.give_link(wanted)
+        link, session = await reception.follow_link(token, HERE)
+        assert link == given
+        assert reception.visitor(session) == Visitor(Role.CAPTAIN, "Garal", match=3, team="Kharkov")
+        assert reception.account_of(session) is None
+        again = (await reception.follow_link(token, THERE))[1]
+        assert reception.links.of_match(3) == [given]
+        await reception.end_link(given.link_id)
+        assert reception.visitor(session) is reception.visitor(again) is None
+        with pytest.raises(LinkSpent):
+            await reception.follow_link(token, HERE)
+        with pytest.raises(LinkUnknown, match="Operator: choose one"):
+            await reception.end_link(given.link_id)
+
+
+async def test_a_players_link_outlives_a_restart_and_names_his_seat(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        seat = {"match": 3, "team": "Kharkov", "room": Room.CLOSED, "side": Side.RED}
+        wanted = Link(kind=LinkKind.PLAYER, name="Krasov", **seat)  # type: ignore[arg-type]
+        _, token = await house.reception.give_link(wanted)
+    with opened(tmp_path) as house:
+        _, session = await house.reception.follow_link(token, HERE)
+        assert house.reception.visitor(session) == Visitor(
+            Role.PLAYER, "Krasov", Room.CLOSED, 3, "Kharkov", Side.RED
+        )
+
+
+async def test_a_link_of_one_kind_does_nothing_where_another_is_wanted(tmp_path: Path) -> None:
+    with opened(tmp_path) as house:
+        set_up = await house.reception.set_up_link()
+        captain = Link(kind=LinkKind.CAPTAIN, name="Garal", match=1, team="Kharkov")
+        _, captains = await house.reception.give_link(captain)
+        assert set_up is not None
+        with pytest.raises(LinkSpent):
+            await house.reception.follow_link(set_up, HERE)
+        with pytest.raises(LinkSpent):
+            await house.reception.set_up(captains, "Mallory", PASSPHRASE, HERE)
+        with pytest.raises(LinkSpent):
+            await house.reception.set_passphrase(set_up, PASSPHRASE, HERE)
