@@ -5,9 +5,7 @@ import re
 import httpx
 
 from server.access import Role, Visitor
-from tests.support.served import (
-    NAME,
-)
+from tests.support.served import NAME
 
 OPERATOR = Visitor(Role.OPERATOR, "Operator")
 HERE = {"origin": f"http://{NAME}"}
