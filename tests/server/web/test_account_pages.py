@@ -6,11 +6,7 @@ import pytest
 
 from tests.server.web.plain_forms import OPERATOR, shown_secret
 from tests.support.quick import PASSPHRASE
-from tests.support.served import (
-    DIRECTOR,
-    NAME,
-    opened,
-)
+from tests.support.served import DIRECTOR, NAME, opened
 
 
 async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphrase(

@@ -3,9 +3,7 @@
 from pathlib import Path
 
 from tests.server.web.plain_forms import OPERATOR, shown_secret
-from tests.support.served import (
-    opened,
-)
+from tests.support.served import opened
 
 
 async def test_a_board_gets_a_key_on_the_page_another_one_and_none(tmp_path: Path) -> None:

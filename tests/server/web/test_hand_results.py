@@ -9,13 +9,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
 from server.relay.saying import ByTheRules
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    opened,
-    started_match,
-    throw_opening,
-)
+from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
 
 async def test_a_result_entered_by_hand_is_confirmed_by_a_second_account(tmp_path: Path) -> None:

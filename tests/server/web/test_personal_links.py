@@ -6,13 +6,7 @@ import pytest
 
 from server.web.gate import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
-from tests.support.served import (
-    DIRECTOR,
-    Served,
-    opened,
-    started_match,
-    two_teams,
-)
+from tests.support.served import DIRECTOR, Served, opened, started_match, two_teams
 
 
 async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(

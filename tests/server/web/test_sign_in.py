@@ -8,12 +8,7 @@ import pytest
 from server.web.gate import COOKIE
 from tests.server.web.plain_forms import HERE
 from tests.support.quick import PASSPHRASE
-from tests.support.served import (
-    DIRECTOR,
-    NAME,
-    Served,
-    opened,
-)
+from tests.support.served import DIRECTOR, NAME, Served, opened
 
 
 async def set_up_path(house: Served) -> str:
