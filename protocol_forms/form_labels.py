@@ -12,6 +12,7 @@ from protocol_forms.said import N_, Say
 _ALWAYS: Mapping[str, str] = {
     "title": N_("Match protocol"),
     "game": N_("Game"),
+    "room": N_("Room"),
     "sum": N_("Sum"),
     "team": N_("Team"),
     "captain": N_("Captain"),
@@ -24,6 +25,7 @@ _ALWAYS: Mapping[str, str] = {
     "tally": N_("Trous"),
 }
 _ROOMS = {"open": N_("Open room"), "closed": N_("Closed room")}
+_SETS = (N_("Set of rolls nr. %(numbers)s"), N_("Sets of rolls nr. %(numbers)s"))
 _PAGE = N_("Page %(page)s of %(pages)s")
 
 
@@ -40,11 +42,7 @@ def form_labels(view: MatchProtocolView, say: Say) -> dict[str, str]:
         **{f"{row.room}-letter": say(row.letter) for row in view.rows},
         **{seat.colour: say(seat.colour) for seat in (*view.home.seats, *view.away.seats)},
         "match": say(N_("Match %(number)s"), number=view.match) if view.match else "",
-        "sets": (
-            say(N_("Sets of rolls nr. %(numbers)s"), numbers=view.roll_sets)
-            if view.roll_sets
-            else ""
-        ),
+        "sets": say(_SETS[view.games > 1], numbers=view.roll_sets) if view.roll_sets else "",
         "opening": say(N_("Opening throw") if counted else N_("Opening roll")),
         "difference": say(N_("Difference in trous") if counted else N_("Difference in IMP")),
         "won": say(N_("Won with more trous:") if counted else N_("Won with more IMP:")),

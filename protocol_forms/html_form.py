@@ -19,12 +19,15 @@ def match_protocol_section(view: MatchProtocolView, say: Say = in_english) -> st
 
 
 def match_protocol_page(
-    view: MatchProtocolView, say: Say = in_english, language: str = "en"
+    view: MatchProtocolView, say: Say = in_english, language: str = "en", theme: str = "auto"
 ) -> str:
-    """A whole HTML document with the section and its style sheet in it, in a language."""
+    """A whole HTML document with the section and its style sheet in it, in a language.
+
+    `theme` is "light", "dark", or "auto" for that of the reader's device; paper is always light.
+    """
     template = _templates().get_template("match_protocol_page.html")
     style = match_protocol_style()
-    return template.render(view=view, style=style, language=language, _=say)
+    return template.render(view=view, style=style, language=language, theme=theme, _=say)
 
 
 def match_protocol_style() -> str:

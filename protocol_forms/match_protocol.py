@@ -235,5 +235,7 @@ def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
 
 
 def _roll_sets(first: int | None, games: int) -> str:
-    """The numbers of the match's sets of rolls, such as "37–42"; empty when not numbered."""
-    return "" if first is None else f"{first}–{first + games - 1}"
+    """The numbers of the match's sets of rolls, "37" or "37–42"; empty when not numbered."""
+    if first is None:
+        return ""
+    return f"{first}" if games == 1 else f"{first}–{first + games - 1}"

@@ -61,7 +61,8 @@ class _Forms:
     async def as_html(self, request: Request, number: int) -> Response:
         """The match protocol as a page that prints well."""
         words = self._shell.words(request)
-        page = match_protocol_page(self._view(number, words.gettext), words.gettext, words.code)
+        shown, theme = self._view(number, words.gettext), self._shell.theme(request)
+        page = match_protocol_page(shown, words.gettext, words.code, theme)
         headers = {**_PAGE_HEADERS, "content-language": words.code}
         return Response(page, media_type="text/html", headers=headers)
 

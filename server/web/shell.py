@@ -48,6 +48,10 @@ class Shell:
         accepted = request.headers.get("accept-language", "")
         return words_for(preferred(chosen, accepted, self.language))
 
+    def theme(self, request: Request) -> str:
+        """The visitor's theme: the address's, the one he chose, or "auto" for his device's."""
+        return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
+
     def page(
         self, request: Request, template: str, *, status: int = 200, **values: Any
     ) -> HTMLResponse:
@@ -60,7 +64,7 @@ class Shell:
         frame = {
             "words": words,
             "languages": LANGUAGES,
-            "theme": _theme(request),
+            "theme": self.theme(request),
             "themes": THEMES,
             "visitor": (visitor := visitor_of(request)),
             "has_account": visitor.role in ACCOUNT_ROLES,
@@ -96,10 +100,6 @@ def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
     answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
     answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
     return answer
-
-
-def _theme(request: Request) -> str:
-    return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
 
 
 def _choice(

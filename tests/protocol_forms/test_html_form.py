@@ -15,22 +15,24 @@ from tests.rules.scoring.final import FINAL_PROTOCOL
 
 
 class TableReader(HTMLParser):
-    """Rows of text of the one table, and whether every element is closed."""
+    """Rows of text of every table, by themselves those of the first, and what is left unclosed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.rows: list[list[str]] = []
+        self.tables: list[list[list[str]]] = []
         self.open: list[str] = []
         self.text = ""
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in ("meta", "br"):
+        if tag not in ("meta", "br", "col"):
             self.open.append(tag)
+        if tag == "table":
+            self.tables.append([])
         if tag == "tr":
-            self.rows.append([])
+            self.tables[-1].append([])
         if tag in ("td", "th"):
-            self.rows[-1].append("")
+            self.tables[-1][-1].append("")
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -38,7 +40,11 @@ class TableReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.text += data
         if "td" in self.open or "th" in self.open:
-            self.rows[-1][-1] += data.strip()
+            self.tables[-1][-1][-1] += data.strip()
+
+    @property
+    def rows(self) -> list[list[str]]:
+        return self.tables[0]
 
 
 def test_the_table_shows_the_views_rows() -> None:
@@ -63,6 +69,35 @@ def test_the_foot_shows_sums_difference_and_victory_points() -> None:
 def test_victory_points_wait_for_all_games() -> None:
     rows = TableReader(match_protocol_section(BEGUN_VIEW)).rows
     assert rows[-1] == ["Result in VP", "after all games"]
+
+
+def test_a_phone_has_a_table_a_game_with_both_rooms_side_by_side() -> None:
+    tables = TableReader(match_protocol_section(FINAL_VIEW)).tables[1:]
+    assert len(tables) == 7
+    assert tables[1] == [
+        ["", "Open room", "Closed room"],
+        ["", "Kharkov", "Moscow", "Kharkov", "Moscow"],
+        ["Doubling cube", "4Propose", "2Propose"],
+        ["Remaining checkers", "15", "", "", "15"],
+        ["SMP", "", "300", "150", ""],
+        ["IMP", "", "7", "4", ""],
+    ]
+    assert tables[0][2] == ["Doubling cube", "2*", "2", ""]
+
+
+def test_a_phones_last_table_has_the_sums() -> None:
+    assert TableReader(match_protocol_section(FINAL_VIEW)).tables[-1] == [
+        ["", "Kharkov", "Moscow"],
+        ["SMP", "1380", "1980"],
+        ["IMP", "35", "43"],
+        ["Difference in IMP", "−8"],
+        ["Result in VP", "13", "17"],
+    ]
+
+
+def test_the_page_keeps_the_theme_somebody_chose() -> None:
+    assert '<html lang="en" data-theme="dark">' in match_protocol_page(FINAL_VIEW, theme="dark")
+    assert '<html lang="en">' in match_protocol_page(FINAL_VIEW)
 
 
 def test_names_are_escaped_everywhere() -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,14 @@ def test_names_are_printed_as_written_and_never_obeyed() -> None:
     for written in ("<b>*bold*</b> #panic() $x$ &amp;", "Київ [red]", "Ґалина Їжакевич", "Ωμέγα"):
         assert written in text
     assert "#set text(red)" in text
+
+
+@PDFTOTEXT.required
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ledgers_hash_is_not_broken(language: str) -> None:
+    say, head = words_for(language).gettext, "a3" * 32
+    view = match_protocol_view(FINAL_PROTOCOL, replace(HEADING, ledger_head=head), say=say)
+    assert any(line.replace("\u200b", "").endswith(head) for line in text_of(view, say, language))
 
 
 @PDFTOTEXT.required

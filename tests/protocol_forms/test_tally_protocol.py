@@ -98,6 +98,11 @@ def test_a_result_of_a_game_not_opened_is_the_directors() -> None:
     assert said.notes == ("a: game 1, open room: adjusted by the director: nobody threw",)
 
 
+def test_one_game_has_one_set_of_rolls() -> None:
+    assert "Set of rolls nr. 37" in match_protocol_section(view(1, *PLAYED[:2]))
+    assert "Sets of rolls nr. 37–38" in match_protocol_section(COMPLETE)
+
+
 def test_the_state_is_provisional_until_all_have_signed() -> None:
     assert (BEGUN.state, COMPLETE.state) == ("provisional, unsigned", "signed")
 
