@@ -7,9 +7,13 @@ point p is its opponent's point 25 - p.
 from rules.cube import LIMIT
 from rules.dice import Roll
 from rules.ending import Ending
-from rules.errors import IllegalPlay, InvalidPosition
+from rules.errors import IllegalPlay
 from rules.games.backgammon_plays import packed, plays_by_position
 from rules.games.game import Outcome, Sensing
+from rules.games.possible_positions import (
+    check_no_triangle_is_shared,
+    check_one_has_won_at_most,
+)
 from rules.notation import write_play
 from rules.play import Move, Play
 from rules.position import BAR, CHECKERS, OFF, PLACES, Position, position_of
@@ -37,13 +41,8 @@ class Backgammon:
 
     def check(self, position: Position) -> None:
         """Raise InvalidPosition when both sides hold one triangle or both have won."""
-        for point in range(1, BAR):
-            if position.white[point] and position.red[BAR - point]:
-                raise InvalidPosition(
-                    f"White's point {point} holds checkers of both sides; one side may hold it"
-                )
-        if position.white[OFF] == position.red[OFF] == CHECKERS:
-            raise InvalidPosition("both sides have borne off all fifteen checkers; one may have")
+        check_no_triangle_is_shared(position, lambda point: BAR - point)
+        check_one_has_won_at_most(position)
 
     def legal_plays(
         self, position: Position, side: Side, roll: Roll, turn: int = 1

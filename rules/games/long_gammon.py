@@ -13,6 +13,10 @@ from rules.ending import Ending
 from rules.errors import IllegalPlay, InvalidPosition
 from rules.games.game import Outcome, Sensing
 from rules.games.long_gammon_plays import HEAD, opposite, packed, plays_by_position
+from rules.games.possible_positions import (
+    check_no_triangle_is_shared,
+    check_one_has_won_at_most,
+)
 from rules.notation import write_play
 from rules.play import Move, Play
 from rules.position import BAR, CHECKERS, OFF, PLACES, Position, position_of
@@ -43,13 +47,8 @@ class LongGammon:
                 raise InvalidPosition(
                     f"{side.value}: {position.of(side)[BAR]} on the bar; long gammon has none"
                 )
-        for point in range(1, BAR):
-            if position.white[point] and position.red[opposite(point)]:
-                raise InvalidPosition(
-                    f"White's point {point} holds checkers of both sides; one side may hold it"
-                )
-        if position.white[OFF] == position.red[OFF] == CHECKERS:
-            raise InvalidPosition("both sides have borne off all fifteen checkers; one may have")
+        check_no_triangle_is_shared(position, opposite)
+        check_one_has_won_at_most(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:
         """One play for each position the roll can lead to; the one empty play for no move.

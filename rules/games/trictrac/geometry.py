@@ -11,6 +11,7 @@ laws count the other way round: their first field is 24 here, their twelfth, the
 from dataclasses import dataclass
 
 from rules.errors import InvalidPosition
+from rules.games.possible_positions import check_no_triangle_is_shared
 from rules.position import BAR, CHECKERS, PLACES, Counts, Position
 from rules.side import Side
 
@@ -94,8 +95,4 @@ def check(position: Position) -> None:
             raise InvalidPosition(f"{side.value}: one checker on its coin; it holds none or two")
         if own[OTHER_COIN]:
             raise InvalidPosition(f"{side.value}: a checker on the other coin, allowed: none")
-    for point in range(1, BAR):
-        if position.white[point] and position.red[BAR - point]:
-            raise InvalidPosition(
-                f"White's point {point} holds checkers of both sides; one side may hold it"
-            )
+    check_no_triangle_is_shared(position, lambda point: BAR - point)
