@@ -16,7 +16,7 @@ from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.scoring.imp import imp
 from rules.scoring.results import GameResult, Result
-from rules.scoring.teams import PerTeam, TeamPlace
+from rules.scoring.teams import PerTeam, TeamPlace, ahead
 from rules.scoring.units import Imp, Smp, Vp
 from rules.scoring.vp import results_of, vp
 
@@ -92,9 +92,7 @@ class MatchProtocol:
     @property
     def winner(self) -> TeamPlace | None:
         """The team with more IMP, even at 15–15; None when level or not complete."""
-        if not self.complete or self.difference == 0:
-            return None
-        return TeamPlace.HOME if self.difference > 0 else TeamPlace.AWAY
+        return ahead(self.difference) if self.complete else None
 
     @property
     def state(self) -> RecordState:
@@ -140,10 +138,7 @@ def final_winner(
     if len({(result.game, result.room) for result in extra}) < _EXTRA_GAMES * len(Room):
         return None
     by_imp, by_smp = imp_sums(extra), smp_sums(extra)
-    for home, away in ((by_imp.home, by_imp.away), (by_smp.home, by_smp.away)):
-        if home != away:
-            return TeamPlace.HOME if home > away else TeamPlace.AWAY
-    return better_qualifier
+    return ahead(by_imp.home - by_imp.away) or ahead(by_smp.home - by_smp.away) or better_qualifier
 
 
 def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:

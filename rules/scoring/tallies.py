@@ -21,7 +21,7 @@ from rules.scoring.match_protocol import (
     refuse_two_openings,
 )
 from rules.scoring.results import CancelledResult
-from rules.scoring.teams import PerTeam, TeamPlace
+from rules.scoring.teams import PerTeam, TeamPlace, ahead
 
 COUNTED_LENGTHS = tuple(range(1, 13))
 """Games a room a counted match may have: no table has to have a column for them (ours)."""
@@ -96,9 +96,7 @@ class TallyProtocol:
     @property
     def winner(self) -> TeamPlace | None:
         """The team that counted more; None when level or not complete."""
-        if not self.complete or self.difference == 0:
-            return None
-        return TeamPlace.HOME if self.difference > 0 else TeamPlace.AWAY
+        return ahead(self.difference) if self.complete else None
 
     @property
     def state(self) -> RecordState:

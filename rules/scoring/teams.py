@@ -44,6 +44,13 @@ def team_of(side: Side, room: Room) -> TeamPlace:
     return TeamPlace.HOME if side_of(TeamPlace.HOME, room) is side else TeamPlace.AWAY
 
 
+def ahead(difference: int) -> TeamPlace | None:
+    """The team that has more, by home's sum minus away's; None when level."""
+    if difference == 0:
+        return None
+    return TeamPlace.HOME if difference > 0 else TeamPlace.AWAY
+
+
 def won_by(winner: TeamPlace, won: T, lost: T) -> PerTeam[T]:
     """The winner's value and the loser's, in the order of the protocol."""
     return PerTeam(won, lost) if winner is TeamPlace.HOME else PerTeam(lost, won)
