@@ -13,7 +13,7 @@ from rules.scoring.terms import TERMS
 from server.access import Action, Visitor
 from server.console.desk import ConsoleDesk
 from server.web.board_terms import board_terms
-from server.web.console_deeds import enter_team, mend_team, schedule
+from server.web.console_deeds import TeamDeed, enter_team, mend_team, schedule
 from server.web.console_orders import ORDERS, DirectorOrder
 from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
@@ -82,27 +82,27 @@ class ConsolePages:
         async def enter(
             request: Request, visitor: Annotated[Visitor, Depends(entering)]
         ) -> Response:
-            fields = await posted(request)
-            try:
-                await enter_team(self._desk.hall, fields, visitor)
-            except REFUSALS as error:
-                why = refused("team", fields, error, self._shell.words(request))
-                return self._team_page(request, "", why)
-            return RedirectResponse("/hall/teams", 303)
+            return await self._done_with_teams(request, visitor, enter_team)
 
         @routes.post("/mended")
         async def mended(
             request: Request, visitor: Annotated[Visitor, Depends(entering)]
         ) -> Response:
-            fields = await posted(request)
-            try:
-                await mend_team(self._desk.hall, fields, visitor)
-            except REFUSALS as error:
-                why = refused("team", fields, error, self._shell.words(request))
-                return self._team_page(request, fields.get("team", ""), why)
-            return RedirectResponse("/hall/teams", 303)
+            return await self._done_with_teams(request, visitor, mend_team)
 
         return routes
+
+    async def _done_with_teams(
+        self, request: Request, visitor: Visitor, deed: TeamDeed
+    ) -> Response:
+        """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
+        fields = await posted(request)
+        try:
+            await deed(self._desk.hall, fields, visitor)
+        except REFUSALS as error:
+            why = refused("team", fields, error, self._shell.words(request))
+            return self._team_page(request, fields.get("team", ""), why)
+        return RedirectResponse("/hall/teams", 303)
 
     def _team_page(self, request: Request, mend: str, why: Refused = NOTHING_REFUSED) -> Response:
         words, known = self._shell.words(request), self._desk.hall.teams

@@ -10,6 +10,7 @@ from server.web import requests as body
 from server.web.gate import check
 
 Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
+TeamDeed = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
 
 
 async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
