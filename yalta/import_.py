@@ -53,8 +53,9 @@ def import_(
     except ImportRefused as refused:
         for fault in refused.faults:
             typer.echo(f"{file}: {fault}", err=True)
-        keep = ", or keep it as it is with --condone" if refused.condonable else ""
-        _refuse(f"{file} is not stored; correct it{keep}", _VIOLATIONS)
+        _refuse(
+            f"{file} is not stored; correct it, or keep it as it is with --condone", _VIOLATIONS
+        )
     number = _stored(imported, data)
     typer.echo(f"imported/{number}: {found.games} games, {found.plays} plays from {file.name}")
 

@@ -17,7 +17,7 @@ from rules.match_files.mat_text import (
     Thrown,
 )
 from rules.match_files.possible_tables import Choice, PossibleTables
-from rules.match_files.record import Action, Double, Drop, Resignation, Take, Throw
+from rules.match_files.record import Action, Double, Drop, Resignation, SetUp, Take, Throw
 from rules.match_files.snowie import position_in
 from rules.match_play.score import MatchScore, points
 from rules.side import Side
@@ -29,13 +29,14 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 class GameReplay:
     """Follows the checkers and the cube of one game and gathers what is against the rules."""
 
-    def __init__(self, text: GameText, score: MatchScore) -> None:
+    def __init__(self, text: GameText, score: MatchScore, set_up: SetUp | None = None) -> None:
         self._text = text
-        starts = text.starts or (BACKGAMMON.start(),)
-        self._tables = PossibleTables(*starts)
-        self._cube = CubeReplay(score, text.cube, owner_known=text.cube == 1)
+        self.set_up = set_up
+        self._tables = PossibleTables(set_up.position if set_up else BACKGAMMON.start())
+        cube = set_up.cube if set_up else 1
+        self._cube = CubeReplay(score, cube, owner_known=cube == 1)
         self._next: Side | None = None
-        self._opened = bool(text.starts)
+        self._opened = set_up is not None
         self._resigned: Side | None = None
         self._over: Outcome | None = None
         self._lost_track = False

@@ -23,14 +23,14 @@ from rules.match_files.mat_text import (
     Thrown,
     Wins,
 )
-from rules.match_files.xgid import position_of_places
+from rules.match_files.record import SetUp
+from rules.match_files.set_position import set_ups
 from rules.notation import InvalidNotation, legs
-from rules.position import Position
 from rules.side import Side
 
 _HEADER = re.compile(r'\s*[;#]\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\]\s*')
 _SET_POSITION = re.compile(
-    r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})/-?(?P<cube>\d)\s*", re.I
+    r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})/(?P<cube>-?\d)\s*", re.I
 )
 _LENGTH = re.compile(
     r"\s*(?:(?P<length>\d+)[\s-]*points?\s*match|match\s+(?:of|to)\s+(?P<to>\d+)(?:\s*points?)?"
@@ -95,8 +95,7 @@ class _Reader:
         self._at = 0
         self._headers: dict[str, str] = {}
         self._players: tuple[str, str] | None = None
-        self._starts: tuple[Position, ...] = ()
-        self._start_cube = 1
+        self._set_ups: tuple[SetUp, ...] = ()
 
     def match(self) -> MatchText:
         length = self._length()
@@ -130,11 +129,9 @@ class _Reader:
             self._headers[key] = value
         elif (start := _SET_POSITION.fullmatch(line)) is not None:
             try:
-                position = position_of_places(start["places"])
+                self._set_ups = set_ups(start["places"], int(start["cube"]))
             except InvalidIdentifier as error:
                 raise self._unreadable(line, str(error), start.start("places")) from None
-            self._starts = (position, Position(position.red, position.white))
-            self._start_cube = 1 << int(start["cube"])
 
     def _unreadable(self, line: str, expected: str, column: int | None = None) -> MatchUnreadable:
         at = len(line) - len(line.lstrip()) if column is None else column
@@ -165,9 +162,8 @@ class _Reader:
         entries = tuple(item for item in items if not isinstance(item, Wins))
         if left is Side.RED:
             score = score[::-1]
-        starts, cube = tuple(dict.fromkeys(self._starts)), self._start_cube
-        self._starts, self._start_cube = (), 1
-        return GameText(number, at, score, entries, wins, starts, cube)
+        starts, self._set_ups = self._set_ups, ()
+        return GameText(number, at, score, entries, wins, starts)
 
     def _items(self, left: Side) -> list[_Item]:
         items: list[_Item] = []

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from rules.dice import Roll
 from rules.errors import RulesError
+from rules.match_files.record import SetUp
 from rules.play import Move
-from rules.position import Position
 from rules.side import Side
 
 
@@ -88,8 +88,8 @@ class Wins:
 class GameText:
     """One game's sheet; scores are those printed above it, White's first.
 
-    `starts` are the positions the game may start from, when it does not start as usual: a file
-    that sets one does not say whose capitals are. `cube` is then the value it starts with.
+    `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a
+    position does not say whose capitals are, so the likeliest comes first.
     """
 
     number: int
@@ -97,8 +97,7 @@ class GameText:
     score: tuple[int, int]
     entries: tuple[AnyEntry, ...]
     wins: Wins | None
-    starts: tuple[Position, ...] = ()
-    cube: int = 1
+    set_ups: tuple[SetUp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

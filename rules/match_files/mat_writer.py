@@ -2,8 +2,9 @@
 
 Left column White, right column Red, which starts at column 33; one from/to a die, the bar 25, off
 0, a star on a hit. A condoned illegal play is kept as a Snowie position line (see snowie), without
-which a reader would lose the game from there on. The Crawford game is not written: readers infer
-it, and a match without it says so in a header.
+which a reader would lose the game from there on; a game's own start as a comment (see
+set_position). The Crawford game is not written: readers infer it, and a match without it says so in
+a header.
 """
 
 from rules.match_files.record import (
@@ -15,6 +16,7 @@ from rules.match_files.record import (
     Take,
     Throw,
 )
+from rules.match_files.set_position import set_position
 from rules.match_files.snowie import snowie_line
 from rules.notation import write_steps
 from rules.side import Side
@@ -27,7 +29,10 @@ def write_mat(match: MatchRecord) -> str:
     """The text of a .mat file, lines ended by LF."""
     lines = [*_header_lines(match), f" {match.length} point match", ""]
     for game in match.games:
-        lines += [f" Game {game.number}", _score_line(match, game), *_sheet(match, game), ""]
+        lines += [f" Game {game.number}", _score_line(match, game)]
+        if game.set_up is not None:
+            lines.append(set_position(game.set_up))
+        lines += [*_sheet(match, game), ""]
     return "\n".join(lines) + "\n"
 
 
@@ -48,8 +53,8 @@ def _score_line(match: MatchRecord, game: GameRecord) -> str:
 
 def _sheet(match: MatchRecord, game: GameRecord) -> list[str]:
     sheet = _Sheet()
-    cube: _CubeInForce = (1, None)
-    proposed = 1
+    cube: _CubeInForce = (game.set_up.cube, game.set_up.owner) if game.set_up else (1, None)
+    proposed = cube[0]
     for action in game.actions:
         match action:
             case Throw():

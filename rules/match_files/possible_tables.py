@@ -29,10 +29,8 @@ Choice = tuple[int, Play]
 class PossibleTables:
     """The tables that fit what has been written so far, the likeliest first."""
 
-    def __init__(self, *starts: Position) -> None:
-        self._tables: dict[_Table, tuple[Choice, ...]] = {
-            (start.white, start.red): () for start in starts
-        }
+    def __init__(self, start: Position) -> None:
+        self._tables: dict[_Table, tuple[Choice, ...]] = {(start.white, start.red): ()}
 
     def play(
         self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...], at: int

@@ -58,11 +58,24 @@ Action = Throw | Double | Take | Drop | Resignation
 
 
 @dataclass(frozen=True, slots=True)
+class SetUp:
+    """How a game starts that does not start as usual.
+
+    `cube` is the value it starts with, `owner` None while it is centred.
+    """
+
+    position: Position
+    cube: int
+    owner: Side | None
+
+
+@dataclass(frozen=True, slots=True)
 class GameRecord:
     """One game: score before it, actions in order, winner and his points; None while unfinished.
 
     `points` are those printed or reported, so a site that counts no more than the match needs
-    keeps its figure; `ending` is None where the actions cannot tell it.
+    keeps its figure; `ending` is None where the actions cannot tell it. `set_up` is None for a game
+    that starts as usual.
     """
 
     number: int
@@ -71,6 +84,7 @@ class GameRecord:
     winner: Side | None
     points: int
     ending: Ending | None
+    set_up: SetUp | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.match_files.findings import Findings, IllegalEntry, ResultError
 from rules.match_files.game_replay import GameReplay
 from rules.match_files.mat_text import GameText, MatchText
-from rules.match_files.record import GameRecord, MatchRecord
+from rules.match_files.record import GameRecord, MatchRecord, SetUp
 from rules.match_play.score import MatchScore
 from rules.side import Side
 
@@ -55,14 +55,13 @@ class _MatchReplay:
 
     def _game(self, text: GameText, score: MatchScore) -> MatchScore:
         score = self._as_printed(text, score)
-        game = GameReplay(text, score)
-        for entry in text.entries:
-            game.enter(entry)
+        games = [_entered(text, score, set_up) for set_up in text.set_ups or (None,)]
+        game = min(games, key=lambda each: len(each.illegal))
         winner, points = self._result(text, game, score)
         self._plays += game.plays
         self._illegal += game.illegal
         ending = game.ending(points) if winner is not None else None
-        record = GameRecord(text.number, score, game.actions(), winner, points, ending)
+        record = GameRecord(text.number, score, game.actions(), winner, points, ending, game.set_up)
         self._records.append(record)
         return score if winner is None else score.after(winner, points)
 
@@ -89,3 +88,10 @@ class _MatchReplay:
         if problem:
             self._errors.append(ResultError(text.number, wins.line, problem))
         return wins.side, wins.points
+
+
+def _entered(text: GameText, score: MatchScore, set_up: SetUp | None) -> GameReplay:
+    game = GameReplay(text, score, set_up)
+    for entry in text.entries:
+        game.enter(entry)
+    return game

@@ -22,6 +22,7 @@ from rules.position import BAR, OFF, Position
 from rules.side import Side
 
 _LETTER = {Side.WHITE: "W", Side.RED: "B"}
+_CUBE_OWNER = {Side.WHITE: "w", Side.RED: "b", None: "c"}
 _RESIGNED = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
 _HEADERS = {"Event": "EV", "Round": "RO", "Site": "PC", "Transcriber": "AN"}
 
@@ -32,7 +33,7 @@ def write_sgf(match: MatchRecord) -> str:
 
 
 def _tree(match: MatchRecord, game: GameRecord, at: int) -> str:
-    nodes = [_root(match, game, at)]
+    nodes = [_root(match, game, at), *_start(game)]
     nodes += [node for action in game.actions if (node := _node(action))]
     return "(;" + "\n;".join(nodes) + ")\n"
 
@@ -51,6 +52,13 @@ def _root(match: MatchRecord, game: GameRecord, at: int) -> str:
         resigned = "R" * (game.ending in _RESIGNED)
         root += f"RE[{_LETTER[game.winner]}+{game.points}{resigned}]"
     return root
+
+
+def _start(game: GameRecord) -> list[str]:
+    if game.set_up is None:
+        return []
+    owner = _CUBE_OWNER[game.set_up.owner]
+    return [_set_up(game.set_up.position), f"CV[{game.set_up.cube}]", f"CP[{owner}]"]
 
 
 def _node(action: Action) -> str:

@@ -29,7 +29,7 @@ def xgid(state: TableState) -> str:
     owner = 0 if state.owner is None else _TURN[state.owner]
     score = state.score
     fields = (
-        _places(state.position),
+        places_of(state.position),
         state.cube.bit_length() - 1,
         owner,
         _TURN[state.on_roll],
@@ -74,7 +74,8 @@ def state_of_xgid(text: str) -> TableState:
     )
 
 
-def _places(position: Position) -> str:
+def places_of(position: Position) -> str:
+    """A position as an XGID's 26 places: Red's checkers are capitals, its points count."""
     text = ""
     for place in range(PLACES):
         red, white = position.red[place] if place else 0, position.white[BAR - place]

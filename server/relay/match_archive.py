@@ -30,36 +30,24 @@ IMPORTED_STREAM = "imported/"
 class ImportRefused(Exception):
     """A match file that is not taken in (operator: correct the file, or condone what it has).
 
-    `faults` name line, game and reason; not all of them are `condonable`.
+    `faults` name line, game and reason.
     """
 
-    def __init__(self, faults: tuple[str, ...], *, condonable: bool) -> None:
+    def __init__(self, faults: tuple[str, ...]) -> None:
         super().__init__("; ".join(faults))
         self.faults = faults
-        self.condonable = condonable
 
 
 def received(name: str, content: bytes, *, condoned: bool) -> tuple[ev.MatchImported, Findings]:
     """A match file as an event, and what replaying it by the rules finds.
 
     `condoned` keeps illegal plays and results that do not follow as they stand. Raises
-    MatchUnreadable for what is no match file, ImportRefused for one against the rules or one whose
-    games start from a position of their own, which no record keeps.
+    MatchUnreadable for what is no match file, ImportRefused for one against the rules.
     """
     text = decoded(content)
-    match = read_mat(text)
-    if set_up := [game for game in match.games if game.starts]:
-        raise ImportRefused(
-            tuple(
-                f"line {game.line}, game {game.number}: starts from a set position; allowed: the"
-                " usual one"
-                for game in set_up
-            ),
-            condonable=False,
-        )
-    findings = replay(match)
+    findings = replay(read_mat(text))
     if not condoned and (faults := _faults(findings)):
-        raise ImportRefused(faults, condonable=True)
+        raise ImportRefused(faults)
     digest = sha256(content).digest()
     return ev.MatchImported(name=name, text=text, digest=digest, condoned=condoned), findings
 

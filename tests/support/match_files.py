@@ -3,7 +3,7 @@
 from rules.games.backgammon import BACKGAMMON
 from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import read_mat
-from rules.match_files.record import Action, MatchRecord, Throw
+from rules.match_files.record import GameRecord, MatchRecord, Throw
 from rules.match_files.replay import replay
 from rules.position import Position
 from rules.side import Side
@@ -24,12 +24,13 @@ def findings(text: str) -> Findings:
 
 def told(record: MatchRecord) -> list[list[Told]]:
     """Each game's actions as side, roll or word, and the position after: equal for equal games."""
-    return [_game(game.actions) for game in record.games]
+    return [_game(game) for game in record.games]
 
 
-def _game(actions: tuple[Action, ...]) -> list[Told]:
-    position, lines = BACKGAMMON.start(), list[Told]()
-    for action in actions:
+def _game(game: GameRecord) -> list[Told]:
+    position = game.set_up.position if game.set_up else BACKGAMMON.start()
+    lines = list[Told]()
+    for action in game.actions:
         if not isinstance(action, Throw):
             value = getattr(action, "value", "")
             lines.append((action.side, f"{type(action).__name__} {value}", None))

@@ -30,7 +30,7 @@ CLEAN = sheet("1) 31: 8/5 6/5                  65: 24/18 18/13", "      Wins 1 p
 ILLEGAL = CLEAN.replace("24/18 18/13", "24/18 13/9")
 WRONG_RESULT = CLEAN.replace("Wins 1 point", "Wins 4 points")
 BROKEN = CLEAN.replace("65: ", "6x: ")
-SET_POSITION = "; Set Pos=-b----E-C---eE---c-e----B-/0\n" + CLEAN
+SET_POSITION = "; Set Pos=-bA---E-C---dEa--c-e----A-/-1\n" + CLEAN.replace("1 point", "2 points")
 
 
 def yalta(*arguments: str | Path) -> Result:
@@ -136,11 +136,15 @@ def test_an_unreadable_file_is_refused_by_line_and_column(tmp_path: Path) -> Non
     assert (missing.exit_code, "No such file" in missing.stderr) == (2, True)
 
 
-def test_a_game_from_a_set_position_is_refused_even_with_condone(tmp_path: Path) -> None:
-    done = imported(tmp_path, SET_POSITION, "--condone")
-    assert done.exit_code == 1
-    assert "game 1: starts from a set position; allowed: the usual one" in done.stderr
-    assert "--condone" not in done.stderr
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_a_game_from_a_set_position_is_kept_and_written_with_it(form: str, tmp_path: Path) -> None:
+    assert imported(tmp_path, SET_POSITION).exit_code == 0
+    written = exported(tmp_path, "imported/1", "--format", form)
+    if form == "mat":
+        assert b"\n; Set Pos=-bA---E-C---dEa--c-e----A-/-1\n" in written
+        assert found(written).record.games == found(SET_POSITION.encode()).record.games
+    else:
+        assert b"\n;CV[2]\n;CP[w]\n" in written
 
 
 def test_each_file_gets_the_next_number(tmp_path: Path) -> None:

@@ -79,6 +79,21 @@ def test_a_condoned_illegal_play_survives_gnubg(form: str, tmp_path: Path) -> No
     assert theirs.score == ours.score
 
 
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+@pytest.mark.parametrize("cube", ["0", "1", "-2"])
+def test_gnubg_starts_a_game_where_its_record_does(form: str, cube: str, tmp_path: Path) -> None:
+    """It saves what it read: the set-up of its file is the one of ours."""
+    start = f" Ann : 0   Bob : 0\n; Set Pos=-bA---E-C---dEa--c-e----A-/{cube}"
+    record = findings(sheet("1) 31: 8/5 6/5           65: 24/18 18/13", header=start)).record
+    wanted = {line.strip(";") for line in write_sgf(record).splitlines()[1:4]}
+    read = "import mat" if form == "mat" else "load match"
+    text = write_mat(record) if form == "mat" else write_sgf(record)
+    (tmp_path / f"ours.{form}").write_text(text, encoding="utf-8")
+    run_gnubg([f'{read} "{tmp_path}/ours.{form}"', f'save match "{tmp_path}/theirs.sgf"'], tmp_path)
+    theirs = (tmp_path / "theirs.sgf").read_text("utf-8").splitlines()[1:4]
+    assert {line.strip(";").removeprefix("PL[W]") for line in theirs} == wanted
+
+
 def _moments() -> list[TableState]:
     rng = Random(11)
     positions = (

@@ -13,7 +13,7 @@ from rules.match_play.score import MatchScore
 from rules.position import Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts
-from tests.support.match_files import findings, told
+from tests.support.match_files import findings, sheet, told
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "match_files"
 
@@ -59,6 +59,35 @@ def test_what_was_written_is_read_back_the_same() -> None:
     assert [(game.winner, game.points) for game in again.games] == [
         (game.winner, game.points) for game in record.games
     ]
+
+
+SET_UPS = {"capitals": "-AA" + 21 * "-" + "a-", "small letters": "-A" + 21 * "-" + "aa-"}
+"""Two checkers against one; the file does not say whose capitals are, the plays do."""
+
+
+def _from_a_start(places: str) -> MatchRecord:
+    found = findings(
+        sheet("1) 21: 2/off 1/off", header=f"; Set Pos={places}/-1\n Ann : 0   Bob : 0")
+    )
+    assert (found.illegal, found.score) == ((), (2, 0))
+    return found.record
+
+
+@pytest.mark.parametrize("places", SET_UPS.values(), ids=SET_UPS)
+def test_a_game_from_a_position_of_its_own_is_read_back_the_same(places: str) -> None:
+    record = _from_a_start(places)
+    (game,) = record.games
+    assert game.set_up is not None
+    assert (game.set_up.position.left(Side.WHITE), game.set_up.cube) == (2, 2)
+    text = write_mat(record)
+    sign = "-" if places == SET_UPS["capitals"] else ""
+    assert f"\n; Set Pos={SET_UPS['capitals']}/{sign}1\n" in text
+    assert findings(text).record.games == record.games
+
+
+def test_an_sgf_file_sets_up_the_start_of_a_game_that_has_one() -> None:
+    tree = write_sgf(_from_a_start(SET_UPS["capitals"])).splitlines()
+    assert tree[1:4] == [";AE[a:y]AW[a][b]AB[x]", ";CV[2]", ";CP[w]"]
 
 
 def test_names_that_would_break_the_score_line_are_written_without_their_colons() -> None:
