@@ -57,10 +57,32 @@ class Clerk:
     def begin(self, said: Said, journal: tuple[JournalEntry, ...], told: Told) -> None:
         """Append every actor's events and the frames they came in.
 
-        `told` is called once they are durable, at once if there are none, or with LogUnavailable
-        or SequenceTaken when nothing is written. Nothing else may be begun before.
+        `told` is called once they are durable, at once if there are none, or with what hindered it
+        when nothing is written: LogUnavailable, SequenceTaken, or at once the fault of an event
+        that has no stored form. Nothing else may be begun before.
         """
-        head, entries, now = self.head, list[StoredEvent](), self._now()
+        now = self._now()
+        try:
+            head, entries = self._chained(said, now)
+        except Exception as fault:  # raised here, it would leave the match waiting for ever
+            told(fault)
+            return
+
+        def durable(error: Exception | None) -> None:
+            if error is None and entries:
+                self.head, self.recorded_at = head, now
+            told(error)
+
+        if entries or journal:
+            self._log.put(Batch(events=entries, journal=journal), durable)
+        else:
+            told(None)
+
+    def _chained(
+        self, said: Said, now: datetime
+    ) -> tuple[tuple[int, bytes], tuple[StoredEvent, ...]]:
+        """The head and the entries once all of this is written."""
+        head, entries = self.head, list[StoredEvent]()
         for actor, events in said:
             nonces = [self._nonce() for _ in events]
             chained = chain(
@@ -75,13 +97,4 @@ class Clerk:
             entries += chained
             if chained:
                 head = (chained[-1].sequence, chained[-1].digest)
-
-        def durable(error: Exception | None) -> None:
-            if error is None and entries:
-                self.head, self.recorded_at = head, now
-            told(error)
-
-        if entries or journal:
-            self._log.put(Batch(events=tuple(entries), journal=journal), durable)
-        else:
-            told(None)
+        return head, tuple(entries)

@@ -123,7 +123,7 @@ class MatchRelay:
                 self.record = record
                 self._announce(decided)
             else:
-                log.error("log_unavailable", match=self.record.number, error=str(error))
+                log.error("not_written", match=self.record.number, error=str(error))
                 self._fail([saying for saying, _ in decided], error)
         finally:
             self._afterwards.ended()

@@ -1,0 +1,99 @@
+"""Of what is made ready before a READY nothing reaches the closed room but by that READY."""
+
+import asyncio
+
+import pytest
+
+from board_drivers.wire import messages as wire
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate import readings as rd
+from rules.room import Room
+from rules.side import Side
+from server.relay.saying import Happened, Saying
+from server.store.event_log import LogUnavailable
+from tests.server.relay.closed_table import AT, ClosedTable
+
+LOST = ev.BoardLost(room=Room.OPEN, board_id="BZ-1", reason="unplugged")
+
+
+async def test_the_foreseen_roll_comes_with_its_ready_once_that_is_durable() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    assert table.dice() == []
+    table.ready(Side.RED)
+    assert table.dice() == []
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+async def test_what_happens_before_the_ready_does_not_show_the_foreseen_roll() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.relay.tell(LOST, "server")
+    table.log.commit()
+    assert table.dice() == []
+    table.ready(Side.RED)
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+async def test_another_ready_than_the_foreseen_one_shows_nothing() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.ready(Side.WHITE)
+    table.log.commit()
+    assert table.dice() == []
+
+
+async def test_a_correction_just_before_the_ready_is_what_the_board_shows() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    corrected = rd.CorrectRoll(
+        **AT, by="Ann", reason="read wrong", side=Side.WHITE, turn=1, dice=Roll(5, 2)
+    )
+    table.says(corrected)
+    table.ready(Side.RED)
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    assert table.dice() == [(5, 2)]
+
+
+async def test_a_board_seated_anew_after_its_ready_is_told_everything() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.told()
+    table.ready(Side.RED)
+    table.seat.assign(None, None)
+    table.log.commit()
+    assert table.told() == []
+    table.seat.assign(table.relay, Room.CLOSED)
+    kinds = [type(message) for message in table.told()]
+    assert kinds[:3] == [wire.Config, wire.GameStart, wire.Cube]
+    assert wire.DiceShow in kinds
+
+
+async def test_a_ready_that_could_not_be_stored_shows_nothing_until_it_is_said_again() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.ready(Side.RED)
+    table.log.commit(LogUnavailable("disk full"))
+    assert (table.dice(), table.hung_up) == ([], ["cable"])
+    await table.reads(rd.ReadyDeclared(**AT, room=Room.CLOSED, side=Side.RED, turn=1))
+    assert table.dice() == [(4, 3)]
+
+
+async def test_a_saying_that_cannot_be_written_down_fails_alone_and_the_match_goes_on() -> None:
+    table = ClosedTable()
+    failures = list[Exception]()
+    table.relay.say(Saying(lambda _: (LOST,), "\ud800", _settled, failures.append))
+    assert [type(error) for error in failures] == [UnicodeEncodeError]
+    await table.only_red_is_missing()
+    table.ready(Side.RED)
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+def _settled(_: Happened) -> None:
+    pytest.fail("nothing of this can be written down")
