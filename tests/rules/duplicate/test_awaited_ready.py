@@ -1,6 +1,7 @@
 """The one READY that is all a release waits for, at every moment of random matches (ruling 7)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given, settings
@@ -59,3 +60,11 @@ def test_nearly_every_release_was_only_waiting_for_a_ready() -> None:
             awaited += isinstance(event, ev.RollReleased) and found is not None
     assert released > 20
     assert awaited > released * 0.6
+
+
+def test_a_stopped_table_awaits_no_ready() -> None:
+    rooms = Rooms.seated(LATE, 1, Temper(mischief=0.0))
+    while awaited_ready(rooms.state) is None:
+        rooms.step()
+    stopped = replace(rooms.state, closed=replace(rooms.state.closed, stopped=True))
+    assert awaited_ready(stopped) is None

@@ -168,6 +168,26 @@ async def test_a_message_that_breaks_into_a_fragmented_one_is_not_heard() -> Non
     assert await heard_of(begun, LOOKS_WHOLE) == []
 
 
+async def test_after_the_application_has_closed_nothing_is_heard() -> None:
+    heard: list[bytes] = []
+    socket, _ = await opened(heard)
+    await socket.send({"type": "websocket.close", "code": 1000, "reason": ""})
+    socket.data_received(LOOKS_WHOLE)
+    assert heard == []
+    socket.connection_lost(None)
+
+
+async def test_nothing_is_written_behind_the_answer_to_a_close() -> None:
+    socket, client = await opened([])
+    client.state = client.state.OPEN
+    client.send_close()
+    assert socket.write(b"seven:3")
+    socket.data_received(b"".join(client.data_to_send()))
+    assert not socket.write(b"seven:3")
+    assert not socket.write_text(b"seven:3")
+    socket.connection_lost(None)
+
+
 def test_a_short_message_is_a_binary_one_in_a_single_whole_masked_frame() -> None:
     whole = client_frame(Opcode.BINARY, b"seven:3")
     assert short_message(whole) == b"seven:3"
