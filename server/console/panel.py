@@ -32,11 +32,19 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirming:
+    """A side that confirms its table's result, who that is, and whether it is `done`."""
+
+    side: Side
+    who: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
 
-    `result` is empty until the game is over here; `to_confirm` are the sides that have yet to
-    confirm it, each with its name, `confirmed` those that have.
+    `result` is empty until the game is over here, and so is `confirming`, then of both sides.
     """
 
     room: Room
@@ -50,8 +58,7 @@ class Panel:
     since: str
     board: RoomLine
     result: str
-    to_confirm: tuple[tuple[Side, str], ...]
-    confirmed: str
+    confirming: tuple[Confirming, ...]
     over: bool
 
 
@@ -67,7 +74,6 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
     """Give a room's table in full; `now` is in the hall's time zone."""
     form = board_form(room, view.game)
     result = room.table.result if room.table else None
-    done = [] if room.table is None or result is None else sorted(_confirmed(room), key=_by_name)
     return Panel(
         room=room.room,
         name=room_words(words, room.room),
@@ -80,10 +86,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         since=since_words(words, room.since, now),
         board=board_line(words, room, view.over),
         result=result_words(words, result, room.players) if result else "",
-        to_confirm=tuple(
-            (side, who_words(words, room.players, side)) for side in room.unconfirming
-        ),
-        confirmed=", ".join(who_words(words, room.players, side) for side in done),
+        confirming=tuple(_confirming(room, side, words) for side in Side) if result else (),
         over=view.over,
     )
 
@@ -106,14 +109,10 @@ def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
     )
 
 
+def _confirming(room: RoomView, side: Side, words: Words) -> Confirming:
+    return Confirming(side, who_words(words, room.players, side), side not in room.unconfirming)
+
+
 def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:
     awaited = room.side is side and room.awaited not in WAITS_RIGHTLY
     return SeatLine(side, side_words(words, side), room.players.get(side, ""), awaited)
-
-
-def _confirmed(room: RoomView) -> frozenset[Side]:
-    return room.table.confirmed if room.table else frozenset()
-
-
-def _by_name(side: Side) -> str:
-    return side.value

@@ -59,7 +59,7 @@ class ConsoleParts:
         standing = {
             "state": state_words(words, view),
             "pace": pace_words(words, view),
-            "needs": needs_of(view, words, now),
+            "needs": None if view.over else needs_of(view, words, now),
         }
         parts = {"standing": _rendered("_standing", words, **standing)}
         parts |= self._tables(view, visitor, words)
@@ -92,7 +92,7 @@ class ConsoleParts:
             raise MatchRefused("match", None, "a captain's link names one")
         view = self.desk.view(visitor.match, visitor)
         lines = result_lines(view, words)
-        standing = {"state": state_words(words, view), "pace": "", "needs": ()}
+        standing = {"state": state_words(words, view), "pace": "", "needs": None}
         parts = {
             "standing": _rendered("_standing", words, **standing),
             "results": _rendered("_results", words, lines=lines, players=view.players),

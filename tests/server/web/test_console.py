@@ -239,7 +239,9 @@ async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path)
             other = {"game": "1", "room": "open", "side": "red"}
             sent = await clerk.post(f"/hall/matches/{number}/results", data=other)
             assert sent.headers["location"] == "/room"
-            assert "Confirmed by Chertkov (Red), Garal (White)" in seen(await clerk.get("/room"))
+            assert "Confirmed by Garal (White) Confirmed by Chertkov (Red)" in seen(
+                await clerk.get("/room")
+            )
 
 
 async def test_names_with_marks_and_other_directions_are_shown_as_text(tmp_path: Path) -> None:

@@ -11,9 +11,14 @@ from playwright.async_api import Page, expect
 
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
+from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
 from server.web.gate import COOKIE
+from server.web.words import LANGUAGES
 from tests.server.live.following import on_loopback
+from tests.server.web.signed_in import page_of
 from tests.support.browser import DRAWN, PLAIN_NAME, browser_page
 from tests.support.needs import CHROMIUM
 from tests.support.rooms import SEED, Rooms, Temper
@@ -21,7 +26,7 @@ from tests.support.served import DIRECTOR, Served, opened
 
 pytestmark = CHROMIUM.required
 
-PAGES = ("/", "/screen", "/matches/1", "/hall")
+PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")
 HOME = ev.Team(name="Одеські перлини", open_player="Олена Шевченко-Квітка", closed_player="Мар'яна")
 AWAY = ev.Team(
     name="Wanderverein Münster", open_player="Maria-Magdalena Schmidt", closed_player="Jo"
@@ -38,6 +43,50 @@ WATCHED = """
         }
     }).observe({type: "layout-shift"});
 """
+
+
+CONTROLS = """() => Object.fromEntries(
+    [...document.querySelectorAll("main :is(a[href], button, select)")]
+        .filter(each => each.checkVisibility() && !each.closest("#results, #boards"))
+        .map(each => [each.closest(".card")?.id + each.textContent.trim(), each])
+        .map(([name, each]) => [name, each.getBoundingClientRect()])
+        .map(([name, box]) => [name, [box.x, box.y + scrollY]])
+)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [390, 1440])
+async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
+    tmp_path: Path, width: int, language: str
+) -> None:
+    viewport = {"width": width, "height": 900}
+    rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.0, resign=0.0, mischief=0.0))
+    for _ in range(60):
+        rooms.step()
+    finished = ev.GameFinished(
+        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
+    )
+    boards = [ev.BoardAssigned(room=room, board_id=f"BZ-{room.value}") for room in Room]
+    confirmed = [
+        ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="a clerk")
+        for side in Side
+    ]
+    async with opened(tmp_path) as house:
+        await _begun(house, rooms)
+        await _happens(house, *boards, ev.BoardAttached(room=Room.OPEN, board_id="BZ-open"))
+        async with page_of(
+            house, DIRECTOR, "/hall/matches/1", viewport=viewport, locale=language
+        ) as page:
+            await page.wait_for_function(DRAWN)
+            places = await page.evaluate(CONTROLS)
+            happening: list[ev.Event] = [finished, *confirmed]
+            for told, event in enumerate(happening):
+                await _happens(house, event)
+                await expect(page.locator("#confirm-open-1 .well")).to_have_count(told)
+                await expect(page.locator("#confirm-open-1 button")).to_have_count(2 - told)
+                now = await page.evaluate(CONTROLS)
+                assert now == {name: places.get(name, place) for name, place in now.items()}
+                places |= now
 
 
 @pytest.mark.parametrize("width", [390, 1440])
