@@ -96,7 +96,7 @@ class ServerLink:
         self._open(now)
         events: list[LinkEvent] = []
         noisy = bool(chunk)
-        if chunk and self._session is not None and not self._decoder.buffered:
+        if chunk and self._session is not None and self._decoder.between_frames:
             event = self._session.expected_event(chunk, now)
             if event is not None:
                 self._delivered_number = event.number

@@ -1,9 +1,12 @@
 """What the server has made ready for a frame changes how soon it is answered, and nothing else."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from board_drivers.link.reports import EventReceived, LinkEvent
+from board_drivers.link.reports import EventReceived, LinkEvent, LinkState
+from board_drivers.link.timers import SILENT_AFTER
+from board_drivers.wire.frames import MAX_ENCODED
 from tests.board_drivers.link.rig import KEY, Rig, command, of_type, up
 
 
@@ -70,6 +73,33 @@ def test_an_expected_frame_that_comes_twice_is_heard_once() -> None:
     said = rig.board.outgoing(rig.now)
     heard = [*rig.server.receive(said, rig.now), *rig.server.receive(said, rig.now)]
     assert len(of_type(heard, EventReceived)) == 1
+
+
+@pytest.mark.parametrize("noise", [b"noise", b"n" * (MAX_ENCODED + 1)])
+def test_noise_before_an_expected_frame_is_counted_with_it(noise: bytes) -> None:
+    surprised, ready = after_one_report(keyed=True), after_one_report(keyed=True)
+    ready.expect(2, 2, 1)
+    heard = list[list[LinkEvent]]()
+    for rig in (surprised, ready):
+        rig.server.receive(noise, rig.now)
+        rig.report(2)
+        heard.append(rig.server.receive(rig.board.outgoing(rig.now), rig.now))
+    assert len(of_type(heard[0], EventReceived)) == 1
+    assert heard[0] == heard[1]
+    assert surprised.server.counters == ready.server.counters
+    assert surprised.server.counters.damaged == 1
+
+
+def test_an_expected_frame_is_a_sign_of_life() -> None:
+    rig = after_one_report(keyed=True)
+    rig.expect(2, 2, 1)
+    rig.report(2)
+    said = rig.board.outgoing(rig.now)
+    rig.now += SILENT_AFTER - 0.1
+    rig.server.receive(said, rig.now)
+    rig.now += 0.2
+    rig.server.receive(b"", rig.now)
+    assert rig.server.state is LinkState.UP
 
 
 def test_what_was_expected_of_one_session_is_nothing_to_the_next() -> None:
