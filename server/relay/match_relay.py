@@ -168,8 +168,11 @@ class MatchRelay:
 
     def _show(self, *rooms: Room) -> None:
         for room in rooms:
-            if room in self.seats:
-                self.seats[room].show(self.record)
+            try:
+                if room in self.seats:
+                    self.seats[room].show(self.record)
+            except Exception:  # else nobody would hear that what he said is durable
+                log.exception("not_shown", match=self.record.number, room=room.value)
 
     def _tell_others(self, rooms: Sequence[Room], happened: Sequence[ev.Event]) -> None:
         self._show(*rooms)

@@ -10,6 +10,8 @@ from rules.dice import Roll
 from rules.duplicate import readings as rd
 from rules.room import Room
 from rules.side import Side
+from server.relay.foresight import Foreseen
+from server.relay.match_record import MatchRecord
 from server.relay.saying import Happened, Saying
 from server.store.event_log import LogUnavailable
 from tests.server.relay.closed_table import AT, ClosedTable
@@ -97,3 +99,25 @@ async def test_a_saying_that_cannot_be_written_down_fails_alone_and_the_match_go
 
 def _settled(_: Happened) -> None:
     pytest.fail("nothing of this can be written down")
+
+
+async def test_a_board_that_cannot_be_shown_the_match_keeps_no_other_waiting() -> None:
+    table = ClosedTable()
+    table.relay.seats[Room.OPEN] = Unshowable()
+    await table.throw()
+    table.ready(Side.WHITE)
+    table.ready(Side.RED)
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+class Unshowable:
+    """A seat with a defect."""
+
+    def show(self, record: MatchRecord) -> None:
+        raise ZeroDivisionError
+
+    def expect(self, ahead: Foreseen) -> None:
+        raise ZeroDivisionError
