@@ -35,7 +35,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
                 return
         asked, self._missing = self.handshake_initiated, missing_after(data, self._missing)
         super().data_received(data)
-        if not asked and data.endswith(_END_OF_REQUEST):
+        if not asked and data.partition(_END_OF_REQUEST)[1:] == (_END_OF_REQUEST, b""):
             self._missing = 0
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -42,8 +42,11 @@ class Wire(asyncio.Transport):
         """There is nothing to close."""
 
 
-async def opened(heard: list[bytes]) -> tuple[DirectSocket, ClientProtocol]:
-    """A socket whose application hears messages directly, and the client's end."""
+async def opened(heard: list[bytes], hasty: bytes = b"") -> tuple[DirectSocket, ClientProtocol]:
+    """A socket whose application hears messages directly, and the client's end.
+
+    `hasty` is sent behind the request, without waiting for its answer.
+    """
     listening = asyncio.Event()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +65,7 @@ async def opened(heard: list[bytes]) -> tuple[DirectSocket, ClientProtocol]:
     socket.connection_made(Wire())
     client = ClientProtocol(parse_uri("ws://127.0.0.1/boards"))
     client.send_request(client.connect())
-    socket.data_received(b"".join(client.data_to_send()))
+    socket.data_received(b"".join(client.data_to_send()) + hasty)
     await asyncio.wait_for(listening.wait(), 5)
     return socket, client
 
@@ -161,6 +164,17 @@ async def test_what_looks_like_a_message_inside_a_longer_one_is_its_payload(firs
     chunks = frame[:first], frame[first:at], frame[at : at + len(LOOKS_WHOLE)], b"end"
     assert b"".join(chunks) == frame
     assert await heard_of(*chunks) == [payload]
+
+
+async def test_a_frame_begun_behind_the_request_is_read_to_its_end() -> None:
+    payload = b"\r\n\r\n" + LOOKS_WHOLE
+    frame = client_frame(Opcode.BINARY, payload, mask=bytes(4))
+    begun = frame[: -len(LOOKS_WHOLE)]
+    heard: list[bytes] = []
+    socket, _ = await opened(heard, hasty=begun)
+    socket.data_received(LOOKS_WHOLE)
+    socket.connection_lost(None)
+    assert heard == [payload]
 
 
 async def test_a_message_that_breaks_into_a_fragmented_one_is_not_heard() -> None:
