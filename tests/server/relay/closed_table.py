@@ -21,7 +21,7 @@ from server.relay.deliveries import Deliveries
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import MatchRelay
 from server.relay.saying import ByTheRules, Happened, Saying
-from server.store.event_log import Batch, StoredEvent, Told
+from server.store.event_log import Batch, JournalEntry, StoredEvent, Told
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now
 from tests.support.rooms import initial, scheduled, started
@@ -34,8 +34,8 @@ THROWN = Roll(4, 3)
 class WaitingLog:
     """An event log that stores nothing before `commit` is called."""
 
-    batches: list[Batch] = field(default_factory=list)
     stored: list[ev.Event] = field(default_factory=list)
+    journal: list[JournalEntry] = field(default_factory=list)
     _told: list[tuple[Batch, Told]] = field(default_factory=list)
 
     def put(self, batch: Batch, told: Told) -> None:
@@ -47,6 +47,7 @@ class WaitingLog:
         for batch, told in waiting:
             if error is None:
                 self.stored += [entry.event for entry in batch.events]
+                self.journal += batch.journal
             told(error)
 
     async def append(self, batch: Batch) -> None:

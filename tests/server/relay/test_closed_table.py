@@ -13,8 +13,9 @@ from rules.side import Side
 from server.relay.foresight import Foreseen
 from server.relay.match_record import MatchRecord
 from server.relay.saying import Happened, Saying
-from server.store.event_log import LogUnavailable
+from server.store.event_log import JournalEntry, LogUnavailable
 from tests.server.relay.closed_table import AT, ClosedTable
+from tests.support.clock import utc_now
 
 LOST = ev.BoardLost(room=Room.OPEN, board_id="BZ-1", reason="unplugged")
 
@@ -111,6 +112,24 @@ async def test_a_board_that_cannot_be_shown_the_match_keeps_no_other_waiting() -
     await asyncio.sleep(0)
     table.log.commit()
     assert table.dice() == [(4, 3)]
+
+
+async def test_a_frame_that_cannot_be_decided_is_stored_and_changes_nothing() -> None:
+    table, heard = ClosedTable(), list[Happened]()
+    frame = JournalEntry("BZ-2", b"journal", 1, b"frame", utc_now())
+    table.relay.say(Saying(_defect, "board BZ-2", heard.append, _failed, (frame,)))
+    table.log.commit()
+    assert heard == [()]
+    assert table.log.stored == []
+    assert table.log.journal == [frame]
+
+
+def _defect(_: MatchRecord) -> Happened:
+    raise ZeroDivisionError
+
+
+def _failed(error: Exception) -> None:
+    raise error
 
 
 class Unshowable:
