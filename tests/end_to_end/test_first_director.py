@@ -13,6 +13,8 @@ from typing import IO
 import httpx
 import pytest
 
+from tests.support.said import said_until
+
 PASSPHRASE = "four quiet words here"
 LISTENING = "Yalta is listening on "
 
@@ -34,15 +36,6 @@ def serving(folder: Path, host: str) -> Iterator[IO[str]]:
             yield process.stdout
         finally:
             process.terminate()
-
-
-def said_until(said: IO[str], wanted: str) -> str:
-    lines = ""
-    for line in said:
-        lines += line
-        if wanted in line:
-            return lines
-    raise AssertionError(lines)
 
 
 def another_address() -> str:

@@ -13,6 +13,7 @@ from playwright.async_api import Page, async_playwright
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.operator_desk import OperatorDesk
 from tests.support.needs import CHROMIUM
+from tests.support.said import said_until
 from tests.support.wheel import build_wheel, clean_variables, install_wheel
 
 LISTENING = "Yalta is listening on "
@@ -44,9 +45,9 @@ def serving(yalta: Path, folder: Path) -> Iterator[tuple[str, str]]:
     with process:
         try:
             assert process.stdout is not None
-            first = [process.stdout.readline().strip() for _ in range(3)]
-            assert first[2].startswith(LISTENING), first
-            yield first[2].removeprefix(LISTENING), first[1]
+            told = said_until(process.stdout, LISTENING).splitlines()
+            link = next(line for line in told if "/set-up/" in line)
+            yield told[-1].removeprefix(LISTENING), link.strip()
         finally:
             process.terminate()
             last, _ = process.communicate(timeout=STOP_WITHIN)
