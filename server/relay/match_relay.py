@@ -163,6 +163,8 @@ class MatchRelay:
             self._show(*(room for room in (Room.CLOSED, Room.OPEN) if room not in later))
         for saying, events in decided:
             saying.settled(events)
+        if any(isinstance(event, ev.RollReleased) for event in happened):
+            self._afterwards.released()
         if happened:
             self._afterwards.do(partial(self._tell_others, later, happened))
 

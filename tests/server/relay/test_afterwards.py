@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.relay.afterwards import Afterwards
+from server.relay.afterwards import LET_GO_FIRST, Afterwards
 
 
 async def all_done(afterwards: Afterwards) -> None:
@@ -41,6 +41,14 @@ async def test_what_was_made_ready_to_leave_in_the_next_pass_leaves_before() -> 
     asyncio.get_running_loop().call_soon(done.append, "frame")
     await all_done(afterwards)
     assert done == ["frame", "later"]
+
+
+async def test_work_waits_a_moment_after_a_roll_has_left() -> None:
+    afterwards, loop = Afterwards(), asyncio.get_running_loop()
+    left = loop.time()
+    afterwards.released()
+    await all_done(afterwards)
+    assert loop.time() >= left + LET_GO_FIRST
 
 
 async def test_a_piece_that_fails_does_not_hold_up_the_next(
