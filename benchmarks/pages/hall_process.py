@@ -41,6 +41,8 @@ class OpenRoom:
 
     def __init__(self, relay: MatchRelay, hub: LiveHub) -> None:
         self._relay, self._hub = relay, hub
+        self._heard = asyncio.Event()
+        relay.listeners.append(lambda _number, _events: self._heard.set())
         self._rng = Random(1)
         self._position = BACKGAMMON.start()
         self._readings = self._game()
@@ -73,16 +75,16 @@ class OpenRoom:
         return {"game": state.game, "attempt": state.attempt}
 
     async def _said(self, reading: rd.AnyReading) -> float:
-        """Say it to the relay; the time at which it was durable, before anybody heard of it."""
+        """Say it to the relay and wait until the hub has heard of it; when it was durable."""
         stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
         def settled(_: Happened) -> None:
             stored.set_result(time.time())
 
+        self._heard.clear()
         self._relay.say(Saying(ByTheRules(reading), "benchmark", settled, stored.set_exception))
         at = await stored
-        for _ in range(4):
-            await asyncio.sleep(0)
+        await self._heard.wait()
         return at
 
     def _game(self) -> Iterator[rd.AnyReading]:
