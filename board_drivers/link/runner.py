@@ -79,6 +79,8 @@ class _Driver(Generic[Event]):
         self._woken = self._stopped = False
         self._sending: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        # Kept here, since not every loop's handle can tell: uvloop gives a plain one for soon.
+        self._alarm_at = 0.0
         self._held_up = 0.0
         link.wake = self._wake
 
@@ -127,7 +129,7 @@ class _Driver(Generic[Event]):
         What the far end said meanwhile is still unread, so its silence must not be counted.
         """
         now = self._loop.time()
-        late = now - self._alarm.when() if self._alarm is not None else 0.0
+        late = now - self._alarm_at if self._alarm is not None else 0.0
         if self._alarm is not None and late > HELD_UP:
             self._alarm.cancel()
             self._alarm = None
@@ -172,10 +174,10 @@ class _Driver(Generic[Event]):
         at = due + self._held_up
         if at <= self._loop.time():
             self._wake()
-        elif self._alarm is None or self._alarm.when() > at:
+        elif self._alarm is None or self._alarm_at > at:
             if self._alarm is not None:
                 self._alarm.cancel()
-            self._alarm = self._loop.call_at(at, self._ring)
+            self._alarm, self._alarm_at = self._loop.call_at(at, self._ring), at
 
     def _ring(self) -> None:
         """Let the link notice the time."""

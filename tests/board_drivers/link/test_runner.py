@@ -1,9 +1,10 @@
 import asyncio
 import os
 import tty
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
+import uvloop
 
 from board_drivers.errors import BoardDriverError, LinkLost, PortUnavailable
 from board_drivers.link.board_link import BoardIdentity, BoardLink
@@ -105,6 +106,51 @@ async def test_a_loop_that_was_held_up_takes_nobody_for_silent(
         assert isinstance(told, EventReceived)
         assert await table.board_until(CommandReceived) == CommandReceived(command(number))
     await table.stop()
+
+
+class SoonDue:
+    """A link whose next work is always due in 0.3 ms, until it has had a hundred turns."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.done = asyncio.Event()
+        self.wake: Callable[[], None] = lambda: None
+
+    def receive(self, chunk: bytes, now: float) -> list[LinkEvent]:
+        self.turns += 1
+        if self.turns == 100:
+            self.done.set()
+        return []
+
+    def outgoing(self, now: float) -> bytes:
+        return b""
+
+    def deadline(self) -> float:
+        return asyncio.get_running_loop().time() + 0.0003
+
+    def close(self) -> list[LinkEvent]:
+        return []
+
+
+@pytest.mark.parametrize("new_loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_a_deadline_at_hand_is_kept_on_every_event_loop(
+    new_loop: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
+    async def keep() -> int:
+        link = SoonDue()
+        pumping = asyncio.create_task(pump(link, pipe()[0], lambda events: None))
+        done = asyncio.create_task(link.done.wait())
+        async with asyncio.timeout(30):
+            await asyncio.wait((pumping, done), return_when=asyncio.FIRST_COMPLETED)
+        if pumping.done():
+            await pumping
+        for task in (pumping, done):
+            task.cancel()
+        await asyncio.gather(pumping, done, return_exceptions=True)
+        return link.turns
+
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        assert runner.run(keep()) >= 100
 
 
 async def test_both_links_hear_the_end_when_the_transport_closes() -> None:
