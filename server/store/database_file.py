@@ -14,7 +14,7 @@ from typing import cast
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
-from server.store.schemas import Schema, SchemaUnknown, bring_up
+from server.store.schemas import Schema, SchemaUnknown, SchemaUnreleased, bring_up
 
 _PRIVATE = 0o600
 _SETTINGS = (
@@ -45,6 +45,18 @@ class DatabaseNewer(DatabaseRefused):
         super().__init__(
             f"{path} has schema {revision!r}, which is not one of this program's for {branch}."
             " Operator: start the version of Yalta that wrote the file, or a later one"
+        )
+
+
+class DatabaseUnreleased(DatabaseRefused):
+    """The file was written by a Yalta from before its first release."""
+
+    def __init__(self, path: Path, revision: str) -> None:
+        super().__init__(
+            f"{path} holds records of a Yalta from before its first release (schema {revision!r});"
+            " this program reads none of them and has changed nothing. Operator: give this server"
+            " another data folder, and keep this one for the Yalta that wrote it, which still"
+            " reads and exports its matches"
         )
 
 
@@ -81,7 +93,7 @@ class DatabaseFile:
 def open_database(path: Path, schema: Schema) -> DatabaseFile:
     """Open or make the file, readable by its owner only, with the newest tables.
 
-    Raises DatabaseInUse, DatabaseNewer or DatabaseUnusable.
+    Raises DatabaseInUse, DatabaseNewer, DatabaseUnreleased or DatabaseUnusable.
     """
     lock = _lock(path)
     try:
@@ -129,6 +141,8 @@ def _connect(path: Path, schema: Schema) -> Connection:
 
 def _explain(error: BaseException, path: Path, schema: Schema) -> None:
     """Raise the named error that tells the operator what to do, if there is one."""
+    if isinstance(error, SchemaUnreleased):
+        raise DatabaseUnreleased(path, error.revision) from error
     if isinstance(error, SchemaUnknown):
         raise DatabaseNewer(path, schema.branch, error.revision) from error
     if isinstance(error, DBAPIError):

@@ -22,21 +22,35 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The tables of one kind of database file; `branch` names its folder of migrations."""
+    """The tables of one kind of database file; `branch` names its folder of migrations.
+
+    `unreleased` are revisions from before the first release: nothing brings a file up from them.
+    """
 
     branch: str
     tables: MetaData
+    unreleased: frozenset[str] = frozenset()
 
 
 class Schemas(Enum):
     """Every kind of database file there is."""
 
-    EVENT_LOG = Schema("event_log", LogTable.metadata)
+    EVENT_LOG = Schema(
+        "event_log", LogTable.metadata, frozenset({"event_log_0001", "event_log_0002"})
+    )
     HOUSE = Schema("house", HouseTable.metadata)
 
 
 class SchemaUnknown(Exception):
     """A file at a revision this program has no migration for."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(f"revision {revision}")
+        self.revision = revision
+
+
+class SchemaUnreleased(Exception):
+    """A file at a revision from before the first release."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(f"revision {revision}")
@@ -54,12 +68,17 @@ def alembic_config(schema: Schema, connection: Connection) -> Config:
 
 
 def bring_up(schema: Schema, connection: Connection) -> str:
-    """Migrate the file in the connection's transaction; give its revision; raises SchemaUnknown."""
+    """Migrate the file in the connection's transaction; give its revision.
+
+    Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
+    """
     config = alembic_config(schema, connection)
     known = ScriptDirectory.from_config(config)
     revisions = {script.revision for script in known.walk_revisions()}
     stored = MigrationContext.configure(connection).get_current_heads()
     for revision in stored:
+        if revision in schema.unreleased:
+            raise SchemaUnreleased(revision)
         if revision not in revisions:
             raise SchemaUnknown(revision)
     newest = known.get_heads()

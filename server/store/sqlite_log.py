@@ -19,7 +19,7 @@ class SqliteEventLog:
     async def open(cls, path: Path) -> "SqliteEventLog":
         """Open or make the file and migrate it.
 
-        Raises DatabaseInUse, DatabaseNewer or DatabaseUnusable (operator, as each says).
+        Raises DatabaseRefused in one of its kinds (operator, as each says).
         """
         writer = WriterThread(path)
         await writer.open()

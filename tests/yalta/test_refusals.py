@@ -1,11 +1,14 @@
 """What a command cannot do ends it with status 2 and a sentence on standard error."""
 
 import socket
+import sqlite3
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from server.store.database_file import open_database
+from server.store.schemas import Schemas
 from yalta.cli import app
 
 _SHORT = Path(__file__).parents[1] / "golden" / "match_files" / "short.mat"
@@ -90,6 +93,20 @@ def test_a_folder_that_cannot_be_made_says_who_can_help(tmp_path: Path) -> None:
     (tmp_path / "taken").touch()
     said = _refused(_run("serve", "--data", tmp_path / "taken" / "records"))
     assert "cannot be made (Not a directory). Operator: name a folder" in said
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("export", "1"), ("import", _SHORT)])
+def test_records_from_before_the_first_release_end_a_command_with_a_sentence(
+    command: tuple[str | Path, ...], tmp_path: Path
+) -> None:
+    log_file = tmp_path / "log.sqlite3"
+    open_database(log_file, Schemas.EVENT_LOG.value).close()
+    with sqlite3.connect(log_file) as database:
+        database.execute("UPDATE alembic_version SET version_num = 'event_log_0002'")
+    database.close()
+    said = _refused(_run(*command, "--data", tmp_path))
+    assert f"{log_file} holds records of a Yalta from before its first release" in said
+    assert "Operator: give this server another data folder" in said
 
 
 def test_the_demo_throws_a_match_files_dice_in_backgammon_only() -> None:

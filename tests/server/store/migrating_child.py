@@ -1,4 +1,4 @@
-"""A process that opens a log and is killed before the first statement that begins as it is told."""
+"""A process that opens the file of accounts and is killed before a statement that begins so."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
-from server.store.log_file import open_log_file
+from server.store.house_file import HouseFile
 
 
 def open_until(path: Path, beginning: str) -> None:
@@ -16,7 +16,7 @@ def open_until(path: Path, beginning: str) -> None:
         if statement.strip().startswith(beginning):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    open_log_file(path)
+    HouseFile.open(path)
 
 
 if __name__ == "__main__":

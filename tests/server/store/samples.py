@@ -167,20 +167,6 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
 )
 
-SINCE_THE_FIRST_SCHEMA = (
-    ev.TeamChanged,
-    ev.MatchImported,
-    ev.SubstituteSeated,
-    ev.EmbargoSet,
-    ev.OpeningDecided,
-    ev.PositionCorrected,
-    ev.EchoMismatched,
-    ev.TableReleased,
-    ev.ChoiceMade,
-    ev.PointsMarked,
-)
-"""Kinds of event that a log written at the first schema cannot hold."""
-
 
 def stored(
     events: Sequence[ev.Event], stream: str = "match/5", last: StoredEvent | None = None

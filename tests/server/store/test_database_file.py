@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,8 +13,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from rules import events as ev
-from rules.ledger import verify
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
@@ -24,28 +21,18 @@ from server.store.board_keys import BoardKeys
 from server.store.database_file import (
     DatabaseInUse,
     DatabaseNewer,
+    DatabaseUnreleased,
     DatabaseUnusable,
     open_database,
 )
-from server.store.event_log import Batch
 from server.store.house_file import HouseFile
 from server.store.schemas import Schema, Schemas, bring_up
 from server.store.sqlite_log import SqliteEventLog
-from tests.server.store.samples import SAMPLES, SINCE_THE_FIRST_SCHEMA, frames, stored
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE, QUICK
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "store"
 LOG = Schemas.EVENT_LOG.value
-WRITTEN = tuple(
-    replace(event, embargo=ev.Embargo.LOCKSTEP) if isinstance(event, ev.MatchScheduled) else event
-    for event in SAMPLES
-    if not isinstance(event, SINCE_THE_FIRST_SCHEMA)
-)
-"""What the log of the first schema holds; a field it knew nothing of is read as its default."""
-
-_EVENT = "sequence, recorded_at, actor, kind, version, payload, nonce, digest"
-_FRAME = "journal_id, number, frame, recorded_at"
 
 
 def restored(dump: str, path: Path) -> Path:
@@ -63,42 +50,6 @@ def test_the_migrations_from_empty_lead_to_the_tables_of_the_program(schema: Sch
         assert compare_metadata(context, schema.tables) == []
 
 
-async def test_a_log_written_at_the_first_schema_is_read_and_written_on(tmp_path: Path) -> None:
-    log = await SqliteEventLog.open(restored("event_log_0001.sql", tmp_path / "log.sqlite3"))
-    try:
-        entries = await log.read("match/5")
-        assert tuple(entry.event for entry in entries) == WRITTEN
-        assert verify(entries) is None
-        assert await log.journal_heads() == {("table-1", b"journal1"): 2}
-        await log.append(Batch(stored(WRITTEN[:1], last=entries[-1]), frames(3, 1)))
-        assert verify(await log.read("match/5")) is None
-    finally:
-        await log.close()
-
-
-def several_matches(path: Path) -> Path:
-    """A log of the first schema with three streams and two boards."""
-    restored("event_log_0001.sql", path)
-    with sqlite3.connect(path) as database:
-        database.executescript(f"""
-            INSERT INTO event SELECT 'match/10', {_EVENT} FROM event WHERE stream = 'match/5';
-            INSERT INTO event SELECT 'event', {_EVENT} FROM event WHERE stream = 'match/5';
-            INSERT INTO board_journal SELECT 'table-0', {_FRAME} FROM board_journal;
-        """)
-    database.close()
-    return path
-
-
-def rows_of(path: Path, order: str) -> list[list[tuple[object, ...]]]:
-    with sqlite3.connect(path) as database:
-        rows = [
-            database.execute(f"SELECT stream, {_EVENT} FROM event {order}").fetchall(),
-            database.execute(f"SELECT board_id, {_FRAME} FROM board_journal {order}").fetchall(),
-        ]
-    database.close()
-    return rows
-
-
 def dump_of(path: Path) -> list[str]:
     with sqlite3.connect(path) as database:
         dump = [*database.iterdump()]
@@ -106,29 +57,45 @@ def dump_of(path: Path) -> list[str]:
     return dump
 
 
-def test_rows_of_the_first_schema_are_carried_over_each_stream_in_its_order(tmp_path: Path) -> None:
-    path = several_matches(tmp_path / "log.sqlite3")
-    before = rows_of(path, order="")
+def stamped(path: Path, revision: str) -> Path:
+    """A log's file that says it is at that revision."""
     open_database(path, LOG).close()
-    after = rows_of(path, order="ORDER BY place")
-    assert [sorted(rows, key=str) for rows in after] == [sorted(rows, key=str) for rows in before]
-    for stream in ("match/5", "match/10", "event"):
-        sequences = [row[1] for row in after[0] if row[0] == stream]
-        assert sequences == [*range(1, len(WRITTEN) + 1)]
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    database.close()
+    return path
+
+
+@pytest.mark.parametrize("revision", ["event_log_0001", "event_log_0002"])
+def test_records_from_before_the_first_release_are_refused_in_a_sentence_and_left_alone(
+    revision: str, tmp_path: Path
+) -> None:
+    path = stamped(tmp_path / "log.sqlite3", revision)
+    before = dump_of(path)
+    with pytest.raises(DatabaseUnreleased) as refused:
+        open_database(path, LOG)
+    assert str(refused.value) == (
+        f"{path} holds records of a Yalta from before its first release (schema '{revision}'); "
+        "this program reads none of them and has changed nothing. Operator: give this server "
+        "another data folder, and keep this one for the Yalta that wrote it, which still reads "
+        "and exports its matches"
+    )
+    assert dump_of(path) == before
 
 
 @pytest.mark.parametrize(
-    "statement", ["DROP TABLE event", "DROP TABLE journal", "UPDATE alembic_version"]
+    "statement", ["CREATE TABLE account", "CREATE TABLE featured", "UPDATE alembic_version"]
 )
 def test_a_server_killed_while_it_migrates_loses_nothing(statement: str, tmp_path: Path) -> None:
-    path = several_matches(tmp_path / "log.sqlite3")
+    path = restored("house_0001.sql", tmp_path / "house.sqlite3")
     before = dump_of(path)
     command = [sys.executable, "-m", "tests.server.store.migrating_child", str(path), statement]
     killed = subprocess.run(command, cwd=Path(__file__).parents[3], check=False)
     assert killed.returncode == -signal.SIGKILL
     assert dump_of(path) == before
-    open_database(path, LOG).close()
-    assert len(rows_of(path, order="ORDER BY place")[0]) == 3 * len(WRITTEN)
+    house = HouseFile.open(path)
+    assert BoardKeys(house).get("table-1") == bytes(range(32))
+    house.close()
 
 
 def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -> None:
@@ -162,15 +129,11 @@ async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
 
 
 def test_a_file_of_a_later_program_is_refused_by_name_and_left_alone(tmp_path: Path) -> None:
-    path = restored("event_log_0001.sql", tmp_path / "log.sqlite3")
-    with sqlite3.connect(path) as database:
-        database.execute("UPDATE alembic_version SET version_num = 'event_log_9999'")
-    database.close()
+    path = stamped(tmp_path / "log.sqlite3", "event_log_9999")
+    before = dump_of(path)
     with pytest.raises(DatabaseNewer, match=r"schema 'event_log_9999'.*start the version"):
         open_database(path, LOG)
-    with sqlite3.connect(path) as database:
-        assert database.execute("SELECT count(*) FROM event").fetchone() == (len(WRITTEN),)
-    database.close()
+    assert dump_of(path) == before
 
 
 def test_a_file_of_the_other_kind_is_refused(tmp_path: Path) -> None:
@@ -190,7 +153,8 @@ def test_a_second_server_on_the_same_file_is_refused_with_the_first_ones_process
 
 
 def test_a_file_another_program_writes_to_is_refused(tmp_path: Path) -> None:
-    path = restored("event_log_0001.sql", tmp_path / "log.sqlite3")
+    path = tmp_path / "log.sqlite3"
+    open_database(path, LOG).close()
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(DatabaseInUse, match="in use by another program"):
@@ -238,7 +202,8 @@ async def test_a_log_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
 def test_an_unfinished_migration_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = restored("event_log_0001.sql", tmp_path / "log.sqlite3")
+    path = tmp_path / "log.sqlite3"
+    open_database(path, LOG).close()
     with sqlite3.connect(path) as database:
         database.executescript("DROP TABLE alembic_version; DROP TABLE event")
     database.close()

@@ -1,19 +1,15 @@
-"""Tables that are only appended to.
-
-A stream's rows stood together, in the order of their numbers, and are carried over in it.
-"""
+"""Events and board journals, in tables that are only appended to."""
 
 import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
 from alembic import op
 
-revision = "event_log_0002"
-down_revision = "event_log_0001"
+revision = "event_log_0003"
+down_revision = None
 
 
 def upgrade() -> None:
-    """Bring the file to event_log_0002."""
-    op.rename_table("event", "event_by_number")
+    """Bring the file to event_log_0003."""
     op.create_table(
         "event",
         sa.Column("place", sa.Integer(), nullable=False),
@@ -28,14 +24,6 @@ def upgrade() -> None:
         sa.Column("digest", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("place"),
     )
-    op.execute(
-        "INSERT INTO event"
-        " (stream, sequence, recorded_at, actor, kind, version, payload, nonce, digest)"
-        " SELECT stream, sequence, recorded_at, actor, kind, version, payload, nonce, digest"
-        " FROM event_by_number ORDER BY stream, sequence"
-    )
-    op.drop_table("event_by_number")
-    op.rename_table("board_journal", "journal_by_number")
     op.create_table(
         "board_journal",
         sa.Column("place", sa.Integer(), nullable=False),
@@ -46,9 +34,3 @@ def upgrade() -> None:
         sa.Column("recorded_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("place"),
     )
-    op.execute(
-        "INSERT INTO board_journal (board_id, journal_id, number, frame, recorded_at)"
-        " SELECT board_id, journal_id, number, frame, recorded_at"
-        " FROM journal_by_number ORDER BY board_id, journal_id, number"
-    )
-    op.drop_table("journal_by_number")
