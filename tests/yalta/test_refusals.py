@@ -95,7 +95,9 @@ def test_a_folder_that_cannot_be_made_says_who_can_help(tmp_path: Path) -> None:
     assert "cannot be made (Not a directory). Operator: name a folder" in said
 
 
-@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("export", "1"), ("import", _SHORT)])
+@pytest.mark.parametrize(
+    "command", [("serve", "--port", "0"), ("export", "1"), ("import", _SHORT, "--condone")]
+)
 def test_records_from_before_the_first_release_end_a_command_with_a_sentence(
     command: tuple[str | Path, ...], tmp_path: Path
 ) -> None:
