@@ -14,13 +14,26 @@ _DOUBTED = {
     Suspicion.UNACKNOWLEDGED: N_("the board answers nothing it is told: check its cable"),
 }
 _REFUSED = {
-    FaultCode.VERSION: N_("refused: it speaks another version of the wire"),
-    FaultCode.UNKNOWN_BOARD: N_("refused: no board of that name has a key"),
-    FaultCode.KEY_REQUIRED: N_("refused: it needs a key"),
-    FaultCode.BAD_PROOF: N_("refused: its key is not the one it was given"),
-    FaultCode.BOARD_TWICE: N_("refused: another board of that name is connected"),
-    FaultCode.BOARD_AHEAD: N_("refused: it knows of more than the server does"),
-    FaultCode.BOARD_BEHIND: N_("refused: it lacks what the server has of it"),
+    FaultCode.VERSION: N_(
+        "refused: it speaks another version of the wire: give it firmware that speaks this server's"
+    ),
+    FaultCode.UNKNOWN_BOARD: N_(
+        "refused: no board of that name has a key: give it one under Boards"
+    ),
+    FaultCode.KEY_REQUIRED: N_("refused: it came without a key: give it one under Boards"),
+    FaultCode.BAD_PROOF: N_(
+        "refused: its key is not the one it was given: give it a new key under Boards"
+    ),
+    FaultCode.BOARD_TWICE: N_(
+        "refused: another board of that name is connected: take one of the two away or rename it"
+    ),
+    FaultCode.BOARD_AHEAD: N_(
+        "refused: it knows of more than these records hold: start the server with the newest"
+        " records; if they are lost, clear the board's memory"
+    ),
+    FaultCode.BOARD_BEHIND: N_(
+        "refused: it lacks what the server has of it: clear or replace its memory"
+    ),
     FaultCode.JOURNAL_CHANGED: N_(
         "refused: events of its former journal are still being stored; it passes"
     ),
@@ -32,6 +45,16 @@ _OTHER_REFUSAL = N_("refused: fault %(code)s, see the specification of the wire"
 _OTHER_DICE = N_("it shows other dice than it was given, so the table is stopped")
 _OTHER_CHECKERS = N_("other checkers lie there than the match has: %(places)s")
 _NOT_STORED = N_("nothing it says can be stored: %(why)s")
+_UNSIGNED = N_(
+    "a frame without its key's signature was dropped: noise, or somebody else on its connection"
+)
+_HELD_BY = N_("another program holds the port: end %(holder)s")
+_HELD = N_("another program holds the port: end that program")
+_FORBIDDEN = N_(
+    "the server may not open the port: give the account that runs it access, on Debian by the"
+    " group dialout"
+)
+_NOT_OPENED = N_("the port cannot be opened: %(why)s")
 _PLACES = {
     (Side.WHITE, OFF): N_("White borne off: %(sensed)s, should be %(known)s"),
     (Side.RED, OFF): N_("Red borne off: %(sensed)s, should be %(known)s"),
@@ -58,6 +81,14 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
             return words.gettext(_OTHER_CHECKERS, places=places)
         case alarms.NothingStored():
             return words.gettext(_NOT_STORED, why=alarm.why)
+        case alarms.UnsignedFrames():
+            return words.gettext(_UNSIGNED)
+        case alarms.PortHeld():
+            return words.gettext(_HELD_BY if alarm.holder else _HELD, holder=alarm.holder)
+        case alarms.PortForbidden():
+            return words.gettext(_FORBIDDEN)
+        case alarms.PortNotOpened():
+            return words.gettext(_NOT_OPENED, why=alarm.why)
         case _:
             assert_never(alarm)
 

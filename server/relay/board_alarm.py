@@ -50,4 +50,38 @@ class NothingStored:
     why: str
 
 
-BoardAlarm = LinkDoubted | LinkRefused | OtherDice | OtherCheckers | NothingStored
+@dataclass(frozen=True, slots=True)
+class UnsignedFrames:
+    """A frame without its session's signature came: noise, or somebody else on the connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortHeld:
+    """Another process has the serial port open: `holder` names it, empty if unknown."""
+
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class PortForbidden:
+    """The account that runs the server may not open the serial port."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortNotOpened:
+    """The serial port cannot be opened."""
+
+    why: str
+
+
+BoardAlarm = (
+    LinkDoubted
+    | LinkRefused
+    | OtherDice
+    | OtherCheckers
+    | NothingStored
+    | UnsignedFrames
+    | PortHeld
+    | PortForbidden
+    | PortNotOpened
+)

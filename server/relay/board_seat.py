@@ -39,8 +39,9 @@ log = structlog.get_logger()
 class BoardSeat:
     """A board's link and, while it is assigned, its place at a table.
 
-    `where` names the port or address for the technician. `unassigned` journals what a board says
-    while it serves no table; `hang_up` ends the connection, after which the board comes again.
+    `where` names the port or address for the technician; `cable`: it is a port. `claimed_id` is
+    what the far end calls itself, proven once it is `board_id`. `unassigned` journals what a board
+    says while it serves no table; `hang_up` ends the connection, after which the board comes again.
     """
 
     def __init__(
@@ -49,13 +50,15 @@ class BoardSeat:
         where: str,
         now: Callable[[], datetime],
         *,
+        cable: bool,
         unassigned: Callable[["BoardSeat", JournalEntry], None],
         deliveries: Deliveries,
         hang_up: Callable[[], None],
     ) -> None:
         self.link = link
         self.where = where
-        self.board_id = ""
+        self.cable = cable
+        self.board_id = self.claimed_id = ""
         self.alarm: BoardAlarm | None = None
         self.match: MatchRelay | None = None
         self.room: Room | None = None
@@ -64,6 +67,11 @@ class BoardSeat:
         self.hang_up = hang_up
         self._expected: tuple[Foreseen, Commands] | None = None
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
+
+    @property
+    def place(self) -> str:
+        """The port, or the address without the number that each connection has of its own."""
+        return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     @property
     def actor(self) -> str:

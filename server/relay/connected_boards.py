@@ -15,9 +15,10 @@ from board_drivers.transports.transport import Transport
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
 from rules.room import Room
-from server.relay.board_alarm import LinkDoubted, LinkRefused
+from server.relay.board_alarm import BoardAlarm, LinkDoubted, LinkRefused, UnsignedFrames
 from server.relay.board_seat import BoardSeat
 from server.relay.deliveries import Deliveries
+from server.relay.link_alarms import LinkAlarms
 from server.relay.match_relay import MatchRelay
 from server.store.board_keys import BoardKeys
 from server.store.event_log import Batch, EventLog, JournalEntry, LogUnavailable, SequenceTaken
@@ -28,6 +29,7 @@ log = structlog.get_logger()
 class ConnectedBoards:
     """`seats` holds every connected board by its id; `open` it first, `close` it last.
 
+    `alarms` are about ports, addresses and boards that are not in session.
     `matches` by number is looked at whenever a board needs its place. `now` is the time in UTC.
     """
 
@@ -39,6 +41,7 @@ class ConnectedBoards:
         now: Callable[[], datetime],
     ) -> None:
         self.seats: dict[str, BoardSeat] = {}
+        self.alarms = LinkAlarms(now)
         self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
         self._deliveries = Deliveries({})
         self._tasks: set[asyncio.Task[None]] = set()
@@ -71,6 +74,7 @@ class ConnectedBoards:
             link,
             where,
             self._now,
+            cable=cable,
             unassigned=self._keep_unassigned,
             deliveries=self._deliveries,
             hang_up=lambda: self._start(transport.close()),
@@ -104,29 +108,39 @@ class ConnectedBoards:
 
     def _on_state(self, seat: BoardSeat, event: reports.LinkEvent) -> None:
         match event:
+            case reports.BoardIdentified():
+                seat.claimed_id = event.hello.board_id
             case reports.LinkUp():
                 self._arrive(seat, event.board_id)
             case reports.LinkDown():
                 self._leave(seat, event.reason.value)
-            case reports.LinkSuspect():
+            case reports.LinkSuspect(reports.Suspicion.UNACKNOWLEDGED):
                 seat.alarm = LinkDoubted(event.reason)
+            case reports.LinkSuspect():
+                self._alarm(seat, LinkDoubted(event.reason))
             case reports.LinkRecovered():
                 seat.alarm = None
             case reports.BoardRefused():
-                seat.alarm = LinkRefused(event.code)
+                self._alarm(seat, LinkRefused(event.code))
                 log.warning("board_refused", where=seat.where, code=event.code.name)
             case reports.BadTag():
+                self._alarm(seat, UnsignedFrames())
                 log.warning("bad_tag", where=seat.where, board=seat.board_id)
             case _:
                 pass
+
+    def _alarm(self, seat: BoardSeat, alarm: BoardAlarm) -> None:
+        self.alarms.add(seat.place, alarm, cable=seat.cable, board_id=seat.claimed_id)
 
     def _arrive(self, seat: BoardSeat, board_id: str) -> None:
         present = self.seats.get(board_id)
         if present is not None and present is not seat:
             log.warning("board_twice", board=board_id, where=seat.where, present=present.where)
             seat.link.refuse(FaultCode.BOARD_TWICE)
+            self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
             return
         seat.board_id, seat.alarm = board_id, None
+        self.alarms.board_is_in(board_id, seat.place)
         self.seats[board_id] = seat
         log.info("board_up", board=board_id, where=seat.where)
         self._seat(seat)

@@ -1,14 +1,16 @@
 """The serial ports of the hall: every device in a folder is served, whenever it is there."""
 
 import asyncio
+import errno
 from pathlib import Path
 
 import structlog
 
-from board_drivers.errors import BoardDriverError
+from board_drivers.errors import BoardDriverError, PortBusy
 from board_drivers.link.runner import keep_open
 from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.transport import Transport
+from server.relay.board_alarm import PortForbidden, PortHeld, PortNotOpened
 from server.relay.hall import Hall
 
 log = structlog.get_logger()
@@ -40,16 +42,30 @@ class Ports:
             self._served[device] = asyncio.get_running_loop().create_task(self._serve(device))
         for device in self._served.keys() - present:
             self._served.pop(device).cancel()
+            self._hall.boards.alarms.end(device.name)
 
     async def _serve(self, device: Path) -> None:
+        alarms = self._hall.boards.alarms
+
         async def connect() -> Transport:
             return await open_port(str(device), self._baud)
 
         async def use(port: Transport) -> None:
             log.info("port_open", port=device.name)
+            alarms.end(device.name, PortHeld, PortForbidden, PortNotOpened)
             await self._hall.boards.serve(port, cable=True, where=device.name)
 
         def failed(error: BoardDriverError) -> None:
+            alarms.add(device.name, _why_not_opened(error), cable=True)
             log.warning("port_unavailable", port=device.name, error=str(error))
 
         await keep_open(connect, use, failed)
+
+
+def _why_not_opened(error: BoardDriverError) -> PortHeld | PortForbidden | PortNotOpened:
+    if isinstance(error, PortBusy):
+        return PortHeld(error.holder or "")
+    cause = error.__cause__
+    if isinstance(cause, OSError) and cause.errno in (errno.EACCES, errno.EPERM):
+        return PortForbidden()
+    return PortNotOpened(str(error))

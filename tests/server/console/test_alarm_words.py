@@ -19,6 +19,11 @@ ALARMS: tuple[alarms.BoardAlarm, ...] = (
     alarms.OtherDice(),
     alarms.OtherCheckers(PLACES),
     alarms.NothingStored("no space left"),
+    alarms.UnsignedFrames(),
+    alarms.PortHeld("minicom (17)"),
+    alarms.PortHeld(""),
+    alarms.PortForbidden(),
+    alarms.PortNotOpened("no such device"),
 )
 
 

@@ -82,6 +82,7 @@ class ClosedTable:
             self.rig.server,
             "cable",
             utc_now,
+            cable=True,
             unassigned=lambda seat, entry: None,
             deliveries=Deliveries({}),
             hang_up=lambda: self.hung_up.append("cable"),
