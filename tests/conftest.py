@@ -1,8 +1,12 @@
-"""Settings of every test run: repeatable hypothesis examples and an account of what was skipped."""
+"""Settings of every test run: repeatable hypothesis examples, production's loop, what is run."""
 
+import asyncio
+from collections.abc import Callable, Mapping
+
+import uvloop
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ("pytester", "tests.support.skips")
+pytest_plugins = ("pytester", "tests.support.default_run", "tests.support.skips")
 
 settings.register_profile(
     "repeatable",
@@ -11,3 +15,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+
+
+def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Boards, links and servers are tested on the loop that `yalta serve` runs on."""
+    return {"uvloop": uvloop.new_event_loop}

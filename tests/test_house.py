@@ -1,7 +1,10 @@
 """Promises of the repository itself that no linter keeps."""
 
+import asyncio
 import re
 from pathlib import Path
+
+import uvloop
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,3 +33,7 @@ def test_every_direct_dependency_has_its_line_in_the_list_of_dependencies() -> N
     development = pyproject.split("\ndev = [")[1].split("\n]\n")[0]
     names = re.findall(r'^  "([A-Za-z0-9-]+)', runtime + development, flags=re.MULTILINE)
     assert [name for name in names if f"`{name}" not in listed] == []
+
+
+async def test_coroutines_are_tested_on_the_loop_that_the_server_runs_on() -> None:
+    assert isinstance(asyncio.get_running_loop(), uvloop.Loop)

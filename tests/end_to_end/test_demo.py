@@ -80,7 +80,7 @@ def nobody_answers_at(address: str) -> bool:
     return False
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
     tmp_path: Path,
 ) -> None:
@@ -95,7 +95,7 @@ async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
     assert begins_with(printed[0], b"%PDF")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_end(
     tmp_path: Path,
 ) -> None:
@@ -116,7 +116,7 @@ async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_
     assert done.stdout.count("White's rolls of game 1 are used up after turn 1") == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_control_c_stops_the_demo_and_its_server() -> None:
     with running_demo() as (process, address):
         assert not nobody_answers_at(address)
@@ -125,7 +125,7 @@ def test_control_c_stops_the_demo_and_its_server() -> None:
         assert nobody_answers_at(address)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_after_the_match_the_server_stays_up_until_control_c() -> None:
     with running_demo("--fast", "--games", "4", "--seed", "5") as (process, address):
         assert process.stdout is not None
@@ -138,7 +138,7 @@ def test_after_the_match_the_server_stays_up_until_control_c() -> None:
         assert nobody_answers_at(address)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_when_the_server_dies_the_demo_says_so_and_fails() -> None:
     with running_demo() as (process, _):
         (server,) = children_of(process)

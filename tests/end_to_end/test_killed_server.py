@@ -12,7 +12,7 @@ SEED = 2008
 KILLS = 10
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_server_killed_ten_times_ends_with_the_protocol_of_an_undisturbed_run(
     tmp_path: Path,
 ) -> None:

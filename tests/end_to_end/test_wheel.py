@@ -86,7 +86,7 @@ async def form_of_a_new_match(address: str, set_up_link: str) -> bytes:
         await desk.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @CHROMIUM.required
 async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel(
     tmp_path: Path,

@@ -84,7 +84,7 @@ async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, 
         assert {error["type"] for error in answer.json()["detail"]} == {"string_unicode"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("who", sorted(everybody(1)))
 async def test_nothing_a_role_sends_breaks_the_server(tmp_path: Path, who: str) -> None:
     async with opened(tmp_path) as house, on_loopback(house.app) as port:

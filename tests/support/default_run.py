@@ -1,0 +1,26 @@
+"""A pytest plugin: what a run takes and on how many cores it is played when nobody says.
+
+Tests marked `long` are left out until they are asked for, by `-m long`, by another expression or by
+their own name. One named file or test is run in this process: it would end before workers start.
+"""
+
+import pytest
+
+
+def _named_files(config: pytest.Config) -> list[str]:
+    return [argument for argument in config.args if ".py" in argument]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker, and leave long tests out of a run that does not ask for any."""
+    config.addinivalue_line("markers", "long: left to CI and to `-m long`: too long for every run")
+    by_name = any("::" in argument for argument in config.args)
+    if not config.option.markexpr and not by_name:
+        config.option.markexpr = "not long"
+
+
+@pytest.hookimpl(optionalhook=True, tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """No workers for one file; xdist's own count, one a core, for everything else."""
+    return 0 if len(_named_files(config)) == len(config.args) == 1 else None
