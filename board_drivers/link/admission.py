@@ -17,9 +17,13 @@ def spans_version(payload: bytes) -> bool:
 
 
 def objection(hello: Hello, key: bytes | None, cable: bool, room: WireRoom) -> Objection | None:
-    """Why a board is not let in as it presents itself; None if it is."""
+    """Why a board is not let in as it presents itself; None if it is.
+
+    `key` is the one the server has for that id: a board that has one is let in by it only, on a
+    cable too (ruling 28).
+    """
     keyed = Capability.KEYED in hello.capabilities
-    if not keyed and not cable:
+    if not keyed and (key is not None or not cable):
         return FaultCode.KEY_REQUIRED, 0
     if keyed and key is None:
         return FaultCode.UNKNOWN_BOARD, 0

@@ -35,7 +35,7 @@ from board_drivers.wire.frames import VERSION, Damaged, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, HelloReq
 from board_drivers.wire.messages import BoardMessage, Diff, Fault, ServerMessage, Status
 from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack
-from board_drivers.wire.values import Capability, FaultCode, NakReason, WireRoom
+from board_drivers.wire.values import FaultCode, NakReason, WireRoom
 
 Keys = Callable[[str], bytes | None]
 Resume = Callable[[str, bytes], int]
@@ -244,17 +244,13 @@ class ServerLink:
             self._unbound = [self._session.welcome]
             return []
         events = [*self._end(DownReason.NEW_HELLO, LinkState.OPENING), BoardIdentified(hello)]
-        refusal = objection(hello, self._key_of(hello), self._cable, self._room)
+        refusal = objection(hello, self._keys(hello.board_id), self._cable, self._room)
         if refusal is None and self._owes_another_journal(hello):
             refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
         if refusal is not None:
             return events + self.refuse(*refusal)
         self._offer(hello, now)
         return events
-
-    def _key_of(self, hello: Hello) -> bytes | None:
-        keyed = Capability.KEYED in hello.capabilities
-        return self._keys(hello.board_id) if keyed else None
 
     def _owes_another_journal(self, hello: Hello) -> bool:
         # `stored` names a number only: it must not settle another journal's event of that number.
@@ -270,7 +266,7 @@ class ServerLink:
         offer = Offer(
             number=self._next_session,
             nonce=fresh_nonce(self._seed, self._handshakes),
-            key=self._key_of(hello),
+            key=self._keys(hello.board_id),
             room=self._room,
             durable=durable,
             received=max(durable, self._delivered_number),
@@ -281,7 +277,10 @@ class ServerLink:
         self._unbound = [self._session.welcome]
 
     def _authenticate(self, session: ServerSession, frame: Frame, now: float) -> list[LinkEvent]:
-        if not session.is_proven_by(frame):
+        key = self._keys(session.hello.board_id)
+        if key is not None and session.key is None:
+            return self.refuse(FaultCode.KEY_REQUIRED)
+        if key != session.key or not session.is_proven_by(frame):
             self.counters.bad_proofs += 1
             return self.refuse(FaultCode.BAD_PROOF)
         session.talk.alive(now)

@@ -36,7 +36,7 @@ class ServerSession:
     ) -> None:
         shake = Handshake(hello.board_id, hello.journal_id, offer.number, hello.nonce, offer.nonce)
         key = None if offer.key is None else shake.session_key(offer.key)
-        self.hello = hello
+        self.hello, self.key = hello, offer.key
         self.talk = Conversation(offer.number, Flag.SERVER, key, timers, counters, now)
         self.talk.durable, self.talk.received = offer.durable, offer.received
         self.commands = 0

@@ -169,6 +169,15 @@ class Hall:
         await relay.order(lambda record: set_up.board_assigned(record, room, board_id), actor)
         self.boards.reseat()
 
+    async def give_key(self, board_id: str, label: str) -> bytes:
+        """Give a board its first key; from now on it is heard with that only (ruling 28).
+
+        Raises BoardRegistered.
+        """
+        key = await asyncio.to_thread(self.board_keys.add, board_id, label)
+        self.boards.hang_up(board_id)
+        return key
+
     async def replace_key(self, board_id: str) -> bytes:
         """Give a board a new key; it is heard again with that. Raises BoardUnknown."""
         key = await asyncio.to_thread(self.board_keys.replace, board_id)

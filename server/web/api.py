@@ -149,7 +149,7 @@ def _board_routes(hall: Hall) -> APIRouter:
     @routes.post("", status_code=201, dependencies=keeping)
     async def add_board(board: body.BoardIn) -> out.BoardKeyOut:
         """Give a board its key; it is shown this once."""
-        key = await asyncio.to_thread(hall.board_keys.add, board.board_id, board.label)
+        key = await hall.give_key(board.board_id, board.label)
         return out.BoardKeyOut(board_id=board.board_id, key=key.hex())
 
     @routes.post("/{board_id}/key", status_code=201, dependencies=keeping)

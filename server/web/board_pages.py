@@ -55,7 +55,7 @@ class BoardPages:
             return await self._page(request, wrong, 422)
         try:
             said = _LABEL.validate_python(label)
-            key = await asyncio.to_thread(self._hall.board_keys.add, wanted, said)
+            key = await self._hall.give_key(wanted, said)
         except ValidationError as error:
             wrong = invalid(error.errors()[0], self._shell.words(request))
             return await self._page(request, f"{label[:40]!r}: {wrong}", 422)

@@ -112,6 +112,31 @@ def test_off_a_cable_a_board_without_a_key_is_refused() -> None:
     assert rig.heard_by_board == [Refused(FaultCode.KEY_REQUIRED, 0)]
 
 
+def test_on_a_cable_too_a_board_that_has_a_key_is_let_in_by_its_key_only() -> None:
+    rig = Rig(cable=True)
+    rig.key = KEY
+    rig.run(0.2)
+    assert rig.heard_by_board == [Refused(FaultCode.KEY_REQUIRED, 0)]
+    assert not of_type(rig.heard_by_server, LinkUp)
+
+
+def test_a_board_given_a_key_in_the_middle_of_its_handshake_has_to_prove_it() -> None:
+    rig = Rig(cable=True)
+    rig.server.receive(encode(frame_of(HELLO)), rig.now)
+    rig.key = KEY
+    told = rig.server.receive(encode(Frame(4, bytes(16), session=1000)), rig.now)
+    assert told == [BoardRefused(FaultCode.KEY_REQUIRED, 0)]
+
+
+def test_a_key_replaced_in_the_middle_of_a_handshake_proves_nothing() -> None:
+    rig = Rig(key=KEY)
+    rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+    rig.board.receive(rig.server.outgoing(rig.now), rig.now)
+    rig.key = bytes(32)
+    told = rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+    assert told == [BoardRefused(FaultCode.BAD_PROOF, 0)]
+
+
 def test_a_board_with_another_key_sees_that_the_server_is_not_its_own() -> None:
     rig = Rig(key=KEY, cable=False)
     rig.key = bytes(32)

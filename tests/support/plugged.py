@@ -1,0 +1,80 @@
+"""Boards plugged into a hall by a pipe, and every command they are sent."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+
+from board_drivers.link.board_link import BoardIdentity, BoardLink
+from board_drivers.link.journal import MemoryJournal
+from board_drivers.link.reports import BoardLinkEvent, CommandReceived, LinkDown, Refused, Welcomed
+from board_drivers.link.runner import pump
+from board_drivers.transports.pipe import pipe
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import FaultCode
+from server.relay.hall import Hall
+
+
+@dataclass
+class PluggedBoard:
+    """A board in software: `commands` are all it was sent, `refusals` why it was turned away.
+
+    `connected` says whether it is in session, `welcomes` how often it has been.
+    """
+
+    link: BoardLink
+    commands: list[object] = field(default_factory=list)
+    refusals: list[FaultCode] = field(default_factory=list)
+    welcomes: int = 0
+    connected: bool = False
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, events: Sequence[BoardLinkEvent]) -> None:
+        """Keep what the link tells."""
+        for event in events:
+            match event:
+                case CommandReceived():
+                    self.commands.append(event.message)
+                case Refused():
+                    self.refusals.append(event.code)
+                case Welcomed():
+                    self.welcomes += 1
+                    self.connected = True
+                case LinkDown():
+                    self.connected = False
+        self._changed.set()
+
+    async def until(self, holds: Callable[["PluggedBoard"], bool]) -> None:
+        """Wait until this is so of what the board was told."""
+        async with asyncio.timeout(30):
+            while not holds(self):
+                self._changed.clear()
+                await self._changed.wait()
+
+    @property
+    def dice(self) -> list[tuple[int, int]]:
+        """All dice it was told to show, in order."""
+        return [(m.die1, m.die2) for m in self.commands if isinstance(m, wire.DiceShow)]
+
+
+@contextlib.asynccontextmanager
+async def plugged(
+    hall: Hall, board_id: str, *, key: bytes | None = None, cable: bool = True
+) -> AsyncIterator[PluggedBoard]:
+    """A board that has said its first HELLO when this is entered, and hangs up when it is left."""
+    link = BoardLink(
+        BoardIdentity(board_id, "Test", "1"), MemoryJournal(bytes(8)), key, 1, bytes(16)
+    )
+    board = PluggedBoard(link)
+    near, far = pipe()
+    tasks = [
+        asyncio.create_task(hall.boards.serve(near, cable=cable, where=f"pipe of {board_id}")),
+        asyncio.create_task(pump(link, far, board.hear)),
+    ]
+    try:
+        await board.until(lambda it: bool(it.welcomes or it.refusals))
+        yield board
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
