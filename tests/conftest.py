@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 import uvloop
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ("pytester", "tests.support.default_run", "tests.support.skips")
+pytest_plugins = (
+    "pytester",
+    "tests.support.browser",
+    "tests.support.default_run",
+    "tests.support.skips",
+)
 
 settings.register_profile(
     "repeatable",

@@ -1,11 +1,21 @@
-"""Chromium as phones in a hall use it: on a plain-http name that is no loopback address."""
+"""Chromium as phones in a hall use it: on a plain-http name that is no loopback address.
+
+A run starts it once (a worker's run, with several) and each test joins it with windows of its own:
+tests have a loop each, so what they share is the process and not Playwright's objects.
+"""
 
 import contextlib
+import subprocess
+import tempfile
+import threading
 from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import IO
 
 from playwright.async_api import Page, async_playwright
 
 from tests.support.needs import CHROMIUM
+from tests.support.said import said_until
 
 PLAIN_NAME = "yalta.test"
 
@@ -14,18 +24,98 @@ DRAWN = f"""document.fonts.status === "loaded" &&
     {_BOARDS}.every(board => board.querySelector("svg"))"""
 """Holds in a page whose fonts are there and whose boards are drawn."""
 
+_LISTENING = "DevTools listening on "
+_OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--no-first-run",
+    "--no-startup-window",
+    "--remote-debugging-port=0",
+    f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1",
+    # As Playwright starts it: nothing is slowed down in windows that are not in front ...
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-ipc-flooding-protection",
+    # ... nothing is done of its own accord ...
+    "--disable-back-forward-cache",
+    "--disable-background-networking",
+    "--disable-breakpad",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-extensions",
+    "--disable-features=PaintHolding,Translate,OptimizationHints,MediaRouter",
+    "--disable-search-engine-choice-screen",
+    "--metrics-recording-only",
+    "--password-store=basic",
+    # ... and the pages look the same everywhere and are pointed at with a mouse.
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,"
+    "primaryPointerType=4,availablePointerTypes=4",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
+    "--mute-audio",
+)
+
+
+class _Chromium:
+    """A running browser and the address at which it is told what to do."""
+
+    def __init__(self) -> None:
+        assert CHROMIUM.path is not None
+        self._profile = tempfile.TemporaryDirectory(prefix="chromium", ignore_cleanup_errors=True)
+        self._process = subprocess.Popen(
+            [CHROMIUM.path, *_OPTIONS, f"--user-data-dir={Path(self._profile.name)}"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stderr is not None
+        line = said_until(self._process.stderr, _LISTENING).splitlines()[-1]
+        self.address = line.removeprefix(_LISTENING)
+        threading.Thread(target=_drain, args=[self._process.stderr], daemon=True).start()
+
+    def stop(self) -> None:
+        """End it with all its windows."""
+        self._process.terminate()
+        self._process.wait()
+        self._profile.cleanup()
+
+
+def _drain(stream: IO[str]) -> None:
+    """Read on: a browser that cannot write its complaints stands still."""
+    for _ in stream:
+        pass
+
+
+_running: list[_Chromium] = []
+
+
+def pytest_unconfigure() -> None:
+    """End the run's browser, if a test has wanted it."""
+    while _running:
+        _running.pop().stop()
+
+
+def _browser_address() -> str:
+    if not _running:
+        _running.append(_Chromium())
+    return _running[0].address
+
 
 @contextlib.asynccontextmanager
-async def browser_page(**context: object) -> AsyncIterator[Page]:
+async def browser_page(**settings: object) -> AsyncIterator[Page]:
     """A page of a browser that knows this machine by a plain name; any error in it is ours."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=CHROMIUM.path,
-            args=["--no-sandbox", f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"],
-        )
-        page = await (await browser.new_context(**context)).new_page()  # type: ignore[arg-type]
+        browser = await playwright.chromium.connect_over_cdp(_browser_address())
+        context = await browser.new_context(**settings)  # type: ignore[arg-type]
+        page = await context.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
-        yield page
+        try:
+            yield page
+        finally:
+            await context.close()
         await browser.close()
         assert not errors
