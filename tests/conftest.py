@@ -11,6 +11,7 @@ pytest_plugins = (
     "tests.support.browser",
     "tests.support.default_run",
     "tests.support.skips",
+    "tests.support.wheel",
 )
 
 settings.register_profile(

@@ -3,19 +3,12 @@
 import zipfile
 from pathlib import Path
 
-import pytest
-
-from tests.support.wheel import ROOT, build_wheel
+from tests.support.wheel import ROOT
 
 PACKAGES = ("rules", "board_drivers", "simulator", "protocol_forms", "server", "yalta")
 SHIPPED_SUFFIXES = frozenset(
     {".py", ".json", ".csv", ".typ", ".ttf", ".txt", ".html", ".css", ".js", ".sql", ".mako"}
 )
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_wheel(tmp_path_factory.mktemp("dist"))
 
 
 def shipped_files() -> set[str]:

@@ -14,7 +14,7 @@ from simulator.demo import AWAY, EVENT, HOME
 from simulator.operator_desk import OperatorDesk
 from tests.support.needs import CHROMIUM
 from tests.support.said import said_until
-from tests.support.wheel import build_wheel, clean_variables, install_wheel
+from tests.support.wheel import clean_variables, install_wheel
 
 LISTENING = "Yalta is listening on "
 STOP_WITHIN = 20.0
@@ -89,11 +89,10 @@ async def form_of_a_new_match(address: str, set_up_link: str) -> bytes:
 @pytest.mark.long
 @CHROMIUM.required
 async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel(
-    tmp_path: Path,
+    tmp_path: Path, wheel: Path
 ) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
-    wheel = await asyncio.to_thread(build_wheel, tmp_path / "dist")
     yalta = await asyncio.to_thread(install_wheel, wheel, tmp_path / "environment")
     with serving(yalta, folder) as (address, set_up_link):
         matches = await opened(f"{address}/")

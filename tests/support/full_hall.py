@@ -1,5 +1,6 @@
 """A hall as full and as odd as one gets: every stage of a match, every game, every kind of name."""
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -83,7 +84,8 @@ async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
     await hall.match(number).order(lambda _: tuple(events), "table")
 
 
-def history(number: int, planned: Planned) -> list[ev.Event]:
+@functools.cache
+def history(number: int, planned: Planned) -> tuple[ev.Event, ...]:
     """What has happened since the match was set up."""
     teams = {
         team: ev.Team(name=team, open_player=PLAYERS[team][0], closed_player=PLAYERS[team][1])
@@ -96,7 +98,7 @@ def history(number: int, planned: Planned) -> list[ev.Event]:
         for team in teams.values()
     ]
     if not planned.steps:
-        return list(handed_in[:1])
+        return tuple(handed_in[:1])
     begun = ev.MatchStarted(
         home=teams[planned.home],
         away=teams[planned.away],
@@ -109,4 +111,4 @@ def history(number: int, planned: Planned) -> list[ev.Event]:
             break
         rooms.step()
     signed = [ev.MatchSigned(team=team, by=PLAYERS[team][0]) for team in teams]
-    return [*handed_in, begun, *rooms.history, *(signed if rooms.state.over else [])]
+    return (*handed_in, begun, *rooms.history, *(signed if rooms.state.over else ()))

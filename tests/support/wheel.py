@@ -5,15 +5,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tests.support.once_a_run import once_a_run
+
 ROOT = Path(__file__).parents[2]
 
 
-def build_wheel(out: Path) -> Path:
-    """Build the wheel of this tree into an empty folder; its path."""
+@pytest.fixture(scope="session")
+def wheel(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this tree, built once a run."""
+    (built,) = once_a_run(pytestconfig, tmp_path_factory, "wheel", _build_wheel).glob("*.whl")
+    return built
+
+
+def _build_wheel(out: Path) -> None:
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out)]
     run([*command, str(ROOT)])
-    (built,) = out.glob("*.whl")
-    return built
 
 
 def install_wheel(wheel: Path, environment: Path) -> Path:
