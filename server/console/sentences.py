@@ -98,8 +98,8 @@ def state_words(words: Words, view: MatchView) -> str:
     if done == [Room.CLOSED]:
         return words.gettext("Game %(game)s of %(games)s is over in the closed room only", **at)
     if view.attempt > 1:
-        return words.gettext("Game %(game)s of %(games)s is played again", **at)
-    return words.gettext("Game %(game)s of %(games)s is played", **at)
+        return words.gettext("Game %(game)s of %(games)s is being played again", **at)
+    return words.gettext("Game %(game)s of %(games)s is being played", **at)
 
 
 def _finished(room: RoomView) -> bool:

@@ -63,7 +63,7 @@ def test_a_planned_match_asks_for_line_ups_and_boards() -> None:
 def test_a_tile_has_its_five_lines() -> None:
     shown = tile(opened(at_tables().record), since={Room.OPEN: NOON - timedelta(minutes=3)})
     assert (shown.number, shown.teams.home, shown.teams.away) == (1, "Kharkov", "Moscow")
-    assert shown.state == "Game 1 of 4 is played"
+    assert shown.state == "Game 1 of 4 is being played"
     assert [(line.text, line.since) for line in shown.waits] == [
         ("Garal (White) is to play 4-2", "since 11:57, 3 min ago"),
         ("both sides are to say that they are set", ""),
@@ -155,7 +155,7 @@ def test_tiles_that_need_somebody_come_first_and_finished_ones_last() -> None:
 def test_a_clerk_is_told_of_his_own_room_only() -> None:
     shown = tile(finished(at_tables().record, Room.OPEN), CLERKS[Room.CLOSED])
     assert [line.room for line in (*shown.waits, *shown.boards)] == [Room.CLOSED] * 2
-    assert shown.state == "Game 1 of 4 is played"
+    assert shown.state == "Game 1 of 4 is being played"
     assert shown.pace == "Set of rolls 1, this room's table"
     assert shown.needs == ()
 

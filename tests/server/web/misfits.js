@@ -22,7 +22,17 @@
     const told = element.closest("[title]") !== null;
     if (wide && overflowX === "visible" && !held(element)) about("runs out of its box", element);
     if (wide && overflowX === "hidden" && !(textOverflow === "ellipsis" && told)) about("cut", element);
+    if (high && /auto|scroll/.test(overflowY) && !element.matches("[role=region]")) about("to be scrolled", element);
     if (high && overflowY === "hidden" && !(webkitLineClamp !== "none" && told)) about("cut below", element);
+  }
+  for (const table of document.querySelectorAll("table:has(tfoot)")) {
+    const sums = [...table.tFoot.querySelectorAll("td:not([colspan])")].filter(sum => sum.checkVisibility() && sum.textContent.trim());
+    const figures = [...table.tBodies].flatMap(body => [...body.rows]).flatMap(row => [...row.cells]);
+    const column = cell => Math.round(cell.getBoundingClientRect().right);
+    for (const sum of sums) {
+      const above = figures.filter(each => column(each) === column(sum));
+      if (above.some(each => style(each).textAlign !== style(sum).textAlign)) about("not under its column", sum);
+    }
   }
   return found;
 })()

@@ -74,7 +74,7 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
             answer = await client.post("/hall/matches/1/line-ups", data=line_up)
             assert answer.status_code == 303, answer.text
         page = seen(await client.get("/hall/matches/1"))
-        assert "Game 1 of 4 is played" in page
+        assert "Game 1 of 4 is being played" in page
         assert "each game once it is over in both rooms" in page
 
 
@@ -141,7 +141,8 @@ async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
         assert "Dice thrown so far stay in the log." in asked
         done = await client.post(f"/hall/matches/{number}/orders/void-game", data=ORDER)
         assert done.status_code == 303, done.text
-        assert "Game 1 of 4 is played again" in seen(await client.get(f"/hall/matches/{number}"))
+        page = seen(await client.get(f"/hall/matches/{number}"))
+        assert "Game 1 of 4 is being played again" in page
 
 
 async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) -> None:

@@ -56,8 +56,8 @@ class Walker:
         self.page = page
         self._sessions: dict[Visitor, str] = {}
 
-    async def go(self, seen: PageSeen, language: str, theme: str) -> None:
-        """Show a page in a language and a theme."""
+    async def go(self, seen: PageSeen, language: str, theme: str, *, drawn: bool = True) -> None:
+        """Show a page in a language and a theme; `drawn`: once its boards are there."""
         cookies = {
             COOKIE: await self._session(seen.visitor),
             LANGUAGE_COOKIE: language,
@@ -75,7 +75,8 @@ class Walker:
         answer = await self.page.goto(self._base + seen.address)
         assert answer is not None
         assert answer.status < 500
-        await self.page.wait_for_function(DRAWN)
+        if drawn:
+            await self.page.wait_for_function(DRAWN)
 
     async def _session(self, visitor: Visitor) -> str:
         if not visitor.name:

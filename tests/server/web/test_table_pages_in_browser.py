@@ -1,6 +1,7 @@
 """The grid, the big screen and the overlay in Chromium, on a plain-http name."""
 
 import contextlib
+import itertools
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 
@@ -144,6 +145,7 @@ async def test_keys_go_by_their_place_whatever_the_layout_and_are_listed() -> No
         await page.goto(address)
         await page.keyboard.press("?")
         await expect(page.locator("#keys dl")).to_have_text("B Big screen")
+        assert await one_below_the_other(page, "#keys h2", "#keys dl", "#keys button")
         await page.keyboard.press("Escape")
         await expect(page.locator("#keys")).to_be_hidden()
         await page.evaluate(
@@ -151,6 +153,14 @@ async def test_keys_go_by_their_place_whatever_the_layout_and_are_listed() -> No
             {"code": "KeyB", "key": "и", "bubbles": True, "cancelable": True},
         )
         await page.wait_for_url("**/screen")
+
+
+async def one_below_the_other(page: Page, *places: str) -> bool:
+    boxes = [await page.locator(place).bounding_box() for place in places]
+    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+    return len(edges) == len(places) and all(
+        above[1] <= below[0] for above, below in itertools.pairwise(edges)
+    )
 
 
 async def test_whatever_has_the_focus_shows_it() -> None:
