@@ -136,10 +136,9 @@ def bare_app(writer: GroupedWriter) -> Any:
         await send({"type": "websocket.accept"})
         connection = BareConnection(writer)
         while (message := await receive())["type"] == "websocket.receive":
-            for found in connection.decoder.feed(message["bytes"]):
-                if isinstance(found, Frame):
-                    reply = await connection.answer(found)
-                    await send({"type": "websocket.send", "bytes": reply})
+            for frame in connection.decoder.feed(message["bytes"]).frames:
+                reply = await connection.answer(frame)
+                await send({"type": "websocket.send", "bytes": reply})
 
     return app
 

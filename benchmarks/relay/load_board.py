@@ -19,7 +19,6 @@ from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardState, CommandReceived
 from board_drivers.wire import messages as wire
 from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import Frame as WireFrame
 from board_drivers.wire.table import CODES, unpack
 from board_drivers.wire.values import MoveJudgement, RollJudgement
 
@@ -81,8 +80,8 @@ class LoadBoard(asyncio.Protocol):
             self._take_in(chunk)
             return
         self._kept.append(chunk)
-        for found in self._decoder.feed(chunk):
-            if isinstance(found, WireFrame) and found.kind == _DICE_SHOW:
+        for found in self._decoder.feed(chunk).frames:
+            if found.kind == _DICE_SHOW:
                 unpack(found.kind, found.payload)
                 self.latency = perf_counter() - self._sent_at
                 self._changed()

@@ -20,7 +20,7 @@ from board_drivers.link.reports import (
 )
 from board_drivers.link.timers import HELLO_AFTER_REFUSAL, HELLO_EVERY, LineTimers
 from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import VERSION, Damaged, Flag, Frame
+from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, HelloReq, Welcome
 from board_drivers.wire.messages import BoardMessage, Fault, Hint, ServerMessage
 from board_drivers.wire.table import CODES, pack, unpack
@@ -80,15 +80,15 @@ class BoardLink:
         if self.state is BoardState.BOOT:
             self._start(now)
         events: list[BoardLinkEvent] = []
-        for found in self._decoder.feed(chunk):
-            if isinstance(found, Damaged):
-                self.counters.damaged += 1
-                if self._talk is not None:
-                    self._talk.complain(NakReason.DAMAGED, now)
-            elif Flag.SERVER not in found.flags:
+        frames, damaged = self._decoder.feed(chunk)
+        self.counters.damaged += damaged
+        if damaged and self._talk is not None:
+            self._talk.complain(NakReason.DAMAGED, now)
+        for frame in frames:
+            if Flag.SERVER not in frame.flags:
                 self.counters.wrong_direction += 1
             else:
-                events += self._hear(found, now)
+                events += self._hear(frame, now)
         if self._talk is not None and now >= self._talk.silent_at:
             events += self._end(DownReason.SILENCE, now)
         return events

@@ -115,6 +115,14 @@ class BadTag:
     """A frame without the session's tag was dropped: noise or tampering (once a session)."""
 
 
+@dataclass(frozen=True, slots=True)
+class AllowanceSpent:
+    """More came than a far end may say without proving itself: what follows is not decoded.
+
+    Hang up on a connection; leave a port unread for a second.
+    """
+
+
 LinkEvent = (
     BoardIdentified
     | LinkUp
@@ -125,6 +133,7 @@ LinkEvent = (
     | LinkDown
     | BoardRefused
     | BadTag
+    | AllowanceSpent
 )
 
 
@@ -156,9 +165,15 @@ BoardLinkEvent = Welcomed | CommandReceived | Refused | LinkDown
 
 @dataclass(slots=True)
 class Counters:
-    """What went wrong on a link since it was made; each is a number of frames."""
+    """What came and what went wrong on a link since it was made.
 
+    Each is a number of frames, but `damaged`, of stretches between two zeros that are none, and
+    `unread`, of bytes that were not decoded since too much had come without a proof.
+    """
+
+    frames: int = 0
     damaged: int = 0
+    unread: int = 0
     retransmissions: int = 0
     duplicates: int = 0
     gaps: int = 0

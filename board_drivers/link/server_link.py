@@ -10,9 +10,11 @@ from board_drivers.link.admission import (
     spans_version,
     unbound,
 )
+from board_drivers.link.allowance import Allowance
 from board_drivers.link.conversation import nobody
 from board_drivers.link.proofs import fresh_nonce
 from board_drivers.link.reports import (
+    AllowanceSpent,
     BadTag,
     BoardIdentified,
     BoardRefused,
@@ -31,7 +33,7 @@ from board_drivers.link.reports import (
 from board_drivers.link.server_session import Offer, ServerSession
 from board_drivers.link.timers import HELLO_EVERY, LineTimers
 from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import VERSION, Damaged, Flag, Frame
+from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, HelloReq
 from board_drivers.wire.messages import BoardMessage, Diff, Fault, ServerMessage, Status
 from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack
@@ -51,7 +53,7 @@ class ServerLink:
     `session`: the first session number, 1 to 65535. `nonce`: a secret random seed of 16 bytes or
     more. `room`: where this port or table stands; a board labelled for the other room is refused.
 
-    Call `receive(b"", now)` whenever `deadline()` has passed.
+    `timers`: those of its line. Call `receive(b"", now)` whenever `deadline()` has passed.
     """
 
     def __init__(
@@ -67,11 +69,12 @@ class ServerLink:
     ) -> None:
         self.state = LinkState.CLOSED
         self.counters = Counters()
+        self.timers = timers or LineTimers.at_baud(115_200)
         self.wake: Callable[[], None] = nobody
         self._keys, self._resume, self._cable = keys, resume, cable
         self._next_session, self._seed, self._room = session, nonce, room
-        self._timers = timers or LineTimers.at_baud(115_200)
         self._decoder = Decoder()
+        self._allowance = Allowance(renewed=cable)
         self._handshakes = 0
         self._session: ServerSession | None = None
         self._delivered: tuple[str, bytes] | None = None
@@ -92,26 +95,43 @@ class ServerLink:
         return self._session.talk.clock_offset_ms if self._session else None
 
     def receive(self, chunk: bytes, now: float) -> list[LinkEvent]:
-        """What these bytes and the passing of time mean, in order."""
+        """What these bytes and the passing of time mean, in order.
+
+        Of a far end that does not prove itself, only so many are decoded (`Allowance`).
+        """
         self._open(now)
-        events: list[LinkEvent] = []
-        noisy = bool(chunk)
         if chunk and self._session is not None and self._decoder.between_frames:
             event = self._session.expected_event(chunk, now)
             if event is not None:
                 self._delivered_number = event.number
+                self.counters.frames += 1
+                self._allowance.proven()
                 return [event, *self._watch(False, now)]
-        for found in self._decoder.feed(chunk):
-            noisy &= isinstance(found, Damaged)
-            if isinstance(found, Damaged):
-                self.counters.damaged += 1
-                if self._session is not None:
-                    self._session.talk.complain(NakReason.DAMAGED, now)
-            elif Flag.SERVER in found.flags:
+        self._allowance.renew(now)
+        events: list[LinkEvent] = []
+        at, frames = 0, self.counters.frames
+        while at < len(chunk) and (size := self._allowance.bytes_left):
+            events += self._decode(chunk[at : at + size], now)
+            at += size
+        self.counters.unread += max(len(chunk) - at, 0)
+        if self._allowance.first_spent():
+            events.append(AllowanceSpent())
+        events += self._watch(bool(chunk) and frames == self.counters.frames, now)
+        return events
+
+    def _decode(self, chunk: bytes, now: float) -> list[LinkEvent]:
+        frames, damaged = self._decoder.feed(chunk)
+        self.counters.damaged += damaged
+        self._allowance.decoded(len(chunk), damaged)
+        if damaged and self._session is not None:
+            self._session.talk.complain(NakReason.DAMAGED, now)
+        events: list[LinkEvent] = []
+        for frame in frames:
+            self.counters.frames += 1
+            if Flag.SERVER in frame.flags:
                 self.counters.wrong_direction += 1
-            else:
-                events += self._hear(found, now)
-        events += self._watch(noisy, now)
+            elif frame.kind != _HELLO or self._allowance.may_greet():
+                events += self._hear(frame, now)
         return events
 
     def stored(self, number: int) -> None:
@@ -206,7 +226,9 @@ class ServerLink:
             return []
         bad_tags = self.counters.bad_tags
         heard = session.talk.hear(frame, now)
-        if self.counters.bad_tags > bad_tags and not session.tag_reported:
+        if self.counters.bad_tags == bad_tags:
+            self._allowance.proven()
+        elif not session.tag_reported:
             session.tag_reported = True
             return [BadTag()]
         return [] if heard is None else self._handle(session, heard)
@@ -272,7 +294,7 @@ class ServerLink:
             received=max(durable, self._delivered_number),
         )
         self._next_session = self._next_session % 0xFFFF + 1
-        self._session = ServerSession(hello, offer, self._timers, self.counters, now)
+        self._session = ServerSession(hello, offer, self.timers, self.counters, now)
         self.state = LinkState.SYNC
         self._unbound = [self._session.welcome]
 
@@ -283,6 +305,7 @@ class ServerLink:
         if key != session.key or not session.is_proven_by(frame):
             self.counters.bad_proofs += 1
             return self.refuse(FaultCode.BAD_PROOF)
+        self._allowance.proven()
         session.talk.alive(now)
         session.talk.acknowledge_again()
         if self.state is not LinkState.SYNC:
@@ -296,7 +319,7 @@ class ServerLink:
 
     def _watch(self, noisy: bool, now: float) -> list[LinkEvent]:
         if self._session is None:
-            wrong_rate = noisy and self._rate.noise_came(now)
+            wrong_rate = noisy and self._cable and self._rate.noise_came(now)
             return [LinkSuspect(Suspicion.WRONG_RATE)] if wrong_rate else []
         talk = self._session.talk
         if now >= talk.silent_at:

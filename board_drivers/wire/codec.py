@@ -1,5 +1,6 @@
 """Frames to bytes and back, without I/O (docs/wire.md, "Frame")."""
 
+from typing import NamedTuple
 from zlib import crc32
 
 from board_drivers.errors import FieldRefused
@@ -10,9 +11,8 @@ from board_drivers.wire.frames import (
     HEADER,
     MAX_ENCODED,
     MAX_PAYLOAD,
+    MIN_ENCODED,
     TAG_SIZE,
-    Damage,
-    Damaged,
     Flag,
     Frame,
     tag_of,
@@ -37,10 +37,17 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
     return DELIMITER + stuff(body) + DELIMITER
 
 
+class Decoded(NamedTuple):
+    """What bytes completed: frames in order, and how many times that was none between two zeros."""
+
+    frames: list[Frame]
+    damaged: int
+
+
 class Decoder:
     """Bytes in, frames out; keeps at most one unfinished frame, whatever arrives.
 
-    Any division of the same bytes into chunks gives the same list.
+    Any division of the same bytes into chunks gives the same frames and as much damage.
     """
 
     def __init__(self) -> None:
@@ -57,34 +64,39 @@ class Decoder:
         """True if nothing is under way, neither an unfinished frame nor one too long to keep."""
         return not self._rest and not self._too_long
 
-    def feed(self, chunk: bytes) -> list[Frame | Damaged]:
-        """What the bytes complete, in order; never raises."""
+    def feed(self, chunk: bytes) -> Decoded:
+        """What the bytes complete; never raises."""
         parts = (self._rest + chunk).split(DELIMITER)
         self._rest = parts.pop()
-        found: list[Frame | Damaged] = []
+        frames: list[Frame] = []
+        damaged = 0
         for part in parts:
-            if self._too_long or len(part) > MAX_ENCODED:
-                found.append(Damaged(Damage.OVERSIZE))
+            # Tried by its length first: what cannot be a frame must not cost as much as one.
+            if MIN_ENCODED <= len(part) <= MAX_ENCODED and not self._too_long:
+                frame = _decoded(part)
+                if frame is None:
+                    damaged += 1
+                else:
+                    frames.append(frame)
+            elif part or self._too_long:
+                damaged += 1
                 self._too_long = False
-            elif part:
-                found.append(_decoded(part))
         if len(self._rest) > MAX_ENCODED:
             self._too_long = True
         if self._too_long:
             self._rest = b""
-        return found
+        return Decoded(frames, damaged)
 
 
-def _decoded(part: bytes) -> Frame | Damaged:
+def _decoded(part: bytes) -> Frame | None:
+    """The frame; None if these bytes are none."""
     try:
         body = unstuff(part)
     except BadStuffing:
-        return Damaged(Damage.ENCODING)
+        return None
     end = len(body) - CRC_SIZE
-    if end < HEADER.size:
-        return Damaged(Damage.LENGTH)
-    if crc32(body[:end]).to_bytes(CRC_SIZE, "little") != body[end:]:
-        return Damaged(Damage.CHECKSUM)
+    if end < HEADER.size or crc32(body[:end]).to_bytes(CRC_SIZE, "little") != body[end:]:
+        return None
     first, kind, session, number, ack = HEADER.unpack_from(body)
     flags = FLAGS[first & 0x0F]
     tag = b""
@@ -92,5 +104,5 @@ def _decoded(part: bytes) -> Frame | Damaged:
         end -= TAG_SIZE
         tag = body[end:-CRC_SIZE]
     if not 0 <= end - HEADER.size <= MAX_PAYLOAD:
-        return Damaged(Damage.LENGTH)
+        return None
     return Frame(kind, body[HEADER.size : end], session, number, ack, flags, first >> 4, tag)

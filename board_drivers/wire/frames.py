@@ -1,7 +1,7 @@
 """Frames: the envelope every message travels in (docs/wire.md, "Frame")."""
 
 from dataclasses import dataclass
-from enum import IntEnum, IntFlag
+from enum import IntFlag
 from hashlib import blake2s
 from hmac import compare_digest
 from struct import Struct
@@ -16,6 +16,7 @@ CRC_SIZE = 4
 MAX_BODY = HEADER.size + MAX_PAYLOAD + TAG_SIZE + CRC_SIZE
 MAX_ENCODED = MAX_BODY + 1
 """Bytes between two delimiters: COBS adds one to a body this short."""
+MIN_ENCODED = HEADER.size + CRC_SIZE + 1
 
 
 class Flag(IntFlag):
@@ -62,22 +63,6 @@ class Frame:
             raise FieldRefused("version", self.version, "0 to 15")
         first = self.version << 4 | int(self.flags) | int(marked)
         return HEADER.pack(first, self.kind, self.session, self.number, self.ack) + self.payload
-
-
-class Damage(IntEnum):
-    """Why the bytes between two delimiters are not a frame."""
-
-    ENCODING = 1
-    LENGTH = 2
-    CHECKSUM = 3
-    OVERSIZE = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Damaged:
-    """Bytes between two delimiters that are not a frame; dropped, only counted."""
-
-    reason: Damage
 
 
 def tag_of(sealed: bytes, key: bytes) -> bytes:

@@ -23,7 +23,7 @@ from board_drivers.link.reports import BoardState
 from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import PipeEnd, pipe
 from board_drivers.wire.codec import Decoder
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.frames import Flag
 from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
@@ -138,8 +138,8 @@ class BoardEar:
     async def receive(self) -> bytes:
         """The server's bytes, noted as they come."""
         chunk = await self._end.receive()
-        for frame in self._decoder.feed(chunk):
-            if isinstance(frame, Frame) and frame.flags & Flag.NUMBERED:
+        for frame in self._decoder.feed(chunk).frames:
+            if frame.flags & Flag.NUMBERED:
                 command = (frame.number, frame.kind, frame.payload)
                 if command not in self.heard:
                     self.heard.append(command)

@@ -88,8 +88,7 @@ def test_a_board_of_another_version_is_refused_with_ours(
     hello = Frame(raw[0], bytes((lowest, highest)) + raw[3:], version=header)
     told = rig.server.receive(encode(hello), rig.now)
     assert told == [BoardRefused(FaultCode.VERSION, 1)]
-    fault = Decoder().feed(rig.server.outgoing(rig.now))[-1]
-    assert isinstance(fault, Frame)
+    fault = Decoder().feed(rig.server.outgoing(rig.now)).frames[-1]
     assert fault.payload == pack(Fault(FaultCode.VERSION, 1))[1:]
 
 
@@ -147,8 +146,7 @@ def test_a_board_with_another_key_sees_that_the_server_is_not_its_own() -> None:
 
 def test_a_stranger_who_claims_a_boards_name_is_refused() -> None:
     rig = Rig(key=KEY, cable=False)
-    hello = next(iter(Decoder().feed(rig.board.outgoing(rig.now))))
-    assert isinstance(hello, Frame)
+    (hello,) = Decoder().feed(rig.board.outgoing(rig.now)).frames
     rig.server.receive(encode(hello), rig.now)
     told = rig.server.receive(encode(Frame(4, bytes(16), session=1000)), rig.now)
     assert told == [BoardRefused(FaultCode.BAD_PROOF, 0)]

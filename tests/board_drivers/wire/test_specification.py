@@ -12,7 +12,7 @@ from board_drivers.link import timers, window
 from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.wire import frames, values
 from board_drivers.wire.codec import Decoder, encode
-from board_drivers.wire.frames import Damaged, Flag, is_authentic
+from board_drivers.wire.frames import Flag, is_authentic
 from board_drivers.wire.layout import CANDIDATES, COUNTS, Fixed, Text, WireMessage, layout_of
 from board_drivers.wire.table import TABLE, Row, pack
 from tests.board_drivers.wire.examples import EXAMPLES, frame_of
@@ -114,8 +114,7 @@ def test_every_tagged_frame_of_the_worked_example_is_authentic() -> None:
     key = shown.pop("session key")
     tagged = 0
     for encoded in shown.values():
-        (frame,) = Decoder().feed(encoded)
-        assert not isinstance(frame, Damaged)
+        (frame,) = Decoder().feed(encoded).frames
         if Flag.MAC in frame.flags:
             assert is_authentic(frame, key)
             tagged += 1
@@ -127,6 +126,6 @@ def test_the_golden_frames_are_what_the_code_sends_and_reads() -> None:
     sent = {name_of(type(example)): encode(frame_of(example)).hex() for example in EXAMPLES}
     assert golden == sent
     for example in EXAMPLES:
-        (frame,) = Decoder().feed(bytes.fromhex(golden[name_of(type(example))]))
+        (frame,) = Decoder().feed(bytes.fromhex(golden[name_of(type(example))])).frames
         assert frame == frame_of(example)
         assert frame.payload == pack(example)[1:]
