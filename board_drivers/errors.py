@@ -23,6 +23,10 @@ class LinkLost(BoardDriverError):
     """The cable or connection under a transport is gone (technician: look at the plug)."""
 
 
+class ServiceFailed(BoardDriverError):
+    """Whoever used an open port met a fault of his own (developer: the log has the traceback)."""
+
+
 class PortUnavailable(BoardDriverError):
     """A port or address that cannot be opened (technician: check the name and the plug)."""
 

@@ -30,10 +30,15 @@ class BoardState(Enum):
 
 
 class Suspicion(Enum):
-    """Why a link is suspect: frames stay unacknowledged, or bytes come that form no frame."""
+    """Why a link is suspect.
+
+    UNACKNOWLEDGED: frames stay so. WRONG_RATE: a cable's bytes form no frame. NO_BOARD: a
+    connection's far end said too much without proving itself.
+    """
 
     UNACKNOWLEDGED = "unacknowledged"
     WRONG_RATE = "wrong-rate"
+    NO_BOARD = "no-board"
 
 
 class DownReason(Enum):
@@ -184,3 +189,4 @@ class Counters:
     wrong_direction: int = 0
     unreadable: int = 0
     hellos: int = 0
+    proofs: int = 0

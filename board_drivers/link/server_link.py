@@ -305,6 +305,7 @@ class ServerLink:
         if key != session.key or not session.is_proven_by(frame):
             self.counters.bad_proofs += 1
             return self.refuse(FaultCode.BAD_PROOF)
+        self.counters.proofs += 1
         self._allowance.proven()
         session.talk.alive(now)
         session.talk.acknowledge_again()

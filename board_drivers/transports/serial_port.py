@@ -10,6 +10,7 @@ import errno
 import os
 import queue
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,10 @@ from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
 
 BY_ID = Path("/dev/serial/by-id")
 QUEUED_CHUNKS = 64
+UNPROVEN_EVERY = 0.04
+"""Seconds between readings until a board has proven itself: noise then wakes the loop seldom."""
+OVERRUN_PAUSE = 1.0
+"""Seconds for which a port is left unread once too much has come without a proof."""
 _GONE = (OSError, TypeError)
 """What pyserial raises for a port pulled out or closed in another thread."""
 
@@ -44,7 +49,10 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
 
 
 class SerialPort:
-    """An open port, 8N1, held exclusively. Made inside a running event loop by `open_port`."""
+    """An open port, 8N1, held exclusively. Made inside a running event loop by `open_port`.
+
+    It stays open whatever comes in (a GuardedTransport).
+    """
 
     def __init__(self, port: serial.Serial) -> None:
         self.dropped = 0
@@ -52,8 +60,10 @@ class SerialPort:
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._outbox: queue.Queue[bytes | None] = queue.Queue(QUEUED_CHUNKS)
-        self._closing = False
+        self._closing = threading.Event()
         self._gone = False
+        self._read_every = UNPROVEN_EVERY
+        self._unread_until = 0.0
         self._threads = [
             threading.Thread(target=work, name=f"{work.__name__} {port.port}", daemon=True)
             for work in (self._read, self._write)
@@ -71,7 +81,7 @@ class SerialPort:
 
     async def send(self, chunk: bytes) -> None:
         """Queue the bytes; dropped and counted if the board does not read. Raises LinkLost."""
-        if self._gone or self._closing:
+        if self._gone or self._closing.is_set():
             raise LinkLost(f"port {self._port.port} is gone")
         try:
             self._outbox.put_nowait(chunk)
@@ -80,11 +90,19 @@ class SerialPort:
 
     async def close(self) -> None:
         """Stop both threads and release the port."""
-        if not self._closing:
-            self._closing = True
+        if not self._closing.is_set():
+            self._closing.set()
             with contextlib.suppress(queue.Full):
                 self._outbox.put_nowait(None)
             await asyncio.to_thread(self._release)
+
+    def proven(self, is_proven: bool) -> None:
+        """Read at once what a proven board says, and seldom what comes before."""
+        self._read_every = 0.0 if is_proven else UNPROVEN_EVERY
+
+    def overrun(self) -> None:
+        """Discard what comes within the next second."""
+        self._unread_until = time.monotonic() + OVERRUN_PAUSE
 
     def _release(self) -> None:
         for thread in self._threads:
@@ -98,10 +116,18 @@ class SerialPort:
 
     def _read(self) -> None:
         try:
-            while not self._closing:
+            while not self._closing.is_set():
                 chunk = self._port.read(1)
-                if chunk:
-                    self._deliver(chunk + self._port.read(self._port.in_waiting))
+                if not chunk:
+                    continue
+                if self._read_every:
+                    self._closing.wait(self._read_every)
+                chunk += self._port.read(self._port.in_waiting)
+                if (pause := self._unread_until - time.monotonic()) > 0:
+                    self._closing.wait(pause)
+                    self._port.read(self._port.in_waiting)
+                else:
+                    self._deliver(chunk)
         except _GONE:
             pass
         finally:
@@ -114,7 +140,7 @@ class SerialPort:
 
     def _write(self) -> None:
         try:
-            while not self._closing and (chunk := self._outbox.get()) is not None:
+            while not self._closing.is_set() and (chunk := self._outbox.get()) is not None:
                 self._port.write(chunk)
         except _GONE:
             self._deliver(b"")

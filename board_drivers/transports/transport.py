@@ -30,3 +30,19 @@ class DeliveringTransport(Transport, Protocol):
     async def deliver(self, hear: Callable[[bytes], None]) -> None:
         """Call `hear` with the bytes as they come; returns once the far end has gone."""
         ...
+
+
+@runtime_checkable
+class GuardedTransport(Transport, Protocol):
+    """A transport that spares its reader what an unproven far end says too much of."""
+
+    def proven(self, is_proven: bool) -> None:
+        """Whether a board has proven itself at the far end; it has not when the transport opens."""
+        ...
+
+    def overrun(self) -> None:
+        """More came than a far end may say without proving itself: spare the reader what follows.
+
+        A port is left unread for a second; a connection is remembered and only waits to be closed.
+        """
+        ...

@@ -10,7 +10,13 @@ from server.console.speech import N_, Words
 from server.relay import board_alarm as alarms
 
 _DOUBTED = {
-    Suspicion.WRONG_RATE: N_("the cable brings no readable frames: check its baud rate"),
+    Suspicion.WRONG_RATE: N_(
+        "bytes come in but no readable frame: set the board to the server's baud rate, or unplug"
+        " what is no board"
+    ),
+    Suspicion.NO_BOARD: N_(
+        "what connects from there is no board and was hung up on: find it and switch it off"
+    ),
     Suspicion.UNACKNOWLEDGED: N_("the board answers nothing it is told: check its cable"),
 }
 _REFUSED = {
@@ -55,6 +61,14 @@ _FORBIDDEN = N_(
     " group dialout"
 )
 _NOT_OPENED = N_("the port cannot be opened: %(why)s")
+_FOLDER_UNREADABLE = N_(
+    "the folder of serial ports cannot be read: give the account that runs the server access to it"
+    " (%(why)s)"
+)
+_SERVING_FAILED = N_(
+    "the server met a fault of its own there and starts anew: if it comes again, send the server's"
+    " log to whoever looks after Yalta (%(why)s)"
+)
 _PLACES = {
     (Side.WHITE, OFF): N_("White borne off: %(sensed)s, should be %(known)s"),
     (Side.RED, OFF): N_("Red borne off: %(sensed)s, should be %(known)s"),
@@ -89,6 +103,10 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
             return words.gettext(_FORBIDDEN)
         case alarms.PortNotOpened():
             return words.gettext(_NOT_OPENED, why=alarm.why)
+        case alarms.FolderUnreadable():
+            return words.gettext(_FOLDER_UNREADABLE, why=alarm.why)
+        case alarms.ServingFailed():
+            return words.gettext(_SERVING_FAILED, why=alarm.why)
         case _:
             assert_never(alarm)
 

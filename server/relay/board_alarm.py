@@ -74,6 +74,20 @@ class PortNotOpened:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class FolderUnreadable:
+    """The folder of serial ports cannot be read."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ServingFailed:
+    """A fault of the server's own ended a port's or connection's service; it begins anew."""
+
+    why: str
+
+
 BoardAlarm = (
     LinkDoubted
     | LinkRefused
@@ -84,4 +98,6 @@ BoardAlarm = (
     | PortHeld
     | PortForbidden
     | PortNotOpened
+    | FolderUnreadable
+    | ServingFailed
 )

@@ -128,13 +128,19 @@ class BoardSeat:
         if match is None or room is None:
             self._unassigned(self, entry)
             return None
-        decide = self._deciding(event.message, match, room)
+        try:
+            decide = self._deciding(event.message, match, room)
+        except Exception:  # kept and acknowledged all the same: the board would only say it again
+            log.exception("not_read", board=self.board_id, number=event.number)
+            decide = _nothing
 
         def settled(happened: Happened) -> None:
-            self._look_at(event, happened, match, room)
-            for notice in (n for e in happened for n in notices_for(e, room, event.number)):
-                self.link.send(notice)
-            self._deliveries.done(entry)
+            try:
+                self._look_at(event, happened, match, room)
+                for notice in (n for e in happened for n in notices_for(e, room, event.number)):
+                    self.link.send(notice)
+            finally:
+                self._deliveries.done(entry)
 
         failed = partial(self.not_stored, entry)
         return Saying(decide, self.actor, settled, failed, (entry,))

@@ -11,11 +11,18 @@ import structlog
 from board_drivers.link import reports
 from board_drivers.link.runner import pump
 from board_drivers.link.server_link import ServerLink
-from board_drivers.transports.transport import Transport
+from board_drivers.link.timers import NETWORK, LineTimers
+from board_drivers.transports.transport import GuardedTransport, Transport
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
 from rules.room import Room
-from server.relay.board_alarm import BoardAlarm, LinkDoubted, LinkRefused, UnsignedFrames
+from server.relay.board_alarm import (
+    BoardAlarm,
+    LinkDoubted,
+    LinkRefused,
+    ServingFailed,
+    UnsignedFrames,
+)
 from server.relay.board_seat import BoardSeat
 from server.relay.deliveries import Deliveries
 from server.relay.link_alarms import LinkAlarms
@@ -61,14 +68,20 @@ class ConnectedBoards:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def serve(self, transport: Transport, *, cable: bool, where: str) -> None:
-        """Serve one connection or port until it closes."""
+    async def serve(
+        self, transport: Transport, *, cable: bool, where: str, timers: LineTimers = NETWORK
+    ) -> None:
+        """Serve one connection or port until it closes; `timers` are those of its line.
+
+        A fault of the server's own is told to the operator and raised.
+        """
         link = ServerLink(
             keys=self._keys.get,
             resume=self._deliveries.head,
             cable=cable,
             session=secrets.randbelow(0xFFFF) + 1,
             nonce=secrets.token_bytes(16),
+            timers=timers,
         )
         seat = BoardSeat(
             link,
@@ -80,9 +93,15 @@ class ConnectedBoards:
             hang_up=lambda: self._start(transport.close()),
         )
         try:
-            await pump(link, transport, lambda events: self._on_link(seat, events))
+            await pump(link, transport, lambda events: self._on_link(seat, transport, events))
+        except Exception as fault:
+            log.exception("serving_failed", where=where, board=seat.board_id)
+            self._alarm(seat, ServingFailed(repr(fault)))
+            raise
         finally:
             self._leave(seat, "connection closed")
+            if isinstance(transport, GuardedTransport) and _was_noise(link):
+                transport.overrun()
 
     def hang_up(self, board_id: str) -> None:
         """End that board's connection, if it has one; it may come again with a key that holds."""
@@ -95,7 +114,9 @@ class ConnectedBoards:
             if (seat.match, seat.room) != self._place_of(seat.board_id):
                 self._seat(seat)
 
-    def _on_link(self, seat: BoardSeat, events: Sequence[reports.LinkEvent]) -> None:
+    def _on_link(
+        self, seat: BoardSeat, transport: Transport, events: Sequence[reports.LinkEvent]
+    ) -> None:
         said = list[reports.EventReceived]()
         for event in events:
             if isinstance(event, reports.EventReceived):
@@ -103,6 +124,8 @@ class ConnectedBoards:
                 continue
             seat.hear(said)
             said.clear()
+            if isinstance(transport, GuardedTransport):
+                _guard(transport, event)
             self._on_state(seat, event)
         seat.hear(said)
 
@@ -126,8 +149,17 @@ class ConnectedBoards:
             case reports.BadTag():
                 self._alarm(seat, UnsignedFrames())
                 log.warning("bad_tag", where=seat.where, board=seat.board_id)
+            case reports.AllowanceSpent():
+                self._on_overrun(seat)
             case _:
                 pass
+
+    def _on_overrun(self, seat: BoardSeat) -> None:
+        """A port stays open, and is named if it goes on (Suspicion.WRONG_RATE)."""
+        if not seat.cable:
+            log.warning("no_board", where=seat.where, board=seat.board_id)
+            self._alarm(seat, LinkDoubted(reports.Suspicion.NO_BOARD))
+            seat.hang_up()
 
     def _alarm(self, seat: BoardSeat, alarm: BoardAlarm) -> None:
         self.alarms.add(seat.place, alarm, cable=seat.cable, board_id=seat.claimed_id)
@@ -184,6 +216,20 @@ class ConnectedBoards:
             seat.not_stored(entry, error)
         else:
             self._deliveries.done(entry)
+
+
+def _guard(transport: GuardedTransport, event: reports.LinkEvent) -> None:
+    match event:
+        case reports.LinkUp() | reports.LinkDown():
+            transport.proven(isinstance(event, reports.LinkUp))
+        case reports.AllowanceSpent():
+            transport.overrun()
+        case _:
+            pass
+
+
+def _was_noise(link: ServerLink) -> bool:
+    return link.counters.damaged > 0 and not link.counters.proofs
 
 
 def _is_over(relay: MatchRelay) -> bool:

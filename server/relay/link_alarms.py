@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from board_drivers.wire.values import FaultCode
-from server.relay.board_alarm import BoardAlarm, LinkDoubted, LinkRefused
+from server.relay.board_alarm import BoardAlarm, LinkDoubted, LinkRefused, ServingFailed
 
 MOST_PORTS, MOST_ADDRESSES = 32, 16
 """Alarms kept of cables and of addresses (ours)."""
@@ -149,7 +149,12 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 
 
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
-    """What is left of an alarm once that board has proved itself there."""
+    """What is left of an alarm once that board has proved itself there.
+
+    A fault of the server's own stays until somebody has seen it: boards come back after it at once.
+    """
+    if isinstance(alarm.alarm, ServingFailed):
+        return alarm
     here = alarm.where == where
     if here and (alarm.cable or not alarm.boards):
         return None

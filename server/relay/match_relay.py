@@ -162,7 +162,10 @@ class MatchRelay:
         if happened:
             self._show(*(room for room in (Room.CLOSED, Room.OPEN) if room not in later))
         for saying, events in decided:
-            saying.settled(events)
+            try:
+                saying.settled(events)
+            except Exception:  # else who spoke after him would never hear that it is durable
+                log.exception("not_settled", match=self.record.number, actor=saying.actor)
         if any(isinstance(event, ev.RollReleased) for event in happened):
             self._afterwards.released()
         if happened:
@@ -179,7 +182,10 @@ class MatchRelay:
     def _tell_others(self, rooms: Sequence[Room], happened: Sequence[ev.Event]) -> None:
         self._show(*rooms)
         for listener in self.listeners:
-            listener(self.record.number, happened)
+            try:
+                listener(self.record.number, happened)
+            except Exception:  # else the listeners behind it would never hear of this
+                log.exception("not_heard", match=self.record.number)
         if not self._will_look_ahead:
             self._will_look_ahead = True
             self._afterwards.do(self._look_ahead)

@@ -6,11 +6,18 @@ from pathlib import Path
 
 import structlog
 
-from board_drivers.errors import BoardDriverError, PortBusy
+from board_drivers.errors import BoardDriverError, PortBusy, ServiceFailed
 from board_drivers.link.runner import keep_open
+from board_drivers.link.timers import LineTimers
 from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.transport import Transport
-from server.relay.board_alarm import PortForbidden, PortHeld, PortNotOpened
+from server.relay.board_alarm import (
+    FolderUnreadable,
+    PortForbidden,
+    PortHeld,
+    PortNotOpened,
+    ServingFailed,
+)
 from server.relay.hall import Hall
 
 log = structlog.get_logger()
@@ -26,15 +33,28 @@ class Ports:
         self._served: dict[Path, asyncio.Task[None]] = {}
 
     async def watch(self) -> None:
-        """Open what appears and let go of what disappears, until cancelled."""
+        """Open what appears and let go of what disappears, until cancelled.
+
+        A folder that cannot be read is told to the operator, and looked at again.
+        """
         try:
             while True:
-                self._look()
+                try:
+                    self._look()
+                except OSError as error:
+                    self._unreadable(error)
+                else:
+                    self._hall.boards.alarms.end(str(self._folder), FolderUnreadable)
                 await asyncio.sleep(LOOK_EVERY)
         finally:
             for task in self._served.values():
                 task.cancel()
             await asyncio.gather(*self._served.values(), return_exceptions=True)
+
+    def _unreadable(self, error: OSError) -> None:
+        why = error.strerror or str(error)
+        log.warning("folder_unreadable", folder=str(self._folder), error=why)
+        self._hall.boards.alarms.add(str(self._folder), FolderUnreadable(why), cable=True)
 
     def _look(self) -> None:
         present = set(self._folder.iterdir()) if self._folder.is_dir() else set[Path]()
@@ -48,14 +68,27 @@ class Ports:
         alarms = self._hall.boards.alarms
 
         async def connect() -> Transport:
-            return await open_port(str(device), self._baud)
+            try:
+                return await open_port(str(device), self._baud)
+            except BoardDriverError:
+                raise
+            except Exception as fault:  # else the port would stand unserved until it is replugged
+                log.exception("port_failed", port=device.name)
+                alarms.add(device.name, ServingFailed(repr(fault)), cable=True)
+                raise ServiceFailed(str(fault)) from fault
 
         async def use(port: Transport) -> None:
             log.info("port_open", port=device.name)
             alarms.end(device.name, PortHeld, PortForbidden, PortNotOpened)
-            await self._hall.boards.serve(port, cable=True, where=device.name)
+            timers = LineTimers.at_baud(self._baud)
+            try:
+                await self._hall.boards.serve(port, cable=True, where=device.name, timers=timers)
+            except Exception as fault:
+                raise ServiceFailed(str(fault)) from fault
 
         def failed(error: BoardDriverError) -> None:
+            if isinstance(error, ServiceFailed):
+                return
             alarms.add(device.name, _why_not_opened(error), cable=True)
             log.warning("port_unavailable", port=device.name, error=str(error))
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, Depends
+from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from board_drivers.errors import LinkLost
@@ -11,15 +12,20 @@ from server.access import Action
 from server.relay.hall import Hall
 from server.web.direct_socket import direct_socket
 from server.web.gate import needs
+from server.web.waiting_lines import WaitingLines
 
 STRANGERS_STAY = 60.0
 """Seconds; a board whose key is being given on the page says HELLO every five (docs/wire.md)."""
 
 
 class BoardSocket:
-    """A server-side websocket as a transport: every binary message carries wire bytes."""
+    """A server-side websocket as a transport: every binary message carries wire bytes.
+
+    `was_noise`: too much came without a proof that it is a board's.
+    """
 
     def __init__(self, socket: WebSocket) -> None:
+        self.was_noise = False
         self._socket = socket
         self._direct = direct_socket(socket.scope)
         self._open = True
@@ -52,10 +58,21 @@ class BoardSocket:
             self._open = False
             raise LinkLost("the board's connection is closed") from gone
 
+    def proven(self, is_proven: bool) -> None:
+        """Nothing is read otherwise then: a message wakes the loop whatever it holds."""
+
+    def overrun(self) -> None:
+        """Remember that this is no board's."""
+        self.was_noise = True
+
     async def close(self) -> None:
-        """Close the connection if it is still open."""
-        if self._open:
-            self._open = False
+        """Close the connection if it is still open; noise is cut off, without waiting for more."""
+        if not self._open:
+            return
+        self._open = False
+        if self.was_noise and self._direct is not None:
+            self._direct.hang_up()
+        else:
             await self._socket.close()
 
 
@@ -65,11 +82,15 @@ def board_socket(hall: Hall, strangers_stay: float = STRANGERS_STAY) -> APIRoute
     One that has not within `strangers_stay` seconds is hung up on and may come again.
     """
     routes = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
+    lines = WaitingLines()
 
     @routes.websocket("/boards")
     async def boards(socket: WebSocket) -> None:
-        await socket.accept()
         client = socket.client
+        address = client.host if client else ""
+        if not await _has_its_turn(socket, lines.turn(address)):
+            return
+        await socket.accept()
         where = f"{client.host}:{client.port}" if client else "websocket"
         transport = BoardSocket(socket)
         watching = asyncio.create_task(_dismiss_a_stranger(hall, transport, where, strangers_stay))
@@ -77,8 +98,29 @@ def board_socket(hall: Hall, strangers_stay: float = STRANGERS_STAY) -> APIRoute
             await hall.boards.serve(transport, cable=False, where=where)
         finally:
             watching.cancel()
+            if transport.was_noise:
+                lines.noise_from(address)
 
     return routes
+
+
+async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:
+    """True once the connection may be taken up; one that may not, now or any more, is answered."""
+    if turn is None:
+        headers = {"retry-after": "1"}
+        why = PlainTextResponse("too many connections wait at this address", 503, headers)
+        await socket.send_denial_response(why)
+        return False
+    if turn.done():
+        return True
+    await socket.receive()
+    gone = asyncio.create_task(socket.receive())
+    try:
+        await asyncio.wait((turn, gone), return_when=asyncio.FIRST_COMPLETED)
+        return not gone.done()
+    finally:
+        turn.cancel()
+        gone.cancel()
 
 
 async def _dismiss_a_stranger(hall: Hall, transport: BoardSocket, where: str, after: float) -> None:

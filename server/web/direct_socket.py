@@ -68,6 +68,11 @@ class DirectSocket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True
 
+    def hang_up(self) -> None:
+        """Lose the connection at once: what the far end still sends is not read."""
+        self.hear = _unheard
+        self.transport.abort()
+
     def write_text(self, payload: bytes) -> bool:
         """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be."""
         return self._write(_TEXT, payload)
@@ -88,6 +93,10 @@ class DirectSocket(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_frame(kind, payload))
         return True
+
+
+def _unheard(_: bytes) -> None:
+    """What is left of a connection that was hung up on."""
 
 
 def _frame(kind: int, payload: bytes) -> bytes:

@@ -128,3 +128,35 @@ def test_ports_are_listed_by_their_stable_names(tmp_path: Path, pty: Pty) -> Non
 
 def test_without_the_folder_of_stable_names_the_systems_own_are_listed(tmp_path: Path) -> None:
     assert all(port.path for port in list_ports(tmp_path / "missing"))
+
+
+async def test_what_comes_within_a_second_of_an_overrun_is_not_read(
+    pty: Pty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("board_drivers.transports.serial_port.OVERRUN_PAUSE", 0.1)
+    port = await open_port(pty.name)
+    async with asyncio.timeout(30):
+        os.write(pty.far, b"before")
+        assert await gather(port, 6) == b"before"
+        port.overrun()
+        os.write(pty.far, b"noise")
+        heard = b""
+        while b"later" not in heard:
+            os.write(pty.far, b"later")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(0.05):
+                    heard += await port.receive()
+        assert b"noise" not in heard
+        await port.close()
+
+
+async def test_until_a_board_has_proven_itself_small_pieces_are_read_together(pty: Pty) -> None:
+    port = await open_port(pty.name)
+    whole, pieces = bytes(range(1, 101)), list[bytes]()
+    async with asyncio.timeout(30):
+        for byte in whole:
+            os.write(pty.far, bytes((byte,)))
+        while b"".join(pieces) != whole:
+            pieces.append(await port.receive())
+        assert len(pieces) <= 2
+        await port.close()

@@ -140,3 +140,37 @@ class Unshowable:
 
     def expect(self, ahead: Foreseen) -> None:
         raise ZeroDivisionError
+
+
+async def test_a_listener_that_fails_keeps_nobody_behind_it_from_hearing() -> None:
+    table, heard = ClosedTable(), list[ev.Event]()
+
+    def fails(number: int, events: object) -> None:
+        raise ZeroDivisionError
+
+    table.relay.listeners += [fails, lambda number, events: heard.extend(events)]
+    table.relay.tell(LOST, "server")
+    table.log.commit()
+    await table.idle()
+    assert heard == [LOST]
+
+
+async def test_a_frame_whose_reading_fails_is_kept_and_the_next_one_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = ClosedTable()
+    await table.throw()
+
+    def fails(*given: object) -> rd.AnyReading:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("server.relay.board_seat.reading_of", fails)
+        table.ready(Side.WHITE)
+    table.log.commit()
+    assert len(table.log.journal) == 1
+    for side in Side:
+        table.ready(side)
+        table.log.commit()
+    assert table.dice() == [(4, 3)]
+    assert table.rig.journal.first == 4
