@@ -21,7 +21,7 @@ class ConnectedBoard:
 
     `pace`: seconds people take before they say something, 0 as fast as the server goes. `on_change`
     is called after every command and every report. `problem`: what the technician should know of
-    the connection, empty while all is well.
+    the connection, empty while all is well. `actions` counts what its people have said.
     """
 
     def __init__(
@@ -33,6 +33,7 @@ class ConnectedBoard:
     ) -> None:
         self.board = board
         self.problem = "not connected yet"
+        self.actions = 0
         self._link = link
         self._pace = pace
         self._on_change = on_change
@@ -85,4 +86,5 @@ class ConnectedBoard:
             await asyncio.sleep(self._pace)
             message = self.board.due(int(loop.time() * 1000) % 2**32)
             if message is not None:
+                self.actions += 1
                 self.board.said(message, self._report(message))

@@ -21,7 +21,7 @@ from rules.games.game import Game
 from rules.match_files.mat_dice import GameRolls
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
-from simulator.demo_progress import DemoProgress
+from simulator.demo_progress import DemoProgress, Stillness
 from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_both
@@ -35,6 +35,8 @@ NOTICED_WITHIN = 2.0
 """Seconds until the end of a child process is known."""
 LOOK_EVERY = 0.25
 """Seconds between looks at the score and at whether the match is over."""
+STILL_AFTER = 20.0
+"""Seconds in which at least one of four people does something, unless something is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,11 @@ class DemoPlan:
         """Where the open room's board is plugged in."""
         return self.folder / "devices"
 
+    @property
+    def log(self) -> Path:
+        """What the server writes."""
+        return self.folder / "server.log"
+
 
 async def run_demo(plan: DemoPlan, console: Console) -> None:
     """Play it; with `stay` it returns only by cancellation, which after the match is no failure.
@@ -73,7 +80,8 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
 
 
 async def _run_seated(plan: DemoPlan, seating: Seating, console: Console) -> None:
-    server = await start_server(plan.folder, plan.devices, plan.port)
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    server = await start_server(plan.folder, plan.devices, plan.port, plan.log)
     demo = _Demo(plan, seating, console, server)
     try:
         await _while_it_lives(server, demo.run())
@@ -126,6 +134,7 @@ class _Demo:
             page = f"{self._address}/matches/{desk.number}"
             self._say(f"In a browser: {page}", "bold")
             self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
+            self._say(f"The server's log: {self._plan.log}")
             self._say(
                 f"To sign in at {self._address}/sign-in: {DIRECTOR}, passphrase {self._passphrase}"
             )
@@ -157,8 +166,7 @@ class _Demo:
         )
         for room in Room:
             key = await desk.seat_board(room, BOARD_IDS[room], f"simulated, {room.value} room")
-            cable = room is Room.OPEN
-            boards[room] = table.board(room, None if cable else key, progress.changed)
+            boards[room] = table.board(room, key, progress.changed)
         for team in (HOME, AWAY):
             await desk.line_up(team)
         at_the_tables = (boards[Room.OPEN], boards[Room.CLOSED])
@@ -174,8 +182,12 @@ class _Demo:
     async def _until_over(
         self, desk: OperatorDesk, progress: DemoProgress, playing: "asyncio.Task[None]"
     ) -> None:
+        loop = asyncio.get_running_loop()
+        stillness = Stillness(max(STILL_AFTER, STILL_AFTER * self._plan.pace), self._plan.log)
         while await desk.status() == "playing":
             progress.score(await desk.protocol())
+            if complaint := stillness.complaint(progress.actions, loop.time()):
+                progress.say(complaint, "yellow")
             await asyncio.wait((playing,), timeout=LOOK_EVERY)
             if playing.done():
                 await playing

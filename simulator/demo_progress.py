@@ -1,6 +1,7 @@
 """The demo's live account of both rooms: a table that redraws itself, or plain lines in a log."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import TracebackType
 
 from rich.console import Console, Group
@@ -19,6 +20,31 @@ REDRAWN = 8
 """Times a second."""
 
 _TONES = {Room.OPEN: "cyan", Room.CLOSED: "magenta"}
+
+
+class Stillness:
+    """Notices that nothing moves for `patience` seconds; `log` is the server's, to look into."""
+
+    def __init__(self, patience: float, log: Path) -> None:
+        self._patience, self._log = patience, log
+        self._actions: int | None = None
+        self._since = 0.0
+        self._is_told = False
+
+    def complaint(self, actions: int, now: float) -> str:
+        """What to say when people have done so much by now; empty while all is well.
+
+        It is said once for each time that nothing moves.
+        """
+        if actions != self._actions:
+            self._actions, self._since, self._is_told = actions, now, False
+        if self._is_told or now - self._since < self._patience:
+            return ""
+        self._is_told = True
+        return (
+            f"Nothing has moved for {self._patience:.0f} seconds. Why, the server's log may say:"
+            f" {self._log}"
+        )
 
 
 class DemoProgress:
@@ -76,6 +102,11 @@ class DemoProgress:
             if room is Room.CLOSED:
                 white, red = red, white
             self.say(words.result(over, room, white, red, self._words), _TONES[room])
+
+    @property
+    def actions(self) -> int:
+        """What people at both tables have done so far."""
+        return sum(at.actions for at in self._boards.values())
 
     def say(self, sentence: str, style: str = "") -> None:
         """A line of its own."""

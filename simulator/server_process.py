@@ -30,14 +30,16 @@ class ServerDied(Exception):
 class ServerProcess:
     """A `yalta serve` of its own on loopback; made by `start_server`.
 
-    `set_up_link` is the address at which its first director is made, empty when it has one.
+    `set_up_link` is the address at which its first director is made, empty when it has one. All
+    it writes is added to the file `log`, if one is given.
     """
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, log: Path | None = None) -> None:
         self.address = ""
         self.set_up_link = ""
         self.last_lines: deque[str] = deque(maxlen=LAST_LINES)
         self._process = process
+        self._log = log or Path(os.devnull)
         self._listens = asyncio.Event()
         self._reading = asyncio.create_task(self._read())
 
@@ -48,14 +50,22 @@ class ServerProcess:
 
     async def _read(self) -> None:
         assert self._process.stdout is not None
-        async for raw in self._process.stdout:
-            line = raw.decode(errors="replace").rstrip()
-            self.last_lines.append(line)
-            if SET_UP in line:
-                self.set_up_link = line.strip()
-            if line.startswith(LISTENING):
-                self.address = line.removeprefix(LISTENING)
-                self._listens.set()
+        # A set-up link is written there, too: it is for its owner only.
+        log = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            async for raw in self._process.stdout:
+                os.write(log, raw)
+                self._take_in(raw.decode(errors="replace").rstrip())
+        finally:
+            os.close(log)
+
+    def _take_in(self, line: str) -> None:
+        self.last_lines.append(line)
+        if SET_UP in line:
+            self.set_up_link = line.strip()
+        if line.startswith(LISTENING):
+            self.address = line.removeprefix(LISTENING)
+            self._listens.set()
 
     async def ready(self) -> None:
         """Wait until it listens. Raises ServerDied."""
@@ -102,11 +112,14 @@ class ServerProcess:
             self._process.send_signal(number)
 
 
-async def start_server(data_folder: Path, devices: Path, port: int = 0) -> ServerProcess:
+async def start_server(
+    data_folder: Path, devices: Path, port: int = 0, log: Path | None = None
+) -> ServerProcess:
     """Start a server on those records and ports; it listens once this returns.
 
-    `port` 0 takes a free one. The server is in a session of its own, so that Ctrl-C reaches only
-    who started it; if he is killed, it hears so at the end of its standard input and ends, too.
+    `port` 0 takes a free one. What it writes is added to the file `log`. The server is in a session
+    of its own, so that Ctrl-C reaches only who started it; if he is killed, it hears so at the end
+    of its standard input and ends, too.
     Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
@@ -119,7 +132,7 @@ async def start_server(data_folder: Path, devices: Path, port: int = 0) -> Serve
         start_new_session=True,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
-    server = ServerProcess(process)
+    server = ServerProcess(process, log)
     try:
         await server.ready()
     except BaseException:

@@ -23,6 +23,7 @@ from yalta.command_settings import (
     make_records_folder,
     settings_or_exit,
 )
+from yalta.server_log import configure_log
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
 _STOP_WITHIN = 5
@@ -83,6 +84,7 @@ def serve(
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used.
     """
+    configure_log()
     names = tuple(name) if name else None
     settings = settings_or_exit(
         "yalta serve", data_folder=data, host=host, port=port, devices=devices, names=names

@@ -1,4 +1,4 @@
-"""A server started for a while does not outlive who started it."""
+"""A server started for a while keeps a log and does not outlive who started it."""
 
 import asyncio
 import fcntl
@@ -12,7 +12,7 @@ from simulator.server_process import start_server
 
 async def main():
     folder = Path(sys.argv[1])
-    await start_server(folder / "records", folder / "no-devices")
+    await start_server(folder / "records", folder / "no-devices", log=folder / "server.log")
     print("serving", flush=True)
     await asyncio.Event().wait()
 
@@ -20,7 +20,9 @@ asyncio.run(main())
 """
 
 
-async def test_a_server_ends_when_the_process_that_started_it_is_killed(tmp_path: Path) -> None:
+async def test_a_server_keeps_its_log_and_ends_when_the_process_that_started_it_is_killed(
+    tmp_path: Path,
+) -> None:
     holder = await asyncio.create_subprocess_exec(
         sys.executable, "-c", HOLDER, str(tmp_path), stdout=asyncio.subprocess.PIPE
     )
@@ -31,3 +33,4 @@ async def test_a_server_ends_when_the_process_that_started_it_is_killed(tmp_path
     with (tmp_path / "records" / "log.sqlite3.lock").open() as lock:
         async with asyncio.timeout(10):
             await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_EX)
+    assert "\nYalta is listening on http://127.0.0.1:" in (tmp_path / "server.log").read_text()
