@@ -5,7 +5,7 @@ from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_table, at_turn
 from rules.duplicate.fold import fold
 from rules.duplicate.points import tally_of_resignation
-from rules.duplicate.refused import Refused
+from rules.duplicate.refused import Refused, check_turn_in_progress
 from rules.duplicate.release import opponents_play_is_stored
 from rules.duplicate.state import MatchState, Phase, TableState
 from rules.duplicate.turns import accept_lying_play, check_no_offer, check_own_turn
@@ -49,6 +49,7 @@ def double_answered(state: MatchState, reading: rd.DoubleAnswered) -> list[ev.Ev
         raise Refused(Refusal.NOT_NOW)
     if reading.side is key.side:
         raise Refused(Refusal.NOT_YOUR_TURN)
+    check_turn_in_progress(table, reading)
     where = at_turn(state, reading.room, key)
     if reading.taken:
         return [ev.DoubleTaken(**where, cube=table.cube.proposed)]
@@ -70,6 +71,7 @@ def resignation_made(game: Game, state: MatchState, reading: rd.ResignationMade)
     check_no_offer(table)
     if table.phase in (Phase.OPENING, Phase.FINISHED) or reading.ending not in _RESIGNATIONS:
         raise Refused(Refusal.NOT_NOW)
+    check_turn_in_progress(table, reading)
     single = reading.ending is Ending.RESIGNED
     on = table.position.left(reading.side)
     if reading.ending not in game.endings or not (single or on == CHECKERS):
@@ -88,6 +90,7 @@ def resignation_answered(
     side, ending = table.resigning
     if reading.side is side:
         raise Refused(Refusal.NOT_YOUR_TURN)
+    check_turn_in_progress(table, reading)
     where = at_table(state, reading.room)
     if not reading.accepted:
         return [ev.ResignationRefused(**where, side=side)]

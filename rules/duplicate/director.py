@@ -7,7 +7,7 @@ from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_game, at_table, at_turn
 from rules.duplicate.fold import fold
 from rules.duplicate.points import check_tally
-from rules.duplicate.refused import Refused
+from rules.duplicate.refused import Refused, check_in_progress
 from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import corrected, counted, uncounted
 from rules.duplicate.turns import check_position
@@ -111,8 +111,6 @@ def _adjusted(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.Result
 
 def _check_result_is_due(state: MatchState, order: rd.CorrectResult | rd.AdjustScore) -> None:
     finished = (order.game, order.room) in state.results
-    if not finished and (order.game, order.attempt) != (state.game, state.attempt):
-        raise Refused(Refusal.STALE)
     if not finished and state.open.phase is Phase.OPENING:
         raise Refused(Refusal.NOT_NOW)
 
@@ -123,6 +121,7 @@ def _position(game: Game, state: MatchState, order: rd.CorrectPosition) -> ev.Po
     between = table.phase in (Phase.TO_ACT, Phase.DECLARED) and table.resigning is None
     if not between or game.counted(Side.WHITE) is not None:
         raise Refused(Refusal.NOT_NOW)
+    check_in_progress(table, TurnKey(order.side, order.turn))
     check_position(game, order.position)
     if game.outcome(order.position) is not None:
         raise Refused(Refusal.IMPOSSIBLE_POSITION)
@@ -179,6 +178,8 @@ def _check_possible(game: Game, order: rd.CorrectResult) -> None:
 
 
 def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:
+    if all(state.table(room).result is not None for room in Room):
+        raise Refused(Refusal.NOT_PLAYING)
     happened: list[ev.Event] = [ev.TailDrawSet(drawn=order.drawn, by=order.by, reason=order.reason)]
     key = uncounted(state)
     if order.drawn and key is not None and state.open.phase is Phase.FINISHED:

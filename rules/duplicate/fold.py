@@ -74,11 +74,13 @@ def _start_game(game: Game, state: MatchState, event: ev.GameStarted) -> MatchSt
         state,
         game=event.game,
         attempt=event.attempt,
+        attempts={**state.attempts, event.game: event.attempt},
         open=fresh_table(game, Room.OPEN),
         closed=fresh_table(game, Room.CLOSED),
         rolls={},
         last_thrown=None,
         starter=None,
+        opening_event=None,
     )
 
 
@@ -155,7 +157,9 @@ def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
     key = TurnKey(event.side, event.turn)
     match event:
         case ev.RollThrown():
-            record = RollRecord(event.dice, event.source, event.opening, event.tail)
+            record = RollRecord(
+                event.dice, event.source, event.opening, event.tail, board_event=event.board_event
+            )
             rolls = state.rolls_with(key, record)
             table = state.open if event.tail else thrown(game, state.open, key, event.dice)
             return replace(state, rolls=rolls, last_thrown=key, open=table)
@@ -171,11 +175,18 @@ def _apply_dice(game: Game, state: MatchState, event: DiceFact) -> MatchState:
 def _open(game: Game, state: MatchState, event: OpeningFact) -> MatchState:
     """The open table after an opening throw that is nobody's turn, or nobody's yet."""
     table = fresh_table(game, Room.OPEN)
-    starter = None
+    starter, board_event = None, None
     if isinstance(event, ev.OpeningDecided):
-        starter = event.side
+        starter, board_event = event.side, event.board_event
         table = replace(table.with_turn(TurnKey(starter, 1)), phase=Phase.TO_ACT)
-    return replace(state, open=table, rolls={}, last_thrown=None, starter=starter)
+    return replace(
+        state,
+        open=table,
+        rolls={},
+        last_thrown=None,
+        starter=starter,
+        opening_event=board_event,
+    )
 
 
 def _correct_roll(state: MatchState, event: ev.RollCorrected, key: TurnKey) -> MatchState:
@@ -183,7 +194,9 @@ def _correct_roll(state: MatchState, event: ev.RollCorrected, key: TurnKey) -> M
     assert wrong is not None
     old = state.rolls[wrong]
     counted = event.source is DiceSource.DIRECTOR
-    record = replace(old, dice=event.dice, source=event.source, counted=counted)
+    record = replace(
+        old, dice=event.dice, source=event.source, counted=counted, board_event=event.board_event
+    )
     rolls = {known: value for known, value in state.rolls.items() if known != wrong}
     state = replace(state, rolls={**rolls, key: record}, last_thrown=key)
     if state.open.phase is Phase.FINISHED:

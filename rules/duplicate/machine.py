@@ -55,11 +55,17 @@ def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
 
 
 def _check_current(state: MatchState, reading: rd.AnyReading) -> None:
-    if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.SetTailDraw | rd.DiceEchoed):
+    """Every reading names the attempt it means; only results of finished games are still set."""
+    named = reading.game, reading.attempt
+    if isinstance(reading, rd.CorrectResult | rd.AdjustScore):
+        if state.attempts.get(reading.game) != reading.attempt:
+            raise Refused(ev.Refusal.STALE)
+        return
+    if isinstance(reading, rd.DiceEchoed):
         return
     if state.over:
         raise Refused(ev.Refusal.NOT_PLAYING)
-    if (reading.game, reading.attempt) != (state.game, state.attempt):
+    if named != (state.game, state.attempt):
         raise Refused(ev.Refusal.STALE)
     _check_not_stopped(state, reading)
 

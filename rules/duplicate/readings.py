@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.games.counting import Choice
@@ -25,14 +26,16 @@ class Reading:
 class DiceThrown(Reading):
     """Dice at the open table; `side` None is the opening throw, White's die first.
 
-    `corrects`: these dice replace the ones keyed for the same turn (ruling 9).
+    `board_event` is the board's event that holds them, None where no board threw them; `corrects`
+    the board's event whose dice they replace (ruling 9).
     """
 
     side: Side | None
     turn: int
     dice: Roll
     source: DiceSource
-    corrects: bool = False
+    board_event: BoardEvent | None = None
+    corrects: BoardEvent | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +83,8 @@ class ChoiceAnswered(TurnReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayAccepted(TableReading):
-    """The opponent, `side`, accepts a questioned play as it lies."""
+class PlayAccepted(TurnReading):
+    """The opponent, `side`, accepts the questioned play of that turn as it lies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,22 +93,22 @@ class Doubled(TurnReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DoubleAnswered(TableReading):
-    """The side takes or passes the double it was offered."""
+class DoubleAnswered(TurnReading):
+    """The side takes or passes the double it was offered at its opponent's `turn`."""
 
     taken: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResignationMade(TableReading):
-    """The side offers to lose the game in the way named."""
+class ResignationMade(TurnReading):
+    """The side offers to lose the game in the way named; `turn` is the one in progress."""
 
     ending: Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResignationAnswered(TableReading):
-    """The side accepts or refuses its opponent's resignation."""
+class ResignationAnswered(TurnReading):
+    """The side accepts or refuses its opponent's resignation; `turn` is the one in progress."""
 
     accepted: bool
 
@@ -184,9 +187,11 @@ class AdjustScore(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Put a table's checkers right between two turns."""
+    """Put a table's checkers right before that side's turn, the next to be thrown there."""
 
     room: Room
+    side: Side
+    turn: int
     position: Position
 
 

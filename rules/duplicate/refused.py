@@ -21,6 +21,12 @@ def check_in_progress(table: TableState, key: TurnKey) -> None:
         raise Refused(ev.Refusal.STALE if own else ev.Refusal.NOT_YOUR_TURN)
 
 
+def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
+    """Raise Refused unless the reading names the turn in progress, whichever side speaks."""
+    if table.current is None or table.current.turn != reading.turn:
+        raise Refused(ev.Refusal.STALE)
+
+
 def refusal_of(state: MatchState, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:
     """The event that records a reading without effect; dice are kept only with a void throw."""
     if isinstance(reading, rd.DiceThrown):

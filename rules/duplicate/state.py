@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from rules.board_event import BoardEvent
 from rules.cube import Cube
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
@@ -38,7 +39,10 @@ class TurnKey:
 
 @dataclass(frozen=True, slots=True)
 class RollRecord:
-    """The dice of one turn and how far they have come on their way to the closed room."""
+    """The dice of one turn and how far they have come on their way to the closed room.
+
+    `board_event` is the board's event that holds them, None if the director or the seed gave them.
+    """
 
     dice: Roll
     source: DiceSource
@@ -46,6 +50,7 @@ class RollRecord:
     tail: bool = False
     counted: bool = False
     released: bool = False
+    board_event: BoardEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +144,9 @@ class TableState:
 class MatchState:
     """A whole match; `rolls` are those of the current game and attempt only.
 
-    `starter` throws first in a game whose opening throw is not played, once that is decided.
+    `starter` throws first in a game whose opening throw is not played, once that is decided
+    by the dice of the board's event `opening_event`.
+    `attempts` has the latest attempt at each game begun.
     """
 
     games: int
@@ -153,7 +160,9 @@ class MatchState:
     rolls: Mapping[TurnKey, RollRecord] = field(default_factory=dict)
     last_thrown: TurnKey | None = None
     starter: Side | None = None
+    opening_event: BoardEvent | None = None
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
+    attempts: Mapping[int, int] = field(default_factory=dict)
     over: bool = False
 
     def table(self, room: Room) -> TableState:

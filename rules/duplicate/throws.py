@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_game, at_roll, at_table, at_turn
@@ -20,9 +21,11 @@ _AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
 
 def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     """A throw: void with a reason, or stored; a dice reader's counts at once."""
+    if reading.side is None and reading.turn != 1:
+        raise Refused(Refusal.STALE)
     if reading.side is None and not game.opening_is_played:
         return _first_named(state, reading)
-    if reading.corrects:
+    if reading.corrects is not None:
         return corrected(state, reading)
     if reading.side is None:
         return _opening(state, reading)
@@ -32,7 +35,11 @@ def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Eve
         _check_turn(state, reading, key)
         _check_lead(state)
     thrown_dice = ev.RollThrown(
-        **at_roll(state, key), dice=reading.dice, source=reading.source, tail=tail
+        **at_roll(state, key),
+        dice=reading.dice,
+        source=reading.source,
+        tail=tail,
+        board_event=reading.board_event,
     )
     if reading.source in _AT_ONCE and not tail:
         return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
@@ -48,7 +55,11 @@ def _opening(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
         return [_tie(state, reading.dice, reading.source)]
     key = _starter(reading.dice)
     thrown_dice = ev.RollThrown(
-        **at_roll(state, key), dice=reading.dice, source=reading.source, opening=True
+        **at_roll(state, key),
+        dice=reading.dice,
+        source=reading.source,
+        opening=True,
+        board_event=reading.board_event,
     )
     if reading.source in _AT_ONCE:
         return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
@@ -57,8 +68,9 @@ def _opening(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
 
 def _first_named(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
     """One die each names who throws first; it may be put right until he has thrown."""
-    corrects = reading.corrects and state.starter is not None and not state.rolls
-    if not corrects and state.open.phase is not Phase.OPENING:
+    if reading.corrects is not None:
+        _check_named_last(state, reading.corrects)
+    elif state.open.phase is not Phase.OPENING:
         raise Refused(Refusal.CONFLICT)
     if state.open.result is not None or state.open.resigning is not None:
         raise Refused(Refusal.NOT_NOW)
@@ -66,7 +78,14 @@ def _first_named(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
         return [_tie(state, reading.dice, reading.source)]
     side = _starter(reading.dice).side
     where = {**at_game(state), "dice": reading.dice, "source": reading.source}
-    return [ev.OpeningDecided(**where, side=side)]
+    return [ev.OpeningDecided(**where, side=side, board_event=reading.board_event)]
+
+
+def _check_named_last(state: MatchState, corrects: BoardEvent) -> None:
+    if state.starter is None or corrects != state.opening_event:
+        raise Refused(Refusal.STALE)
+    if state.rolls:
+        raise Refused(Refusal.LATER_ROLL_THROWN)
 
 
 def _tie(state: MatchState, dice: Roll, source: DiceSource) -> ev.OpeningTied:
@@ -127,11 +146,13 @@ def confirmed(state: MatchState, reading: rd.DiceConfirmed) -> list[ev.Event]:
 def echoed(state: MatchState, reading: rd.DiceEchoed) -> list[ev.Event]:
     """What a board shows against what it was given: other dice stop its table until it is right.
 
-    An echo of another game or turn, or of dice nobody gave this room, says nothing.
+    An echo of another game or turn, of a game that is over in this room, or of dice nobody gave
+    this room, says nothing (ruling 11).
     """
-    if (reading.game, reading.attempt) != (state.game, state.attempt):
-        return []
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
+    current = (reading.game, reading.attempt) == (state.game, state.attempt)
+    if not current or table.result is not None:
+        return []
     record = state.rolls.get(key)
     if table.current != key or record is None or not (record.released or table.room is Room.OPEN):
         return []
@@ -162,7 +183,10 @@ def counted(state: MatchState, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted
 
 
 def corrected(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> list[ev.Event]:
-    """Dice keyed anew for the latest throw, accepted until they are released (ruling 9)."""
+    """Dice keyed anew for the latest throw, accepted until they are released (ruling 9).
+
+    A board names the event whose dice it corrects; the director's it cannot.
+    """
     wrong = _correctable(state, reading)
     opening = state.rolls[wrong].opening
     if opening and reading.dice.is_double:
@@ -180,6 +204,7 @@ def corrected(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> lis
         opening=opening,
         by=by,
         reason=reason,
+        board_event=reading.board_event if isinstance(reading, rd.DiceThrown) else None,
     )
     if _source(reading) in _AT_ONCE:
         return [correction, counted(state, key, ev.CountedBy.DIRECTOR)]
@@ -196,6 +221,8 @@ def _correctable(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> 
     if asked != wrong and not names_opening:
         known = asked is not None and asked in state.rolls
         raise Refused(Refusal.LATER_ROLL_THROWN if known else Refusal.STALE)
+    if isinstance(reading, rd.DiceThrown) and reading.corrects != record.board_event:
+        raise Refused(Refusal.STALE)
     if record.released:
         raise Refused(Refusal.ALREADY_RELEASED)
     table = state.open

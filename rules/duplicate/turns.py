@@ -5,7 +5,7 @@ from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_table, at_turn
 from rules.duplicate.fold import fold
 from rules.duplicate.points import held, marked, won
-from rules.duplicate.refused import Refused, check_in_progress
+from rules.duplicate.refused import Refused, check_in_progress, check_turn_in_progress
 from rules.duplicate.release import due_turn, opponents_play_is_stored
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import counted
@@ -44,6 +44,8 @@ def ready(game: Game, state: MatchState, reading: rd.ReadyDeclared) -> list[ev.E
 
 
 def _player_set(state: MatchState, reading: rd.ReadyDeclared) -> ev.PlayerSet:
+    if reading.turn != 1:
+        raise Refused(Refusal.STALE)
     if reading.side in state.closed.players_set:
         raise Refused(Refusal.ALREADY_CONFIRMED)
     return ev.PlayerSet(**at_table(state, reading.room), side=reading.side)
@@ -138,6 +140,7 @@ def play_accepted(game: Game, state: MatchState, reading: rd.PlayAccepted) -> li
     accepted = accept_lying_play(game, state, reading.room, reading.side)
     if not accepted:
         raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    check_turn_in_progress(state.table(reading.room), reading)
     return accepted
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.events.reasons import CountedBy, Refusal
 from rules.events.scopes import GameEvent, RollEvent
@@ -25,25 +26,29 @@ class OpeningTied(GameEvent):
 class OpeningDecided(GameEvent):
     """One die each named `side` to throw first, in a game whose opening is not played (ruling 24).
 
-    White's die comes first. The dice themselves are no turn's and never relayed.
+    White's die comes first. The dice themselves are no turn's and never relayed. `board_event` is
+    the board's event they came in.
     """
 
     dice: Roll
     source: DiceSource
     side: Side
+    board_event: BoardEvent | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollThrown(RollEvent):
     """Dice of a side's turn were thrown at the open table; `opening`: White's die comes first.
 
-    `tail`: thrown for the closed room after the open game ended (ruling 8).
+    `tail`: thrown for the closed room after the open game ended (ruling 8). `board_event` is the
+    board's event they came in, None for those drawn from the seed.
     """
 
     dice: Roll
     source: DiceSource
     opening: bool = False
     tail: bool = False
+    board_event: BoardEvent | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +60,17 @@ class RollCounted(RollEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollCorrected(RollEvent):
-    """Mis-keyed dice were put right before their release; the earlier dice stay in the log."""
+    """Mis-keyed dice were put right before their release; the earlier dice stay in the log.
+
+    `board_event` is the board's event they came in, None for those of the director.
+    """
 
     dice: Roll
     source: DiceSource
     opening: bool = False
     by: str = ""
     reason: str = ""
+    board_event: BoardEvent | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

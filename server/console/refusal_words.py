@@ -4,7 +4,9 @@ from rules.events import Refusal
 from server.console.speech import N_, Words
 
 _WORDS = {
-    Refusal.NOT_PLAYING: N_("the match is not being played; it starts when both line-ups are in"),
+    Refusal.NOT_PLAYING: N_(
+        "no game is being played: the match has not begun, or the game or the match is over"
+    ),
     Refusal.STALE: N_("this is about another game, attempt or turn; look at the match again"),
     Refusal.NOT_YOUR_TURN: N_("the other side has to do this"),
     Refusal.NOT_NOW: N_("the table is not at a point where this can be done"),
@@ -59,6 +61,7 @@ OF_FIELDS = (
         "game %(game)s is being played; a substitute may sit down once it is confirmed in both "
         "rooms and before the next opening throw"
     ),
+    N_("ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"),
     N_("nothing yet: the match is not finished"),
     N_("1 to 14 for bearoff; with all fifteen left it is a gammon"),
     N_("15 for gammon"),

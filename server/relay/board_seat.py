@@ -12,6 +12,7 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.duplicate.machine import Decision
 from rules.events import Refusal
 from rules.room import Room
@@ -129,7 +130,7 @@ class BoardSeat:
             self._unassigned(self, entry)
             return None
         try:
-            decide = self._deciding(event.message, match, room)
+            decide = self._deciding(event, match, room)
         except Exception:  # kept and acknowledged all the same: the board would only say it again
             log.exception("not_read", board=self.board_id, number=event.number)
             decide = _nothing
@@ -146,8 +147,9 @@ class BoardSeat:
         return Saying(decide, self.actor, settled, failed, (entry,))
 
     def _deciding(
-        self, message: wire.BoardMessage | Unreadable, match: MatchRelay, room: Room
+        self, event: EventReceived, match: MatchRelay, room: Room
     ) -> Callable[[MatchRecord], Happened | Decision]:
+        message = event.message
         if self._expected is not None and message is self._expected[0].ready:
             return self._expected[0].decide
         if isinstance(message, Unreadable):
@@ -157,7 +159,8 @@ class BoardSeat:
         if isinstance(message, wire.Roll) and room is Room.CLOSED:
             return _refusing(room, message, Refusal.WRONG_ROOM)
         try:
-            return ByTheRules(reading_of(message, room, self.actor))
+            number = BoardEvent(event.board_id, event.journal_id, event.number)
+            return ByTheRules(reading_of(message, room, self.actor, number))
         except NotAReading:
             return _nothing
         except SenselessReading as senseless:

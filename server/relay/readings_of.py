@@ -1,10 +1,12 @@
 """What a board says, as the readings the rules decide on."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Confirmed, HoldOrGo, Question
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.errors import InvalidPosition
@@ -31,15 +33,17 @@ class SenselessReading(Exception):
         self.why = why
 
 
-def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyReading:
-    """The reading a board's message stands for.
+def reading_of(
+    message: wire.BoardMessage, room: Room, actor: str, event: BoardEvent
+) -> rd.AnyReading:
+    """The reading a board's message stands for; `event` is the number the board gave it.
 
     Raises NotAReading for snapshots and faults, SenselessReading for what the board has
     to send again.
     """
     match message:
         case wire.Roll():
-            return _throw(message)
+            return _throw(message, event)
         case wire.Ready():
             return rd.ReadyDeclared(**_at_turn(message, room))
         case wire.TurnDone():
@@ -48,13 +52,13 @@ def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyRead
             return rd.Doubled(**_at_turn(message, room))
         case wire.Take() | wire.Pass():
             taken = isinstance(message, wire.Take)
-            return rd.DoubleAnswered(**_at_table(message, room), taken=taken)
+            return rd.DoubleAnswered(**_at_turn(message, room), taken=taken)
         case wire.Resign():
             ending = RESIGNED_BY[message.kind]
-            return rd.ResignationMade(**_at_table(message, room), ending=ending)
+            return rd.ResignationMade(**_at_turn(message, room), ending=ending)
         case wire.Accept() | wire.Refuse():
             accepted = isinstance(message, wire.Accept)
-            return rd.ResignationAnswered(**_at_table(message, room), accepted=accepted)
+            return rd.ResignationAnswered(**_at_turn(message, room), accepted=accepted)
         case wire.Confirm():
             return _confirmation(message, room, actor)
         case wire.Answer(question=Question.HOLD_OR_GO):
@@ -66,7 +70,7 @@ def reading_of(message: wire.BoardMessage, room: Room, actor: str) -> rd.AnyRead
             raise NotAReading
 
 
-def _throw(message: wire.Roll) -> rd.AnyReading:
+def _throw(message: wire.Roll, event: BoardEvent) -> rd.AnyReading:
     side = SIDE_OF.get(message.side)
     at = {"game": message.game, "attempt": message.attempt}
     if 0 in (message.die1, message.die2):
@@ -77,7 +81,8 @@ def _throw(message: wire.Roll) -> rd.AnyReading:
         turn=message.turn,
         dice=Roll(message.die1, message.die2),
         source=SOURCE_OF.get(message.source, DiceSource.CONSOLE),
-        corrects=message.corrects != 0,
+        board_event=event,
+        corrects=replace(event, number=message.corrects) if message.corrects else None,
     )
 
 
@@ -89,7 +94,7 @@ def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReadin
         case Confirmed.RESULT:
             return rd.ResultAgreed(**at, by=actor)
         case Confirmed.PLAY:
-            return rd.PlayAccepted(**at)
+            return rd.PlayAccepted(**at, turn=message.turn)
 
 
 def _choice(message: wire.Answer) -> Choice:

@@ -1,7 +1,6 @@
 """Decisions before play: who meets whom, with which line-ups and boards (rulings 1, 5, 13)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from rules import events as ev
 from rules.duplicate.fold import new_match
@@ -23,6 +22,7 @@ _SITS_THERE = {
     Room.OPEN: "'%(player)s' sits in the open room already",
     Room.CLOSED: "'%(player)s' sits in the closed room already",
 }
+_ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
 _GAME_IS_PLAYED = (
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
     "and before the next opening throw"
@@ -138,24 +138,26 @@ def _team(record: MatchRecord, name: str) -> ev.Team:
 
 
 def substitute_seated(
-    record: MatchRecord, wanted: ev.SubstituteSeated, players: Sequence[str]
+    record: MatchRecord, wanted: ev.SubstituteSeated, attempt: int, players: Sequence[str]
 ) -> Happened:
     """Another player of the team takes a seat between two games (ruling 11).
 
-    Raises LineUpRefused; `wanted.game` is overruled by the game that is to begin.
+    Raises LineUpRefused, also where `wanted.game` in that attempt is not the one to begin.
     """
     state = record.state
     if state is None or record.started is None or state.over:
         why = "match %(match)s is not being played: enter line-ups"
         raise LineUpRefused(why, match=record.number)
     _check_plays(record, wanted.team)
+    if (wanted.game, attempt) != (state.game, state.attempt):
+        raise LineUpRefused(_ANOTHER_GAME, game=state.game, attempt=state.attempt)
     if any(state.table(room).phase is not Phase.OPENING for room in Room):
         raise LineUpRefused(_GAME_IS_PLAYED, game=state.game)
     _check_member("player", wanted.player, players)
     for room in Room:
         if player_of(record, wanted.team, room) == wanted.player:
             raise LineUpRefused(_SITS_THERE[room], "player", player=wanted.player)
-    return (replace(wanted, game=state.game),)
+    return (wanted,)
 
 
 def _check_plays(record: MatchRecord, team: str) -> None:

@@ -21,7 +21,7 @@ from server.relay.hall import Hall
 from server.relay.match_relay import MatchRelay
 from server.web import requests as body
 from server.web.answers import EffectOut
-from server.web.orders import attempt_of, effect_of, ordered
+from server.web.orders import effect_of, ordered
 
 
 async def void_game(
@@ -61,8 +61,9 @@ async def correct_position(
 ) -> EffectOut:
     """Say how a table's checkers are to lie, between two turns."""
     reading = rd.CorrectPosition(
-        **_table(order),
+        **_turn(order),
         by=director.name,
+        room=Room(order.room),
         position=Position(tuple(order.white), tuple(order.red)),
     )
     return await ordered(hall.match(number), reading, director)
@@ -72,7 +73,9 @@ async def release_table(
     hall: Hall, number: int, order: body.TableOrderIn, director: Visitor
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
-    reading = rd.ReleaseTable(**_table(order), by=director.name)
+    reading = rd.ReleaseTable(
+        **order.model_dump(exclude={"room"}), by=director.name, room=Room(order.room)
+    )
     return await ordered(hall.match(number), reading, director)
 
 
@@ -85,7 +88,7 @@ async def correct_result(
     owner = Side(order.owner) if order.owner else None
     reading = rd.CorrectResult(
         game=order.game,
-        attempt=attempt_of(relay),
+        attempt=order.attempt,
         by=director.name,
         reason=order.reason,
         room=Room(order.room),
@@ -104,17 +107,10 @@ async def adjust_score(
     hall: Hall, number: int, order: body.ScoreOrderIn, director: Visitor
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
-    relay = hall.match(number)
     reading = rd.AdjustScore(
-        game=order.game,
-        attempt=attempt_of(relay),
-        by=director.name,
-        reason=order.reason,
-        room=Room(order.room),
-        home=order.home,
-        away=order.away,
+        **order.model_dump(exclude={"room"}), by=director.name, room=Room(order.room)
     )
-    return await ordered(relay, reading, director)
+    return await ordered(hall.match(number), reading, director)
 
 
 async def substitute(
@@ -125,29 +121,28 @@ async def substitute(
         team=order.team,
         room=Room(order.room),
         player=order.player,
-        game=0,
+        game=order.game,
         by=director.name,
         reason=order.reason,
     )
     players = hall.teams.get(order.team, ())
     happened = await hall.match(number).order(
-        lambda record: set_up.substitute_seated(record, wanted, players), director.actor
+        lambda record: set_up.substitute_seated(record, wanted, order.attempt, players),
+        director.actor,
     )
     return effect_of(happened)
 
 
 async def tail(hall: Hall, number: int, order: body.TailOrderIn, director: Visitor) -> EffectOut:
     """Draw the closed room's last rolls from the committed seed, or have them thrown."""
-    relay = hall.match(number)
-    state = relay.record.state
     reading = rd.SetTailDraw(
-        game=state.game if state else 1,
-        attempt=attempt_of(relay),
+        game=order.game,
+        attempt=order.attempt,
         by=director.name,
         reason=order.reason,
         drawn=order.tail == "drawn",
     )
-    return await ordered(relay, reading, director)
+    return await ordered(hall.match(number), reading, director)
 
 
 async def embargo(
@@ -161,11 +156,8 @@ async def embargo(
 
 
 def _turn(order: body.TurnOrderIn) -> dict[str, Any]:
-    return {**order.model_dump(exclude={"dice"}), "side": Side(order.side)}
-
-
-def _table(order: body.PositionOrderIn | body.TableOrderIn) -> dict[str, Any]:
-    return {**order.model_dump(exclude={"white", "red"}), "room": Room(order.room)}
+    only = order.model_dump(include={"game", "attempt", "turn", "reason"})
+    return {**only, "side": Side(order.side)}
 
 
 def _tally(relay: MatchRelay, order: body.ResultOrderIn) -> tuple[int, int]:

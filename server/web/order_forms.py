@@ -39,7 +39,7 @@ def position_order(fields: Fields) -> body.PositionOrderIn:
         for side in ("white", "red")
     }
     return body.PositionOrderIn.model_validate(
-        {**_only(fields, "game", "attempt", "room", "reason"), **counts}
+        {**_only(fields, "game", "attempt", "side", "turn", "room", "reason"), **counts}
     )
 
 
@@ -48,29 +48,35 @@ def result_order(fields: Fields) -> body.ResultOrderIn:
     said = fields if fields.get("owner") else _without(fields, "owner")
     cube = fields.get("cube", "")
     number = int(cube) if cube.isdecimal() else cube
-    return body.ResultOrderIn.model_validate({**said, "cube": number})
+    return body.ResultOrderIn.model_validate({**_game_seen(said), "cube": number})
 
 
 def score_order(fields: Fields) -> body.ScoreOrderIn:
     """Small match points instead of a result."""
-    return body.ScoreOrderIn.model_validate(dict(fields))
+    return body.ScoreOrderIn.model_validate(_game_seen(fields))
 
 
 def substitute_order(fields: Fields) -> body.SubstituteIn:
     """Who sits down, on the `seat` of a room and a team, such as `open:Kharkov`."""
     room, _, team = fields.get("seat", "").partition(":")
-    said = _only(fields, "player", "reason")
+    said = _only(fields, "game", "attempt", "player", "reason")
     return body.SubstituteIn.model_validate({**said, "room": room, "team": team})
 
 
 def tail_order(fields: Fields) -> body.TailOrderIn:
     """How the closed room gets its last rolls."""
-    return body.TailOrderIn.model_validate(_only(fields, "tail", "reason"))
+    return body.TailOrderIn.model_validate(_only(fields, "game", "attempt", "tail", "reason"))
 
 
 def embargo_order(fields: Fields) -> body.EmbargoOrderIn:
     """What spectators are told."""
     return body.EmbargoOrderIn.model_validate(_only(fields, "embargo", "reason"))
+
+
+def _game_seen(fields: Fields) -> dict[str, str]:
+    """The fields with a game chosen as "2:1", its second number the attempt that was seen."""
+    game, _, attempt = fields.get("game", "").partition(":")
+    return {**fields, "game": game, "attempt": attempt or fields.get("attempt", "")}
 
 
 def _only(fields: Fields, *names: str) -> dict[str, str]:

@@ -28,6 +28,8 @@ def order_values(hall: Hall, record: MatchRecord, room: Room) -> dict[str, Any]:
         "scheduled": record.scheduled,
         "game": state.game if state else 0,
         "attempt": state.attempt if state else 0,
+        "games_begun": list(state.attempts.items()) if state else [],
+        "due": state.table(room).current if state else None,
         "latest": latest,
         "rolled": state.rolls[latest] if state and latest else None,
         "endings": [ending.value for ending in Ending if ending in record.game.endings],

@@ -16,7 +16,9 @@ from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable
 
 WORDS = {
-    Refusal.NOT_PLAYING: "the match is not being played; start it with both line-ups first",
+    Refusal.NOT_PLAYING: (
+        "no game is being played: the match has not begun, or the game or the match is over"
+    ),
     Refusal.STALE: "this is about another game, attempt or turn; look at the match again",
     Refusal.NOT_YOUR_TURN: "the other side has to do this",
     Refusal.NOT_NOW: "the table is not at a point where this can be done",

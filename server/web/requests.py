@@ -137,10 +137,10 @@ class OrderIn(Body):
 
 
 class GameOrderIn(OrderIn):
-    """An order about the game being played, named so that it cannot strike the next one."""
+    """An order about a game, named with its attempt so that it cannot strike the next one."""
 
     game: Annotated[int, Field(ge=1)]
-    attempt: Annotated[int, Field(ge=1)] = 1
+    attempt: Annotated[int, Field(ge=1)]
 
 
 class TurnOrderIn(GameOrderIn):
@@ -156,13 +156,12 @@ class RollOrderIn(TurnOrderIn):
     dice: tuple[Die, Die]
 
 
-class ResultOrderIn(OrderIn):
+class ResultOrderIn(GameOrderIn):
     """The result a room's game really had; `left` counts the loser's checkers not borne off.
 
     In Grand Trictrac `left` is 15, `cube` 1, and `loser_trous` what the loser had of twelve.
     """
 
-    game: Annotated[int, Field(ge=1)]
     room: RoomName
     loser: SideName
     ending: Literal[
@@ -181,19 +180,19 @@ class ResultOrderIn(OrderIn):
     loser_trous: Annotated[int, Field(ge=0, le=11)] = 0
 
 
-class ScoreOrderIn(OrderIn):
+class ScoreOrderIn(GameOrderIn):
     """Small match points that a room's game counts for home and away instead of its own."""
 
-    game: Annotated[int, Field(ge=1)]
     room: RoomName
     home: Annotated[int, Field(ge=0)]
     away: Annotated[int, Field(ge=0)]
 
 
-class PositionOrderIn(GameOrderIn):
+class PositionOrderIn(TurnOrderIn):
     """The checkers as they are to lie on a table: 26 counts of each side from its own home.
 
-    Count 0 is borne off, 1 to 24 the side's own points, 25 the bar; fifteen in all.
+    `side` and `turn` are the next to be thrown there. Count 0 is borne off, 1 to 24 the side's own
+    points, 25 the bar; fifteen in all.
     """
 
     room: RoomName
@@ -207,8 +206,8 @@ class TableOrderIn(GameOrderIn):
     room: RoomName
 
 
-class SubstituteIn(OrderIn):
-    """Another player of the team takes its seat in that room, between two games."""
+class SubstituteIn(GameOrderIn):
+    """Another player of the team takes its seat in that room before this game begins."""
 
     team: Name
     room: RoomName
@@ -221,7 +220,7 @@ class EmbargoOrderIn(OrderIn):
     embargo: Embargo
 
 
-class TailOrderIn(OrderIn):
-    """How the closed room gets its last rolls from now on."""
+class TailOrderIn(GameOrderIn):
+    """How the closed room gets its last rolls from this game on."""
 
     tail: Literal["thrown", "drawn"]

@@ -7,6 +7,7 @@ from random import Random
 
 from board_drivers.wire import messages as wire
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.duplicate.machine import begin, handle
 from rules.duplicate.readings import AnyReading
 from rules.duplicate.state import MatchState, RoomResult
@@ -89,7 +90,7 @@ class House:
 
     def decide(self, room: Room, number: int, message: wire.BoardMessage) -> None:
         try:
-            reading = reading_of(message, room, "board")
+            reading = reading_of(message, room, "board", BoardEvent(room.value, bytes(8), number))
         except NotAReading:
             return
         events = self.happen(reading)

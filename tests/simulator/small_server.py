@@ -10,6 +10,7 @@ from board_drivers.link.server_link import ServerLink
 from board_drivers.transports.transport import Transport
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
+from rules.board_event import BoardEvent
 from rules.duplicate.machine import begin, handle
 from rules.events import Event
 from rules.games.backgammon import BACKGAMMON
@@ -95,7 +96,8 @@ class SmallServer:
         if isinstance(event.message, Unreadable):
             return ()
         try:
-            reading = reading_of(event.message, room, event.board_id)
+            number = BoardEvent(event.board_id, event.journal_id, event.number)
+            reading = reading_of(event.message, room, event.board_id, number)
         except NotAReading:
             return ()
         decision = handle(BACKGAMMON, self.state, reading)

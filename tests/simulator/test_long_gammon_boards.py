@@ -1,5 +1,7 @@
 """Whole matches of long gammon between two simulated boards."""
 
+from typing import Any
+
 import pytest
 
 from rules import events as ev
@@ -68,8 +70,8 @@ def test_a_double_is_refused_where_there_is_no_cube() -> None:
 )
 def test_one_resigns_a_single_or_a_mars_never_a_triple(ending: Ending, offered: bool) -> None:
     house = in_play()
-    said = ResignationMade(game=1, attempt=1, room=Room.OPEN, side=Side.WHITE, ending=ending)
-    happened = house.happen(said)
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN, "side": Side.WHITE}
+    happened = house.happen(ResignationMade(**at, turn=1, ending=ending))
     assert any(isinstance(e, ev.ResignationOffered) for e in happened) is offered
 
 

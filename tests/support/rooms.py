@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.fold import new_match
@@ -122,7 +123,11 @@ class Rooms:
         if table.resigning is not None:
             answer = table.resigning[0].opponent
             taken = self.rng.random() < 0.7
-            yield rd.ResignationAnswered(**self.at, room=room, side=answer, accepted=taken)
+            assert table.current is not None
+            turn = table.current.turn
+            yield rd.ResignationAnswered(
+                **self.at, room=room, side=answer, turn=turn, accepted=taken
+            )
             return
         if table.result is not None:
             for side in (s for s in Side if s not in table.confirmed):
@@ -142,10 +147,19 @@ class Rooms:
         if table.phase is Phase.TO_ACT:
             wanted = table.current
         if table.phase is Phase.OPENING:
-            yield rd.DiceThrown(**self.at, side=None, turn=1, dice=self.roll(), source=source)
+            yield self._throw(None, 1, source)
         elif wanted is not None:
-            side, turn = wanted.side, wanted.turn
-            yield rd.DiceThrown(**self.at, side=side, turn=turn, dice=self.roll(), source=source)
+            yield self._throw(wanted.side, wanted.turn, source)
+
+    def _throw(self, side: Side | None, turn: int, source: DiceSource) -> rd.DiceThrown:
+        return rd.DiceThrown(
+            **self.at,
+            side=side,
+            turn=turn,
+            dice=self.roll(),
+            source=source,
+            board_event=self.next_event(),
+        )
 
     def _declarations(self) -> Iterator[rd.AnyReading]:
         table = self.state.closed
@@ -162,7 +176,8 @@ class Rooms:
             return
         if table.phase is Phase.DOUBLED:
             taken = self.rng.random() < self.temper.take
-            yield rd.DoubleAnswered(**self.at, room=room, side=key.side.opponent, taken=taken)
+            other: dict[str, Any] = {"side": key.side.opponent, "turn": key.turn}
+            yield rd.DoubleAnswered(**self.at, room=room, **other, taken=taken)
             return
         if table.count is not None and table.count.winner is not None:
             return
@@ -171,13 +186,14 @@ class Rooms:
                 yield self._choice(table, key)
             yield self.finished(table, self._legal(table, key))
         if table.phase is Phase.QUESTIONED:
-            yield rd.PlayAccepted(**self.at, room=room, side=key.side.opponent)
+            yield rd.PlayAccepted(**self.at, room=room, side=key.side.opponent, turn=key.turn)
         if table.phase is Phase.TO_ACT and not table.declared:
             may = table.cube.may_double(key.side)
             if may and self.rng.random() < self.temper.double:
                 yield rd.Doubled(**self.at, room=room, side=key.side, turn=key.turn)
         if table.phase is not Phase.DECLARED and self.rng.random() < self.temper.resign:
-            yield rd.ResignationMade(**self.at, room=room, side=key.side, ending=Ending.RESIGNED)
+            at: dict[str, Any] = {**self.at, "room": room, "side": key.side, "turn": key.turn}
+            yield rd.ResignationMade(**at, ending=Ending.RESIGNED)
 
     def _may_choose(self, table: TableState) -> bool:
         asked = table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
@@ -201,6 +217,14 @@ class Rooms:
             **self.at, room=table.room, side=key.side, turn=key.turn, position=position
         )
 
+    def next_event(self) -> BoardEvent:
+        """The number the open room's board gives to what it says next."""
+        return BoardEvent("BZ-1", bytes(8), len(self.history))
+
+    def some_event(self) -> BoardEvent:
+        """The number of something that board said, of this turn or another."""
+        return BoardEvent("BZ-1", bytes(8), self.rng.randrange(len(self.history)))
+
     def roll(self) -> Roll:
         return Roll(self.rng.randint(1, 6), self.rng.randint(1, 6))
 
@@ -213,28 +237,38 @@ class Rooms:
         turn = due.turn if due and self.rng.random() < 0.7 else self.rng.randint(1, 9)
         if due and self.rng.random() < 0.6:
             side = due.side
-        corrects = self.rng.random() < 0.5
+        corrects = self.some_event() if self.rng.random() < 0.5 else None
         source = DiceSource.READER if self.temper.reader else DiceSource.CONSOLE
         opening = None if self.rng.random() < 0.2 else side
         last = self.state.last_thrown
         if corrects and last and self.rng.random() < 0.7:
             opening, turn = last.side, last.turn
+            corrects = self.state.rolls[last].board_event
         throw = rd.DiceThrown(
-            **self.at, side=opening, turn=turn, dice=self.roll(), source=source, corrects=corrects
+            **self.at,
+            side=opening,
+            turn=turn,
+            dice=self.roll(),
+            source=source,
+            board_event=self.next_event(),
+            corrects=corrects,
         )
         at: dict[str, Any] = {**self.at, "room": room, "side": side}
+        here = table.current.turn if table.current else turn
         said: list[rd.AnyReading] = [
             throw,
             throw,
             rd.ReadyDeclared(**at, turn=turn),
             rd.ReadyDeclared(**at, turn=turn),
             rd.Doubled(**at, turn=turn),
-            rd.DoubleAnswered(**at, taken=True),
-            rd.PlayFinished(**at, turn=turn, position=table.position),
-            rd.PlayAccepted(**at),
+            rd.DoubleAnswered(**at, turn=here, taken=True),
+            rd.PlayFinished(
+                **{**at, "side": table.on_turn or side}, turn=here, position=table.position
+            ),
+            rd.PlayAccepted(**at, turn=here),
             rd.ChoiceAnswered(**at, turn=turn, choice=self.rng.choice(list(Choice))),
             rd.DiceConfirmed(**at, turn=turn),
-            rd.ResignationAnswered(**at, accepted=True),
+            rd.ResignationAnswered(**at, turn=here, accepted=True),
             rd.ResultAgreed(**at, by="nobody"),
         ]
         return self.rng.choice(said)

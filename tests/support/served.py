@@ -114,10 +114,10 @@ async def served_hall(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Ha
         yield client, house.hall
 
 
-async def throw_opening(hall: Hall, number: int, game: int) -> None:
+async def throw_opening(hall: Hall, number: int, game: int, attempt: int = 1) -> None:
     """A dice reader at the open table reads 4:3."""
     thrown = rd.DiceThrown(
-        game=game, attempt=1, side=None, turn=1, dice=Roll(4, 3), source=DiceSource.READER
+        game=game, attempt=attempt, side=None, turn=1, dice=Roll(4, 3), source=DiceSource.READER
     )
     await hall.match(number).order(ByTheRules(thrown), "board BZ-1")
 

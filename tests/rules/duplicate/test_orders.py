@@ -49,15 +49,23 @@ def doubled() -> Rooms:
 
 def answered(taken: bool) -> Rooms:
     rooms = doubled()
-    rooms.say(rd.DoubleAnswered(**rooms.at, room=Room.OPEN, side=Side.WHITE, taken=taken))
+    rooms.say(rd.DoubleAnswered(**rooms.at, room=Room.OPEN, side=Side.WHITE, turn=1, taken=taken))
     return rooms
 
 
 def resigning() -> Rooms:
     rooms = played()
     at = {**rooms.at, "room": Room.OPEN, "side": Side.RED}
-    rooms.say(rd.ResignationMade(**at, ending=Ending.RESIGNED))
+    rooms.say(rd.ResignationMade(**at, turn=1, ending=Ending.RESIGNED))
     return rooms
+
+
+def put_right(
+    rooms: Rooms, position: Position, room: Room = Room.OPEN, side: Side = Side.RED, turn: int = 1
+) -> tuple[ev.Event, ...]:
+    """The director says how the checkers lie before Red's first turn, or another."""
+    at = {**rooms.at, **DIRECTOR, "room": room, "side": side, "turn": turn}
+    return rooms.say(rd.CorrectPosition(**at, position=position))
 
 
 @pytest.mark.parametrize(
@@ -92,10 +100,8 @@ def test_an_opening_the_director_finds_a_tie_is_logged_with_his_name_and_reason(
 
 def test_the_director_puts_checkers_right_between_two_turns() -> None:
     rooms = played()
-    rooms.say(rd.CorrectPosition(**rooms.at, **DIRECTOR, room=Room.OPEN, position=RAN))
-    rooms.say(
-        rd.CorrectPosition(**rooms.at, **DIRECTOR, room=Room.OPEN, position=BACKGAMMON.start())
-    )
+    put_right(rooms, RAN)
+    put_right(rooms, BACKGAMMON.start())
     assert rooms.state.open.position == BACKGAMMON.start()
     source, dice = DiceSource.READER, Roll(3, 1)
     rooms.say(rd.DiceThrown(**rooms.at, side=Side.RED, turn=1, dice=dice, source=source))
@@ -105,9 +111,7 @@ def test_the_director_puts_checkers_right_between_two_turns() -> None:
 @pytest.mark.parametrize("room", list(Room))
 def test_checkers_are_not_put_right_while_a_play_is_under_way_or_none_began(room: Room) -> None:
     rooms = opened()
-    (answer,) = rooms.say(
-        rd.CorrectPosition(**rooms.at, **DIRECTOR, room=room, position=BACKGAMMON.start())
-    )
+    (answer,) = put_right(rooms, BACKGAMMON.start(), room)
     assert isinstance(answer, ev.ReadingRefused)
     assert answer.why is ev.Refusal.NOT_NOW
 
@@ -116,7 +120,7 @@ def test_checkers_that_end_the_game_are_no_position_to_go_on_from() -> None:
     start = BACKGAMMON.start()
     off = Position((15, *(0,) * 25), start.red)
     rooms = played()
-    (answer,) = rooms.say(rd.CorrectPosition(**rooms.at, **DIRECTOR, room=Room.OPEN, position=off))
+    (answer,) = put_right(rooms, off)
     assert isinstance(answer, ev.ReadingRefused)
     assert answer.why is ev.Refusal.IMPOSSIBLE_POSITION
 

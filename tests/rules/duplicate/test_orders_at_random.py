@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -43,8 +44,11 @@ def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
         )
     said: list[rd.AnyReading] = [
         rd.SetTailDraw(**at, drawn=rng.random() < 0.5),
-        rd.CorrectPosition(**at, room=room, position=state.table(room).position),
     ]
+    if (due := state.table(room).current) is not None:
+        lying = state.table(room).position
+        where: dict[str, Any] = {**at, "room": room, "side": due.side, "turn": due.turn}
+        said.append(rd.CorrectPosition(**where, position=lying))
     if (last := state.last_thrown) is not None:
         turn = {**at, "side": last.side, "turn": last.turn}
         said += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=rooms.roll())]

@@ -1,8 +1,11 @@
 """Single readings that must have no effect, or one effect only (rulings 7, 9, 11)."""
 
+from typing import Any
+
 import pytest
 
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.ending import Ending
@@ -12,15 +15,17 @@ from rules.scoring.errors import ScoreRefused
 from rules.side import Side
 from tests.support.rooms import Rooms, Temper
 
+KEYED = BoardEvent("BZ-1", bytes(8), 7)
+"""The event in which the open room's board told of the opening throw."""
+
 
 def seated() -> Rooms:
     return Rooms.seated(BACKGAMMON, 1, Temper())
 
 
 def keyed(rooms: Rooms) -> None:
-    rooms.say(
-        rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=DiceSource.CONSOLE)
-    )
+    opening: dict[str, Any] = {"side": None, "turn": 1, "source": DiceSource.CONSOLE}
+    rooms.say(rd.DiceThrown(**rooms.at, **opening, dice=Roll(6, 2), board_event=KEYED))
 
 
 def result(rooms: Rooms, room: Room, left: int = 9) -> rd.CorrectResult:
@@ -60,11 +65,13 @@ def test_an_opening_is_not_corrected_to_a_tie_once_the_game_is_over() -> None:
     rooms = seated()
     keyed(rooms)
     at = rooms.at
-    offer = rd.ResignationMade(**at, room=Room.OPEN, side=Side.WHITE, ending=Ending.RESIGNED)
+    offer = rd.ResignationMade(
+        **at, room=Room.OPEN, side=Side.WHITE, turn=1, ending=Ending.RESIGNED
+    )
     rooms.say(offer)
-    rooms.say(rd.ResignationAnswered(**at, room=Room.OPEN, side=Side.RED, accepted=True))
+    rooms.say(rd.ResignationAnswered(**at, room=Room.OPEN, side=Side.RED, turn=1, accepted=True))
     tie = rd.DiceThrown(
-        **at, side=None, turn=1, dice=Roll(3, 3), source=DiceSource.CONSOLE, corrects=True
+        **at, side=None, turn=1, dice=Roll(3, 3), source=DiceSource.CONSOLE, corrects=KEYED
     )
     (answer,) = rooms.say(tie)
     assert isinstance(answer, ev.ThrowVoided)
@@ -89,10 +96,12 @@ def test_a_corrected_result_is_confirmed_anew_by_both_sides() -> None:
     rooms = seated()
     keyed(rooms)
     white_resigns = rd.ResignationMade(
-        **rooms.at, room=Room.OPEN, side=Side.WHITE, ending=Ending.RESIGNED
+        **rooms.at, room=Room.OPEN, side=Side.WHITE, turn=1, ending=Ending.RESIGNED
     )
     rooms.say(white_resigns)
-    accepted = rd.ResignationAnswered(**rooms.at, room=Room.OPEN, side=Side.RED, accepted=True)
+    accepted = rd.ResignationAnswered(
+        **rooms.at, room=Room.OPEN, side=Side.RED, turn=1, accepted=True
+    )
     rooms.say(accepted)
     rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE, by="White"))
     rooms.say(result(rooms, Room.OPEN))

@@ -217,7 +217,7 @@ def test_a_condoned_play_gives_the_opponent_the_points_that_win() -> None:
     throw(rooms, Roll(3, 2), DiceSource.CONSOLE)
     (questioned,) = play(rooms, "24/23 18/16")
     assert isinstance(questioned, ev.PlayQuestioned)
-    happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED))
+    happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED, turn=1))
     told = [type(event) for event in happened]
     assert told == [ev.RollCounted, ev.PlayCondoned, ev.PointsMarked, ev.GameFinished]
     result = rooms.state.results[1, Room.OPEN]
@@ -227,7 +227,7 @@ def test_a_condoned_play_gives_the_opponent_the_points_that_win() -> None:
 def test_to_play_wrongly_where_one_could_go_and_be_let_is_to_hold() -> None:
     rooms = with_a_trou(None)
     play(rooms, "24/21 24/23")
-    happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED))
+    happened = rooms.say(rd.PlayAccepted(**rooms.at, room=Room.OPEN, side=RED, turn=1))
     assert [type(event) for event in happened] == [ev.ChoiceMade, ev.PlayCondoned, ev.PointsMarked]
     assert points(rooms, WHITE) == (2, 2)
     assert rooms.state.open.position.white[21] == 1
@@ -272,7 +272,9 @@ def test_no_order_puts_checkers_right_that_points_rest_on_not_even_before_the_fi
     rooms = Rooms.seated(TRICTRAC, 1, Temper(), games=1)
     dice, source = Roll(5, 2), DiceSource.READER
     rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=dice, source=source))
-    order = rd.CorrectPosition(**rooms.at, **DIRECTOR, room=Room.OPEN, position=TWO_LEFT)
+    order = rd.CorrectPosition(
+        **rooms.at, **DIRECTOR, room=Room.OPEN, side=WHITE, turn=1, position=TWO_LEFT
+    )
     (refused,) = rooms.say(order)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.NOT_NOW

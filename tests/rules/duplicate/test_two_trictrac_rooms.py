@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.fold import fold
@@ -120,7 +121,7 @@ def test_the_interleavings_cover_the_cases_that_matter() -> None:
 def test_one_die_each_names_who_throws_first_and_may_be_put_right_until_he_has() -> None:
     rooms = Rooms.seated(TRICTRAC, 1, Temper())
 
-    def opening(dice: Roll, corrects: bool) -> ev.Event:
+    def opening(dice: Roll, number: int, corrects: int | None = None) -> ev.Event:
         (event,) = rooms.say(
             rd.DiceThrown(
                 **rooms.at,
@@ -128,23 +129,29 @@ def test_one_die_each_names_who_throws_first_and_may_be_put_right_until_he_has()
                 turn=1,
                 dice=dice,
                 source=DiceSource.CONSOLE,
-                corrects=corrects,
+                board_event=event_of_board(number),
+                corrects=None if corrects is None else event_of_board(corrects),
             )
         )
         return event
 
-    named = opening(Roll(2, 5), corrects=False)
+    named = opening(Roll(2, 5), 7)
     assert isinstance(named, ev.OpeningDecided)
     assert named.side is Side.RED
-    assert isinstance(opening(Roll(6, 5), corrects=False), ev.ThrowVoided)
-    again = opening(Roll(6, 5), corrects=True)
+    assert isinstance(opening(Roll(6, 5), 8), ev.ThrowVoided)
+    assert isinstance(opening(Roll(6, 5), 9, corrects=8), ev.ThrowVoided)
+    again = opening(Roll(6, 5), 10, corrects=7)
     assert isinstance(again, ev.OpeningDecided)
     assert rooms.state.open.current == TurnKey(Side.WHITE, 1)
     first = rd.DiceThrown(
         **rooms.at, side=Side.WHITE, turn=1, dice=Roll(3, 3), source=DiceSource.READER
     )
     assert isinstance(rooms.say(first)[0], ev.RollThrown)
-    assert isinstance(opening(Roll(1, 5), corrects=True), ev.ThrowVoided)
+    assert isinstance(opening(Roll(1, 5), 11, corrects=10), ev.ThrowVoided)
+
+
+def event_of_board(number: int) -> BoardEvent:
+    return BoardEvent("BZ-1", bytes(8), number)
 
 
 def cases(event: ev.Event) -> list[str]:
@@ -166,10 +173,10 @@ def cases(event: ev.Event) -> list[str]:
 
 
 def resigned(rooms: Rooms, side: Side) -> tuple[int, int]:
-    rooms.say(rd.ResignationMade(**rooms.at, room=Room.OPEN, side=side, ending=Ending.RESIGNED))
-    happened = rooms.say(
-        rd.ResignationAnswered(**rooms.at, room=Room.OPEN, side=side.opponent, accepted=True)
-    )
+    assert rooms.state.open.current is not None
+    at = {**rooms.at, "room": Room.OPEN, "turn": rooms.state.open.current.turn}
+    rooms.say(rd.ResignationMade(**at, side=side, ending=Ending.RESIGNED))
+    happened = rooms.say(rd.ResignationAnswered(**at, side=side.opponent, accepted=True))
     (finished,) = (event for event in happened if isinstance(event, ev.GameFinished))
     return finished.tally
 

@@ -8,7 +8,7 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
-from rules.duplicate.state import MatchState, Phase
+from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.ending import Ending
 from rules.events import Embargo
@@ -232,7 +232,9 @@ def corrected_often(rooms: Rooms, rng: random.Random) -> Iterator[Sequence[ev.Ev
             rooms.say(order if rng.random() < 0.5 else rd.ReopenTurn(**at))
         elif rng.random() < 0.02:
             at = {**rooms.at, "room": rng.choice(list(Room)), "by": "d", "reason": "knocked over"}
-            rooms.say(rd.CorrectPosition(**at, position=rooms.state.closed.position))
+            due = rooms.state.table(at["room"]).current or TurnKey(Side.WHITE, 1)
+            lying = rooms.state.closed.position
+            rooms.say(rd.CorrectPosition(**at, side=due.side, turn=due.turn, position=lying))
         elif rng.random() < rooms.temper.mischief:
             rooms.say(rooms.mischief())
         else:

@@ -13,7 +13,7 @@ from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
-from board_drivers.wire.values import Awaited, FaultCode, ThrowSource, WireSide
+from board_drivers.wire.values import Awaited, FaultCode, RollJudgement, ThrowSource, WireSide
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Position
@@ -55,6 +55,16 @@ class Table:
 
     async def waits_for(self, what: Awaited) -> None:
         await self.until(lambda told: isinstance(told, wire.Wait) and told.what is what)
+
+    async def verdict_on(self, number: int) -> wire.RollVerdict:
+        """The last word on the ROLL of that number: void, or counted."""
+        while True:
+            async with asyncio.timeout(30):
+                told = await self.told.get()
+            if not isinstance(told, wire.RollVerdict) or told.event != number:
+                continue
+            if told.judgement is not RollJudgement.UNCONFIRMED:
+                return told
 
     async def fault(self, code: FaultCode) -> None:
         await self.until(lambda told: isinstance(told, wire.Fault) and told.code is code)
@@ -118,3 +128,18 @@ async def test_other_checkers_on_a_board_that_comes_back_are_told_until_a_play_f
         table.link.report(wire.Ready(*at))
         await table.fault(FaultCode.WRONG_ROOM)
         assert table.seat().alarm is None
+
+
+async def test_a_roll_that_corrects_another_event_than_the_one_thrown_in_is_void(
+    tmp_path: Path,
+) -> None:
+    async with open_table(tmp_path) as table:
+        reader = ThrowSource.DICE_READER
+        for corrects, judgement, reason in (
+            (99, RollJudgement.VOID, FaultCode.STALE),
+            (1, RollJudgement.COUNTED, FaultCode.NONE),
+        ):
+            roll = wire.Roll(1, 1, 1, WireSide.NONE, 6, 3, reader, 100, 0, corrects=corrects)
+            number = table.link.report(roll)
+            verdict = await table.verdict_on(number)
+            assert (verdict.judgement, verdict.reason) == (judgement, reason)

@@ -105,7 +105,7 @@ def test_a_tail_roll_is_asked_of_the_open_board_only_after_the_closed_ready() ->
         play = sorted(BACKGAMMON.legal_plays(table.before, Side.WHITE, opening))[0]
         rooms.say(rooms.finished(table, BACKGAMMON.apply(table.before, Side.WHITE, play)))
     rooms.say(rd.Doubled(**at, room=Room.OPEN, side=Side.RED, turn=1))
-    rooms.say(rd.DoubleAnswered(**at, room=Room.OPEN, side=Side.WHITE, taken=False))
+    rooms.say(rd.DoubleAnswered(**at, room=Room.OPEN, side=Side.WHITE, turn=1, taken=False))
     for side in Side:
         rooms.say(rd.ResultAgreed(**at, room=Room.OPEN, side=side, by="player"))
     assert tail_key(rooms.state) is None

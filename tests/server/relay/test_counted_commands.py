@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Awaited, HoldOrGo, Question, RollJudgement, WireSide
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.state import MatchState, Phase
@@ -25,6 +26,7 @@ from server.relay.readings_of import NotAReading, SenselessReading, reading_of
 from tests.support.rooms import Rooms, Temper
 
 KEY = (1, 1, 1, WireSide.WHITE)
+EVENT = BoardEvent("BZ-1", bytes(8), 12)
 
 
 def seated(seed: int = 1, *, closed_speed: float = 0.5, reader: bool = False) -> Rooms:
@@ -167,7 +169,7 @@ def test_the_opening_throw_names_the_starter_and_is_done_with() -> None:
     ("answer", "choice"), [(HoldOrGo.HOLD, Choice.HOLD), (HoldOrGo.GO, Choice.GO)]
 )
 def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: Choice) -> None:
-    said = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, "board")
+    said = reading_of(wire.Answer(*KEY, question=2, choice=answer), Room.CLOSED, "board", EVENT)
     assert said == rd.ChoiceAnswered(
         game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=1, choice=choice
     )
@@ -175,13 +177,13 @@ def test_an_answer_is_the_choice_of_its_turn(answer: HoldOrGo, choice: Choice) -
 
 def test_an_answer_that_is_neither_is_refused_as_no_choice() -> None:
     with pytest.raises(SenselessReading, match="choice: 2 is not possible") as senseless:
-        reading_of(wire.Answer(*KEY, question=2, choice=2), Room.OPEN, "board")
+        reading_of(wire.Answer(*KEY, question=2, choice=2), Room.OPEN, "board", EVENT)
     assert senseless.value.why is Refusal.NO_CHOICE
 
 
 def test_an_answer_to_another_question_changes_nothing() -> None:
     with pytest.raises(NotAReading):
-        reading_of(wire.Answer(*KEY, question=9, choice=0), Room.OPEN, "board")
+        reading_of(wire.Answer(*KEY, question=9, choice=0), Room.OPEN, "board", EVENT)
 
 
 def with_another_open_room(state: MatchState) -> MatchState:

@@ -132,7 +132,7 @@ def test_every_play_leaves_the_position_the_log_has() -> None:
                 lain[event.game].append(event.position)
         for game, positions in zip(told(room_record(history, room)), lain.values(), strict=True):
             written = [position for _, _, position in game if position is not None]
-            assert written[-1] == positions[-1]
+            assert written[-1:] == positions[-1:]
             assert set(written) <= set(positions)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
@@ -59,6 +60,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         dice=Roll(3, 1),
         source=DiceSource.READER,
         opening=True,
+        board_event=BoardEvent("BZ-1", bytes(range(8)), 12),
     ),
     ev.RollCounted(game=1, attempt=1, side=Side.RED, turn=1, by=ev.CountedBy.OPPONENT),
     ev.RollCorrected(

@@ -115,7 +115,7 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
     async with served(tmp_path) as client:
         number = await started_match(client)
         for game in range(1, 5):
-            order = {"game": game, "reason": "power cut"}
+            order = {"game": game, "attempt": 1, "reason": "power cut"}
             answer = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
             assert answer.json()["events"][0] == "GameCancelled"
         assert (await client.get(f"/api/matches/{number}")).json()["status"] == "finished"
@@ -132,7 +132,7 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         early = await client.post(f"/api/matches/{number}/signatures", json=signature)
         assert early.status_code == 409
         for game in range(1, 5):
-            order = {"game": game, "reason": "power cut"}
+            order = {"game": game, "attempt": 1, "reason": "power cut"}
             await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
         for team in ("Kharkov", "Moscow"):
             given = {"team": team, "by": "captain"}
@@ -143,6 +143,7 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
 RESULT = {
     "reason": "the board was knocked over",
     "game": 1,
+    "attempt": 1,
     "room": "open",
     "loser": "red",
     "ending": "bearoff",
@@ -178,7 +179,7 @@ async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(
 ) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        order = {"game": 1, "reason": "power cut"}
+        order = {"game": 1, "attempt": 1, "reason": "power cut"}
         cancel = f"/api/matches/{number}/director/cancel-game"
         assert (await client.post(cancel, json=order)).status_code == 200
         assert (await client.post(cancel, json=order)).status_code == 409

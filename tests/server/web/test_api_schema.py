@@ -73,7 +73,10 @@ class Trial:
     [
         ("/api/session", r'{"name": "\ud800", "passphrase": "\ud800"}'),
         ("/api/teams", r'{"name": "\ud800", "players": ["a", "b"]}'),
-        ("/api/matches/1/director/void-game", r'{"game": 1, "reason": "\ud800\ud800\ud800"}'),
+        (
+            "/api/matches/1/director/void-game",
+            r'{"game": 1, "attempt": 1, "reason": "\ud800\ud800\ud800"}',
+        ),
     ],
 )
 async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, body: str) -> None:

@@ -25,7 +25,7 @@ from tests.support.served import (
 
 ORDER = {"game": "1", "attempt": "1", "reason": "dice fell off the table"}
 RESULT = {
-    "game": "1",
+    "game": "1:1",
     "room": "open",
     "loser": "white",
     "ending": "bearoff",

@@ -18,6 +18,8 @@ from tests.support.served import served, served_hall, started_match, throw_openi
 
 REASON = {"reason": "a checker was knocked over"}
 AT = {"game": "1", "attempt": "1", "room": "open", **REASON}
+VOID = {"game": "1", "attempt": "1", **REASON}
+RED_TO_THROW = {**AT, "side": "red", "turn": "1"}
 
 
 async def between_turns(hall: Hall, number: int) -> Position:
@@ -56,7 +58,7 @@ async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path
         white = list(lying.white)
         white[6], white[5] = white[6] - 1, white[5] + 1
         mended = Position(tuple(white), lying.red)
-        done = await client.post(path, data={**AT, **fields(mended)})
+        done = await client.post(path, data={**RED_TO_THROW, **fields(mended)})
         assert done.status_code == 303, seen(done)
         state = hall.match(number).record.state
         assert state is not None
@@ -88,7 +90,7 @@ async def test_checkers_that_cannot_lie_so_are_refused_and_stay_typed(
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         lying = await between_turns(hall, number)
-        typed = {**AT, **fields(lying), **change}
+        typed = {**RED_TO_THROW, **fields(lying), **change}
         answer = await client.post(f"/hall/matches/{number}/orders/correct-position", data=typed)
         assert answer.status_code in (409, 422)
         assert why in seen(answer)
@@ -100,7 +102,7 @@ async def test_checkers_are_put_right_between_two_turns_only(tmp_path: Path) -> 
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         await throw_opening(hall, number, 1)
-        typed = {**AT, **fields(BACKGAMMON.start())}
+        typed = {**RED_TO_THROW, **fields(BACKGAMMON.start())}
         answer = await client.post(f"/hall/matches/{number}/orders/correct-position", data=typed)
         assert answer.status_code == 409
         assert "the table is not at a point where this can be done" in seen(answer)
@@ -112,7 +114,7 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
         await throw_opening(hall, number, 1)
         path = f"/hall/matches/{number}/orders/adjust-score"
         assert "Small match points of Kharkov" in seen(await client.get(path))
-        order = {"game": "1", "room": "open", "home": "150", "away": "40", **REASON}
+        order = {"game": "1:1", "room": "open", "home": "150", "away": "40", **REASON}
         odd = await client.post(path, data={**order, "home": "15"})
         assert "multiples of 10 from 0" in seen(odd)
         assert (await client.post(path, data=order)).status_code == 303
@@ -120,6 +122,21 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
         assert "150:40 SMP by the director" in page
         log = seen(await client.get(f"/hall/matches/{number}/log"))
         assert "counts 150 SMP for the home team and 40 for the away team" in log
+
+
+async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        number = await started_match(client)
+        await throw_opening(hall, number, 1)
+        path = f"/hall/matches/{number}/orders/adjust-score"
+        shown = (await client.get(path)).text
+        assert '<option value="1:1" selected>1</option>' in shown
+        await client.post(f"/hall/matches/{number}/orders/void-game", data=VOID)
+        score = {"room": "open", "home": "150", "away": "40", **REASON}
+        late = await client.post(path, data={"game": "1:1", **score})
+        assert late.status_code == 409
+        assert "this is about another game, attempt or turn" in seen(late)
+        assert '<option value="1:2" selected>1, attempt 2</option>' in (await client.get(path)).text
 
 
 async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path) -> None:
@@ -133,7 +150,7 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
             await client.post("/hall/matches/1/line-ups", data=line_up)
         path = "/hall/matches/1/orders/substitute"
         assert "Ann of Odesa: open room, White" in seen(await client.get(path))
-        seat = {"seat": "open:Odesa", **REASON}
+        seat = {"game": "1", "attempt": "1", "seat": "open:Odesa", **REASON}
         for player, why in (("Ben", "closed room already"), ("Garal", "is not in the team")):
             refused = await client.post(path, data={**seat, "player": player})
             assert refused.status_code == 409

@@ -12,6 +12,7 @@ from tests.support.served import served, served_hall, started_match, throw_openi
 RESULT: dict[str, Any] = {
     "reason": "written down at the table",
     "game": 1,
+    "attempt": 1,
     "room": "open",
     "loser": "red",
     "ending": "trous",

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from rules.games.backgammon import BACKGAMMON
 from tests.support.served import served, served_hall, started_match, throw_opening
 
-REASON = {"reason": "as the committee ruled"}
+AT = {"game": 1, "attempt": 1, "reason": "as the committee ruled"}
 
 
 async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path: Path) -> None:
@@ -13,7 +15,7 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
         number = await started_match(client)
         await throw_opening(hall, number, 1)
         for room, home, away in (("open", 150, 40), ("closed", 0, 0)):
-            order = {"game": 1, "room": room, "home": home, "away": away, **REASON}
+            order = {**AT, "room": room, "home": home, "away": away}
             answer = await client.post(f"/api/matches/{number}/director/adjust-score", json=order)
             assert answer.json()["events"][0] == "ResultCorrected"
         form = (await client.get(f"/api/matches/{number}/protocol.html")).text
@@ -23,6 +25,36 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
         )
         assert refused.status_code == 422
         assert "multiples of 10" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        (
+            "correct-result",
+            {"room": "open", "loser": "red", "ending": "resigned", "left": 15, "cube": 1},
+        ),
+        ("adjust-score", {"room": "open", "home": 150, "away": 0}),
+        ("tail", {"tail": "drawn"}),
+        ("substitute", {"team": "Kharkov", "room": "open", "player": "Garal"}),
+        ("cancel-game", {}),
+    ],
+)
+async def test_an_order_for_an_attempt_that_is_void_does_not_strike_the_next(
+    tmp_path: Path, name: str, order: dict[str, object]
+) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        number = await started_match(client)
+        at = f"/api/matches/{number}/director"
+        await client.post(f"{at}/void-game", json=AT)
+        await throw_opening(hall, number, 1, attempt=2)
+        before = hall.match(number).record
+        late = await client.post(f"{at}/{name}", json={**AT, **order})
+        assert late.status_code == 409
+        assert "another game" in late.text
+        unnamed = {"game": 1, "reason": AT["reason"], **order}
+        assert (await client.post(f"{at}/{name}", json=unnamed)).status_code == 422
+        assert hall.match(number).record.state == before.state
 
 
 async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Path) -> None:
@@ -38,7 +70,7 @@ async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Pat
             line_up = {"team": name, "open_player": first, "closed_player": second}
             await client.post(f"/api/matches/{number}/line-ups", json=line_up)
         path = f"/api/matches/{number}/director/substitute"
-        wanted = {"team": "Odesa", "room": "open", "player": "Cid", **REASON}
+        wanted = {"team": "Odesa", "room": "open", "player": "Cid", **AT}
         seated = await client.post(path, json=wanted)
         assert seated.json()["events"] == ["SubstituteSeated"]
         form = (await client.get(f"/api/matches/{number}/protocol.html")).text
@@ -58,11 +90,12 @@ async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> 
     async with served(tmp_path) as client:
         number = await started_match(client)
         start = BACKGAMMON.start()
-        order = {"game": 1, "room": "open", "white": list(start.white), "red": list(start.red)}
+        lying = {"white": list(start.white), "red": list(start.red)}
+        order = {**AT, "room": "open", "side": "white", "turn": 1, **lying}
         path = f"/api/matches/{number}/director/correct-position"
-        early = await client.post(path, json={**order, **REASON})
+        early = await client.post(path, json=order)
         assert early.status_code == 409
-        short = {**order, **REASON, "white": [0] * 26}
+        short = {**order, "white": [0] * 26}
         refused = await client.post(path, json=short)
         assert refused.status_code == 422
         assert "0 checkers, expected 15" in refused.text

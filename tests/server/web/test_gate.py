@@ -213,7 +213,7 @@ async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
 async def test_nobody_says_in_a_body_who_he_is(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        order = {"game": 1, "reason": "power cut", "by": "Somebody else"}
+        order = {"game": 1, "attempt": 1, "reason": "power cut", "by": "Somebody else"}
         answer = await client.post(f"/api/matches/{number}/director/void-game", json=order)
         assert answer.status_code == 422
 

@@ -21,8 +21,8 @@ async def test_a_result_entered_by_hand_is_confirmed_by_a_second_account(tmp_pat
             await started_match(director)
             await disagreed(house)
             corrected = {
-                "reason": "they agreed on it", "game": 1, "room": "open", "loser": "white",
-                "ending": "resigned", "left": 15, "cube": 1,
+                "reason": "they agreed on it", "game": 1, "attempt": 1, "room": "open",
+                "loser": "white", "ending": "resigned", "left": 15, "cube": 1,
             }  # fmt: skip
             order = "/api/matches/1/director/correct-result"
             assert (await director.post(order, json=corrected)).status_code == 200
@@ -38,7 +38,7 @@ async def test_a_result_entered_by_hand_is_confirmed_by_a_second_account(tmp_pat
 async def disagreed(house: Served) -> None:
     """White has resigned a gammon in the open room; nobody has confirmed it."""
     await throw_opening(house.hall, 1, 1)
-    at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN}
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN, "turn": 1}
     said: tuple[rd.AnyReading, ...] = (
         rd.ResignationMade(**at, side=Side.WHITE, ending=Ending.RESIGNED_GAMMON),
         rd.ResignationAnswered(**at, side=Side.RED, accepted=True),

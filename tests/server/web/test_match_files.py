@@ -22,7 +22,7 @@ RESULT = {
 async def score_both_rooms(client: httpx.AsyncClient, hall: Hall, number: int, game: int) -> None:
     await throw_opening(hall, number, game)
     for room in ("open", "closed"):
-        order = {**RESULT, "game": game, "room": room}
+        order = {**RESULT, "game": game, "attempt": 1, "room": room}
         answer = await client.post(f"/api/matches/{number}/director/correct-result", json=order)
         assert answer.status_code == 200, answer.text
 

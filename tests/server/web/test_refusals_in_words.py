@@ -8,9 +8,8 @@ import pytest
 from tests.support.served import served, started_match
 
 ORDER = {"game": "1", "attempt": "1", "room": "open", "reason": "так вирішено"}
-RESULT = {**ORDER, "loser": "white", "ending": "bearoff", "left": "3", "cube": "1"}
-RESULT.pop("attempt")
-SCORE = {"game": "1", "room": "open", "home": "150", "away": "0", "reason": "так вирішено"}
+RESULT = {**ORDER, "game": "1:1", "loser": "white", "ending": "bearoff", "left": "3", "cube": "1"}
+SCORE = {"game": "1:1", "room": "open", "home": "150", "away": "0", "reason": "так вирішено"}
 LINE_UP = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
 MATCH = {"home": "Kharkov", "away": "Moscow", "games": "4"}
 ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
@@ -40,7 +39,7 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
         ("/hall/matches/1/orders/adjust-score", {**SCORE, "home": "-1"}),
         (
             "/hall/matches/1/orders/substitute",
-            {"seat": "open:Kharkov", "player": "X", "reason": "хворий"},
+            {**ORDER, "seat": "open:Kharkov", "player": "X"},
         ),
         ("/hall/matches/1/orders/release-table", ORDER),
     ],
