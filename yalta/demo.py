@@ -21,6 +21,7 @@ from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
+from yalta.match_file_input import NoMatchFile, read_match_file
 
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
@@ -152,9 +153,11 @@ def _folder(data: Path | None) -> Path:
 
 def _rolls(file: Path) -> list[GameRolls]:
     try:
-        return rolls_of(decoded(file.read_bytes()))
+        return rolls_of(decoded(read_match_file(file)))
     except OSError as error:
         _refuse(f"yalta demo: --dice: {file} cannot be read: {error.strerror}")
+    except NoMatchFile as refused:
+        _refuse(f"yalta demo: --dice: {file}: {refused}")
     except MatchUnreadable as error:
         _refuse(f"yalta demo: --dice: {file}: {error}")
 

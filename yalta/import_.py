@@ -13,6 +13,7 @@ from server.relay.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log import LogUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.match_file_input import NoMatchFile, counted, printable, read_match_file
 
 _VIOLATIONS, _REFUSED = 1, 2
 
@@ -42,9 +43,12 @@ def import_(
     Exit status: 0 stored, 1 against the rules, 2 it cannot be read or stored.
     """
     try:
-        imported, found = received(_printable(file.name), file.read_bytes(), condoned=condone)
+        content = read_match_file(file)
+        imported, found = received(_printable(file.name), content, condoned=condone)
     except OSError as error:
         _refuse(f"{file}: {error.strerror}")
+    except NoMatchFile as refused:
+        _refuse(f"{file}: {refused}")
     except MatchUnreadable as error:
         _refuse(
             f"{file}: line {error.line}, column {error.column}: {error.found!r};"
@@ -52,12 +56,15 @@ def import_(
         )
     except ImportRefused as refused:
         for fault in refused.faults:
-            typer.echo(f"{file}: {fault}", err=True)
+            typer.echo(printable(f"{file}: {fault}"), err=True)
         _refuse(
             f"{file} is not stored; correct it, or keep it as it is with --condone", _VIOLATIONS
         )
+    for note in found.notes:
+        typer.echo(printable(f"{file}: line {note.line}: note – {note.why}"), err=True)
     number = _stored(imported, data)
-    typer.echo(f"imported/{number}: {found.games} games, {found.plays} plays from {file.name}")
+    games, plays = counted(found.games, "game"), counted(found.plays, "play")
+    typer.echo(f"imported/{number}: {games}, {plays} from {printable(file.name)}")
 
 
 def _stored(imported: MatchImported, data: Path | None) -> int:

@@ -2,9 +2,10 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,9 +14,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rules.match_files.findings import Findings
-from rules.match_files.mat_reader import decoded, read_mat
+from rules.match_files.mat_reader import decoded, read_mats
 from rules.match_files.mat_text import MatchUnreadable
 from rules.match_files.replay import replay
+from yalta.match_file_input import NoMatchFile, counted, printable, read_match_file
 
 _CLEAN, _VIOLATIONS, _UNREADABLE = 0, 1, 2
 _SUFFIXES = {".mat", ".txt"}
@@ -34,15 +36,23 @@ class _Trouble:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """What there is to say of one file."""
+    """What there is to say of one match; `match` counts those of a file that holds several."""
 
     file: str
     games: int
     plays: int
     illegal: list[dict[str, Any]]
     result_errors: list[dict[str, Any]]
+    notes: list[dict[str, Any]]
     score: tuple[int, int] | None
     trouble: _Trouble | None = None
+    match: int | None = None
+
+    @property
+    def status(self) -> int:
+        if self.trouble is not None:
+            return _UNREADABLE
+        return _VIOLATIONS if self.illegal or self.result_errors else _CLEAN
 
 
 def verify(
@@ -51,6 +61,9 @@ def verify(
         typer.Argument(metavar="FILE…", help="Match files (.mat), or folders of them."),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Leave out the matches that are clean.")
+    ] = False,
 ) -> None:
     """Replay match files by the rules of backgammon.
 
@@ -59,23 +72,32 @@ def verify(
     that does not follow from the games. An illegal play is told once and
     applied as written, as it was at the table.
 
+    A note is no error: points cut off at what the match needed, a result in
+    the other column, text that is no part of the match. Several files end
+    with a line that counts them.
+
     \b
       yalta verify final.mat
+      yalta verify --quiet archive/
       yalta verify --json archive/ > findings.json
 
-    Exit status: 0 all clean, 1 something is against the rules, 2 a file could
-    not be read (the others are still checked).
+    Exit status: 0 all clean, with or without notes, 1 something is against
+    the rules, 2 a file could not be read (the others are still checked).
     """
     names = list(_expanded(files))
-    reports = list(_with_progress(names))
+    told: list[_Report] = []
+    for reports in _with_progress(names):
+        told += reports
+        for report in reports:
+            if report.trouble is not None:
+                typer.echo(_trouble_line(report.file, report.trouble), err=True)
+            elif not as_json and not (quiet and report.status == _CLEAN):
+                _print(report)
     if as_json:
-        typer.echo(json.dumps([_as_json(report) for report in reports], ensure_ascii=False))
-    for report in reports:
-        if not as_json:
-            _print(report)
-        if report.trouble is not None:
-            typer.echo(_trouble_line(report.file, report.trouble), err=True)
-    raise typer.Exit(max((_status(report) for report in reports), default=_CLEAN))
+        typer.echo(json.dumps([_as_json(report) for report in told], ensure_ascii=False))
+    elif len(names) > 1:
+        typer.echo(_summary(told))
+    raise typer.Exit(max((report.status for report in told), default=_CLEAN))
 
 
 def _expanded(files: Iterable[Path]) -> Iterator[Path]:
@@ -94,79 +116,110 @@ def _match_files_of(folder: Path) -> list[Path]:
     )
 
 
-def _with_progress(files: list[Path]) -> Iterator[_Report]:
+def _with_progress(files: list[Path]) -> Iterator[list[_Report]]:
+    """Each file's reports in order, with a bar on the terminal unless they themselves go there."""
     if len(files) < _MANY:
         yield from map(_checked, files)
         return
     console = Console(stderr=True)
-    with (
-        ProcessPoolExecutor(os.cpu_count()) as pool,
-        Progress(console=console, disable=not console.is_terminal, transient=True) as progress,
-    ):
+    hidden = not console.is_terminal or sys.stdout.isatty()
+    bar = Progress(
+        console=console,
+        disable=hidden,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    with ProcessPoolExecutor(os.cpu_count()) as pool, bar as progress:
         task = progress.add_task("Verifying", total=len(files))
-        for report in pool.map(_checked, files, chunksize=8):
+        for reports in pool.map(_checked, files, chunksize=8):
             progress.advance(task)
-            yield report
+            yield reports
 
 
-def _checked(file: Path) -> _Report:
+def _checked(file: Path) -> list[_Report]:
     if file.is_dir():
         kinds = ", ".join(sorted(_SUFFIXES))
-        return _unreadable(file, _Trouble(0, 0, f"this folder holds no match files ({kinds})"))
+        return [_unreadable(file, _Trouble(0, 0, f"this folder holds no match files ({kinds})"))]
     try:
-        findings = replay(read_mat(decoded(file.read_bytes())))
+        matches = read_mats(decoded(read_match_file(file)))
     except OSError as error:
-        return _unreadable(file, _Trouble(0, 0, error.strerror or str(error)))
+        return [_unreadable(file, _Trouble(0, 0, error.strerror or str(error)))]
+    except NoMatchFile as refused:
+        return [_unreadable(file, _Trouble(0, 0, str(refused)))]
     except MatchUnreadable as error:
         why = f"{error.found!r}; expected {error.expected}"
-        return _unreadable(file, _Trouble(error.line, error.column, why))
-    return _report(file, findings)
+        return [_unreadable(file, _Trouble(error.line, error.column, why))]
+    reports = [_report(file, replay(match)) for match in matches]
+    if len(reports) == 1:
+        return reports
+    return [replace(report, match=number) for number, report in enumerate(reports, start=1)]
 
 
 def _unreadable(file: Path, trouble: _Trouble) -> _Report:
-    return _Report(str(file), 0, 0, [], [], None, trouble)
+    return _Report(printable(str(file)), 0, 0, [], [], [], None, trouble)
 
 
 def _report(file: Path, findings: Findings) -> _Report:
     return _Report(
-        str(file),
+        printable(str(file)),
         findings.games,
         findings.plays,
         [asdict(entry) for entry in findings.illegal],
         [asdict(error) for error in findings.result_errors],
+        [asdict(note) for note in findings.notes],
         findings.score,
     )
 
 
-def _status(report: _Report) -> int:
-    if report.trouble is not None:
-        return _UNREADABLE
-    return _VIOLATIONS if report.illegal or report.result_errors else _CLEAN
-
-
 def _as_json(report: _Report) -> dict[str, Any]:
     fields = asdict(report)
-    trouble = fields.pop("trouble")
+    trouble, match = fields.pop("trouble"), fields.pop("match")
+    if match is not None:
+        fields["match"] = match
     return fields if trouble is None else fields | {"unreadable": trouble}
 
 
 def _print(report: _Report) -> None:
-    if report.trouble is not None or report.score is None:
-        return
-    faults = len(report.illegal) + len(report.result_errors)
-    verdict = "clean" if not faults else f"{faults} against the rules"
+    assert report.score is not None
+    name = report.file if report.match is None else f"{report.file}, match {report.match}"
     left, right = report.score
-    typer.echo(
-        f"{report.file}: {report.games} games, {report.plays} plays, {left}-{right}, {verdict}"
-    )
+    games, plays = counted(report.games, "game"), counted(report.plays, "play")
+    typer.echo(f"{name}: {games}, {plays}, {left}-{right}, {_verdict(report)}")
     for entry in report.illegal:
-        typer.echo(
-            f"  line {entry['line']}, game {entry['game']}: {entry['play']} – {entry['why']}"
-        )
+        _print_at(entry, f"{entry['play']} – {entry['why']}")
     for error in report.result_errors:
-        typer.echo(f"  line {error['line']}, game {error['game']}: result – {error['why']}")
+        _print_at(error, f"result – {error['why']}")
+    for note in report.notes:
+        _print_at(note, f"note – {note['why']}")
+
+
+def _print_at(entry: dict[str, Any], text: str) -> None:
+    game = f", game {entry['game']}" if entry["game"] else ""
+    typer.echo(printable(f"  line {entry['line']}{game}: {text}"))
+
+
+def _verdict(report: _Report) -> str:
+    faults = len(report.illegal) + len(report.result_errors)
+    verdict = f"{faults} against the rules" if faults else "clean"
+    return f"{verdict}, {counted(len(report.notes), 'note')}" if report.notes else verdict
+
+
+def _summary(reports: list[_Report]) -> str:
+    """How many files there were and of which kinds."""
+    by_file = {report.file: list[_Report]() for report in reports}
+    for report in reports:
+        by_file[report.file].append(report)
+    worst = [max(report.status for report in of_file) for of_file in by_file.values()]
+    noted = sum(
+        any(report.notes for report in of_file) and status == _CLEAN
+        for of_file, status in zip(by_file.values(), worst, strict=True)
+    )
+    clean = f"{worst.count(_CLEAN)} clean" + (f" ({noted} with notes)" if noted else "")
+    against = f"{worst.count(_VIOLATIONS)} with something against the rules"
+    return f"{len(worst)} files: {clean}, {against}, {worst.count(_UNREADABLE)} unreadable"
 
 
 def _trouble_line(file: str, trouble: _Trouble) -> str:
     where = f"line {trouble.line}, column {trouble.column}: " if trouble.line else ""
-    return f"{file}: {where}{trouble.why}"
+    return printable(f"{file}: {where}{trouble.why}")

@@ -81,12 +81,21 @@ def why_illegal(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs
         return f"no checker for {_missing(own, written)}"
     if own[BAR] > sum(leg.origin == BAR for leg in written):
         return "a checker on the bar must enter first"
-    used = next(_routes(written, dice, _blocked(other)), None)
-    if used is None:
-        return f"the dice do not make these moves; legal is {_example(own, other, dice)}"
-    if len(used) < len(next(iter(plays_by_position(own, other, dice).values()))):
+    if leaves_dice(own, other, dice, written):
         return f"more dice can be played: {_example(own, other, dice)}"
+    if next(_routes(written, dice, _blocked(other)), None) is None:
+        return f"the dice do not make these moves; legal is {_example(own, other, dice)}"
     return f"the rules want another play, such as {_example(own, other, dice)}"
+
+
+def leaves_dice(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> bool:
+    """The legs can be moved with fewer dice than a legal play uses."""
+    entering = sum(leg.origin == BAR for leg in written)
+    if not written or own[BAR] > entering or applied_as_written(own, other, written) is None:
+        return False
+    used = next(_routes(written, dice, _blocked(other)), None)
+    legal = next(iter(plays_by_position(own, other, dice).values()))
+    return used is not None and len(used) < len(legal)
 
 
 def _walked(own: Counts, other: Counts, dice: tuple[int, ...], written: Legs) -> Play | None:

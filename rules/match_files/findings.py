@@ -25,11 +25,20 @@ class ResultError:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something a reader should know that is no error; `game` is 0 for the file itself."""
+
+    game: int
+    line: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
-    """A whole file's: games, plays (dances included, unplayed rolls not), what is wrong, score.
+    """A whole match's: games, plays (dances included, unplayed rolls not), what is wrong, score.
 
     `score` is the final one of the first game's left and right columns; `record` the match as
-    far as the rules can follow it.
+    far as the rules can follow it; `notes` are no errors (ruling 27).
     """
 
     games: int
@@ -38,3 +47,4 @@ class Findings:
     result_errors: tuple[ResultError, ...]
     score: tuple[int, int]
     record: MatchRecord
+    notes: tuple[Note, ...] = ()

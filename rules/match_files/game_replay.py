@@ -5,7 +5,7 @@ from rules.errors import InvalidPosition
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Outcome
 from rules.match_files.cube_replay import CubeReplay, player
-from rules.match_files.findings import IllegalEntry
+from rules.match_files.findings import IllegalEntry, Note
 from rules.match_files.mat_text import (
     AnyEntry,
     Doubles,
@@ -29,21 +29,40 @@ _NOT_CHECKED = "; the rest of the game is not checked"
 class GameReplay:
     """Follows the checkers and the cube of one game and gathers what is against the rules."""
 
-    def __init__(self, text: GameText, score: MatchScore, set_up: SetUp | None = None) -> None:
+    def __init__(
+        self,
+        text: GameText,
+        score: MatchScore,
+        set_up: SetUp | None = None,
+        *,
+        jacoby: bool = False,
+    ) -> None:
         self._text = text
+        self._jacoby = jacoby
         self.set_up = set_up
         self._tables = PossibleTables(set_up.position if set_up else BACKGAMMON.start())
         cube = set_up.cube if set_up else 1
         self._cube = CubeReplay(score, cube, owner_known=cube == 1)
         self._next: Side | None = None
         self._opened = set_up is not None
-        self._resigned: Side | None = None
         self._over: Outcome | None = None
-        self._lost_track = False
+        self.gave_up: Side | None = None
+        self.lost_track = False
         self._last = next((e for e in reversed(text.entries) if not isinstance(e, Resigns)), None)
         self._actions: list[Action] = []
         self.plays = 0
         self.illegal: list[IllegalEntry] = []
+        self.notes: list[Note] = []
+
+    @property
+    def last_line(self) -> int:
+        """The file's line of the last roll or cube action; 0 for a game without one."""
+        return self._last.line if self._last is not None else 0
+
+    @property
+    def cube_turned(self) -> bool:
+        """A double has been answered."""
+        return any(isinstance(action, Take | Drop) for action in self._actions)
 
     def enter(self, entry: AnyEntry) -> None:
         """Take the next cell of the sheet."""
@@ -63,8 +82,18 @@ class GameReplay:
                 self._cube.dropped = entry.side
                 self._actions.append(Drop(entry.side))
             case Resigns():
-                self._resigned = entry.side
-                self._actions.append(Resignation(entry.side))
+                self._resign(entry)
+
+    def end(self) -> None:
+        """No cell follows: a beaver is in force, a double that is said to have won was refused."""
+        offered, wins = self._cube.offered, self._text.wins
+        if offered is None or self._cube.dropped is not None or wins is None:
+            return
+        if offered.beaver:
+            self._cube.take(offered.side.opponent)
+        elif wins.points == self._cube.value and (wins.loose or wins.side is offered.side):
+            self._cube.dropped = offered.side.opponent
+            self._actions.append(Drop(offered.side.opponent))
 
     def actions(self) -> tuple[Action, ...]:
         """The game as far as the rules can follow it."""
@@ -76,12 +105,18 @@ class GameReplay:
         if self._cube.dropped is not None:
             return self._cube.dropped.opponent, self._cube.value
         if self._over is not None:
-            return self._over.loser.opponent, points(self._over.ending, self._cube.value)
+            ending = Ending.BEAROFF if self._counts_singly() else self._over.ending
+            return self._over.loser.opponent, points(ending, self._cube.value)
         return None
+
+    def worth_given_up(self, loser: Side) -> list[int]:
+        """What the game may be worth when the side gives it up: once, twice, three times."""
+        cube = self._cube.value
+        return [cube, 2 * cube, 3 * cube] if self._tables.none_off(loser) else [cube]
 
     def ending(self, won: int) -> Ending | None:
         """How a game worth `won` points to its winner ended; None when track was lost."""
-        if self._lost_track:
+        if self.lost_track:
             return None
         if self._cube.dropped is not None:
             return Ending.PASS
@@ -89,34 +124,22 @@ class GameReplay:
             return self._over.ending
         return _RESIGNED.get(won // self._cube.value, Ending.RESIGNED)
 
-    def problem_with(self, winner: Side, won: int, needed: int) -> str:
-        """Why a printed result cannot be, empty if it can.
+    def _counts_singly(self) -> bool:
+        """Under the Jacoby rule a gammon counts once while nobody has turned the cube."""
+        return self._jacoby and not self.cube_turned
 
-        `needed` are the points that win the match: some sites print no more than those, and a
-        match given up or lost on time is worth them.
-        """
-        if self._lost_track:
-            return ""
-        made = self.result()
-        if made is not None:
-            if (winner, won) == made or (winner is made[0] and won == needed < made[1]):
-                return ""
-            return f"{player(made[0])} wins {made[1]}; {player(winner)} {won} is printed"
-        if self._resigned is winner:
-            return f"{player(winner)} gave up; {player(winner)} {won} is printed"
-        cube = self._cube.value
-        worth = [cube, 2 * cube, 3 * cube] if self._tables.none_off(winner.opponent) else [cube]
-        if won in worth or won == needed:
-            return ""
-        allowed = " or ".join(str(value) for value in worth)
-        return f"a game given up at cube {cube} is worth {allowed}; {won} is printed"
+    def _resign(self, entry: Resigns) -> None:
+        """Some sites put the word into the winner's column: a printed result says who gave up."""
+        wins = self._text.wins
+        self.gave_up = entry.side if wins is None or wins.loose else wins.side.opponent
+        self._actions.append(Resignation(self.gave_up))
 
     def _report(self, entry: Entry, why: str) -> None:
-        if why and not self._lost_track:
+        if why and not self.lost_track:
             self._tell(entry, why)
 
     def _tell(self, entry: Entry, why: str) -> None:
-        why += _NOT_CHECKED if self._lost_track else ""
+        why += _NOT_CHECKED if self.lost_track else ""
         self.illegal.append(IllegalEntry(self._text.number, entry.line, entry.text, why))
 
     def _correct(self, choices: tuple[Choice, ...]) -> None:
@@ -130,8 +153,11 @@ class GameReplay:
         self._take_silently()
         played = entry.legs is not None and not self._is_unplayed(entry)
         self.plays += played
-        if self._lost_track or not played:
-            self._actions.append(Throw(entry.side, entry.roll, entry.legs if played else None))
+        if not played:
+            self._throw_unplayed(entry)
+            return
+        if self.lost_track:
+            self._actions.append(Throw(entry.side, entry.roll, entry.legs))
             return
         turn_order = self._turn_order(entry)
         self._next, self._opened = entry.side.opponent, True
@@ -156,16 +182,29 @@ class GameReplay:
             return f"{player(entry.side)} is not on turn"
         return ""
 
+    def _throw_unplayed(self, entry: Thrown) -> None:
+        self._actions.append(Throw(entry.side, entry.roll, None))
+        if entry is self._last:
+            self.gave_up = self.gave_up or entry.side
+        elif not self.lost_track:
+            self.lost_track = True
+            self._tell(entry, "the play is not told")
+
     def _is_unplayed(self, entry: Thrown) -> bool:
-        """An empty cell that ends a game given up: the roll was thrown, never played."""
+        """The last roll of a game given up: thrown, but not played, or not played out."""
         wins = self._text.wins
-        return (
-            entry.blank
-            and entry is self._last
-            and wins is not None
-            and wins.side is not entry.side
-            and not self._tables.dances(entry.side, entry.roll.dice)
-        )
+        if entry is not self._last or wins is None or self.lost_track:
+            return False
+        if wins.side is entry.side and not wins.loose:
+            return False
+        if entry.blank:
+            return not self._tables.dances(entry.side, entry.roll.dice)
+        legs = entry.legs or ()
+        if not legs or not self._tables.begins_a_play(entry.side, entry.roll.dice, legs):
+            return False
+        why = f"{entry.text}: given up before the roll was played out"
+        self.notes.append(Note(self._text.number, entry.line, why))
+        return True
 
     def _play(self, entry: Thrown) -> str:
         """Move the checkers; why the play is illegal, empty if it is not."""
@@ -176,13 +215,13 @@ class GameReplay:
         if play is None:
             why = self._tables.why_illegal(side, dice, legs)
             after = self._tables.apply_as_written(side, legs)
-            self._lost_track = after is None
+            self.lost_track = after is None
             self._actions.append(Throw(side, entry.roll, legs, after))
         else:
             why = ""
             self._actions.append(Throw(side, entry.roll, play))
             self._correct(self._tables.settle())
-        if not self._lost_track:
+        if not self.lost_track:
             self._over = self._over or self._tables.outcome_for(side)
         return why
 
@@ -191,7 +230,7 @@ class GameReplay:
             after = position_in(entry.after)
             BACKGAMMON.check(after)
         except InvalidPosition as error:
-            self._lost_track = True
+            self.lost_track = True
             return str(error)
         self._tables.lie(after)
         self._actions.append(Throw(entry.side, entry.roll, (), after))

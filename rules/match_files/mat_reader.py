@@ -1,73 +1,64 @@
 """Reads .mat files in the dialects of the programs and sites that write them.
 
 The format has no specification; what is accepted here is what GNU Backgammon, eXtreme Gammon and
-the playing sites print: the bar as 25 or "bar", off as 0 or "off", moves counted "(2)" or chained,
-dances as blanks or words, "???" for a roll never played, results on lines of their own or in the
-next cell, columns of any width, CRLF and a byte order mark. Players follow columns: the headers'
-"Player 1" may sit on the right.
+the playing sites print (ruling 27): the bar as 25 or "bar", off as 0 or "off", moves counted "(2)"
+or chained, dances as blanks or words, "???" for a roll never played, results on lines of their own
+or in a cell, told by winner or loser, columns of any width, names that are missing, text around
+the match, CRLF and a byte order mark. Players follow columns: the headers' "Player 1" may sit on
+the right.
 """
 
 import re
+from collections.abc import Iterable
 
-from rules.dice import Roll
-from rules.match_files.gnubg_ids import InvalidIdentifier
+from rules.match_files.findings import Note
+from rules.match_files.mat_cells import (
+    EXPECTED,
+    UNKNOWN_VALUE,
+    Item,
+    begins_with_a_cell,
+    first_cell,
+    items_of,
+)
+from rules.match_files.mat_lines import (
+    ScoreLine,
+    game_in,
+    header_in,
+    is_comment,
+    length_in,
+    number_end,
+    scores_in,
+    starts_in,
+)
+from rules.match_files.mat_names import Names, players, same_name
 from rules.match_files.mat_text import (
     AnyEntry,
     Doubles,
-    Drops,
     GameText,
     MatchText,
     MatchUnreadable,
-    Resigns,
-    Takes,
-    Thrown,
     Wins,
 )
 from rules.match_files.record import SetUp
-from rules.match_files.set_position import set_ups
-from rules.notation import InvalidNotation, legs
 from rules.side import Side
 
-_HEADER = re.compile(r'\s*[;#]\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\]\s*')
-_SET_POSITION = re.compile(
-    r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})/(?P<cube>-?\d)\s*", re.I
-)
-_LENGTH = re.compile(
-    r"\s*(?:(?P<length>\d+)[\s-]*points?\s*match|match\s+(?:of|to)\s+(?P<to>\d+)(?:\s*points?)?"
-    r"|(?P<money>unlimited\s+match|money\s+(?:game|session)))\s*\.?\s*",
-    re.IGNORECASE,
-)
-_GAME = re.compile(r"\s*game\s+(?P<number>\d+)\s*", re.IGNORECASE)
-_SCORES = re.compile(r"\s*(?P<left>.*?\S)\s*: *(?P<a>\d+)\s+(?P<right>\S.*?)\s*: *(?P<b>\d+)\s*")
-_LINE = re.compile(r"\s*\d+\)")
-_WINS = re.compile(r"\s*wins\s+(?P<points>\d+)\s+points?(?:\s+and\s+the\s+match)?\W*", re.I)
-_CELL = re.compile(
-    r"(?<![\d/])[1-6]{2}(?=\s|$)|[1-6]{2}:"
-    r"|(?:(?<!\w)(?:re)?doubles|beavers)(?:\s*(?:=>|to)\s*\d+)?"
-    r"|takes|accepts|drops|passes|wins|resign|loses|forfeits",
-    re.IGNORECASE,
-)
-_DOUBLES = re.compile(r"(?:(?:re)?doubles|(?P<beaver>beavers))\s*(?:=>|to)\s*(?P<value>\d+)", re.I)
-_WORD = re.compile(r"(?P<takes>takes|accepts)|(?P<drops>drops|passes)", re.IGNORECASE)
-_GIVES_UP = re.compile(r"resign(?:s|ed)?\b[\w ]*|loses\b[\w ]*|forfeits\b[\w ]*", re.IGNORECASE)
-_NO_PLAY = re.compile(r"\?{2,}")
-_DANCE = re.compile(r"can(?:no|')t move|\(?no (?:legal )?(?:moves?|play)\)?|dances?|fans?|-+", re.I)
-_ILLEGAL = re.compile(r"illegal play\s*\((?P<fields>[^)]*)\)", re.IGNORECASE)
-_RATING = re.compile(r",\s*\d+(?:\.\d+)?$")
-
-_RIGHT_COLUMN = 10
-"""Blanks after a line's number from which a lone cell is the right player's."""
-_RIGHT_RESULT = 20
-"""The same for a result on a line of its own, which has no number."""
-
-_Item = AnyEntry | Wins
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_LONGEST_LINE = 2000
+"""Letters of a line that is no comment; a position line has some 300."""
+_BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_VARIATIONS = {"", "backgammon", "standard"}
+_LENGTH_EXPECTED = 'a line "7 point match"'
+_GAME_EXPECTED = 'a line "Game 1"'
+_SCORES_EXPECTED = 'both players and their scores, "Ann : 0  Bob : 0"'
 
 
 def decoded(content: bytes) -> str:
-    """A match file's text: UTF-8 with or without a mark, else Windows-1252.
+    """A match file's text: UTF-8 with or without a mark, UTF-16 with one, else Windows-1252.
 
     Raises MatchUnreadable for a file that is no text.
     """
+    if content[:2] in _BYTE_ORDER_MARKS:
+        return content.decode(_BYTE_ORDER_MARKS[content[:2]], "replace")
     if b"\0" in content:
         before = content[: content.index(b"\0")]
         line = before.count(b"\n") + 1
@@ -82,157 +73,216 @@ def decoded(content: bytes) -> str:
 def read_mat(text: str) -> MatchText:
     """The match a .mat file's text holds; nothing is checked against the rules.
 
-    Raises MatchUnreadable, naming line and column, for the first thing that is no .mat.
+    Raises MatchUnreadable, naming line and column, for the first thing that is no .mat, and for a
+    second match in the same file.
     """
-    return _Reader(text.removeprefix("\ufeff").splitlines()).match()
+    first, *others = read_mats(text)
+    if others:
+        found = f"a match to {others[0].length}"
+        raise MatchUnreadable(others[0].line, 1, found, "one match a file")
+    return first
+
+
+def read_mats(text: str) -> list[MatchText]:
+    """The matches a file's text holds one after the other; raises MatchUnreadable."""
+    reader = _Reader(_LINE_END.split(text.removeprefix("\ufeff")))
+    matches = [reader.match()]
+    while reader.at_length_line():
+        matches.append(reader.match())
+    return matches
 
 
 class _Reader:
-    """Goes through the lines once, one game after the other."""
+    """Goes through the lines once, one match and one game after the other."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines
         self._at = 0
+        self._pending: dict[str, str] = {}
+        self._begin()
+
+    def _begin(self) -> None:
         self._headers: dict[str, str] = {}
-        self._players: tuple[str, str] | None = None
+        self._columns: Names | None = None
         self._set_ups: tuple[SetUp, ...] = ()
+        self._notes: list[Note] = []
+        self._games: list[GameText] = []
 
     def match(self) -> MatchText:
-        length = self._length()
-        games = []
+        self._begin()
+        length, line_number = self._length(), self._at
         while (line := self._next()) is not None:
-            number = _GAME.fullmatch(line)
-            if number is None:
-                raise self._unreadable(line, 'a line "Game 1"')
-            games.append(self._game(int(number["number"])))
-        if not games:
-            raise MatchUnreadable(len(self._lines) + 1, 1, "", 'a line "Game 1"')
-        return MatchText(length, self._players or ("", ""), tuple(games), self._headers)
+            if length_in(line) is not None and self._games:
+                self._at -= 1
+                break
+            self._headers |= self._take_pending()
+            self._add_game(line)
+        else:
+            self._headers |= self._take_pending()
+        if not self._games:
+            raise MatchUnreadable(len(self._lines) + 1, 1, "", _GAME_EXPECTED)
+        names = players(self._headers, self._columns or ("", ""))
+        games = tuple(self._games)
+        return MatchText(length, names, games, self._headers, line_number, tuple(self._notes))
+
+    def at_length_line(self) -> bool:
+        """Another match begins where this one ended."""
+        return self._at < len(self._lines) and length_in(self._lines[self._at]) is not None
+
+    def _take_pending(self) -> dict[str, str]:
+        taken, self._pending = self._pending, {}
+        return taken
 
     def _next(self) -> str | None:
         """The next line that says something; comments become headers."""
         while self._at < len(self._lines):
-            line = self._lines[self._at].expandtabs()
+            line = self._lines[self._at].replace("\f", " ").replace("\xa0", " ").expandtabs()
             self._at += 1
-            stripped = line.strip()
-            if stripped and stripped[0] not in ";#":
-                return line
-            if stripped:
+            if is_comment(line):
                 self._comment(line)
+            elif line.strip():
+                if len(line) > _LONGEST_LINE:
+                    expected = f"a line of {_LONGEST_LINE} letters at most"
+                    raise self._unreadable(line, expected)
+                return line
         return None
 
     def _comment(self, line: str) -> None:
-        if (header := _HEADER.fullmatch(line)) is not None:
-            key, value = header["key"], header["value"]
-            if key == "Variation" and value.lower() not in {"", "backgammon"}:
-                raise self._unreadable(line, 'Variation "Backgammon"', header.start("value"))
-            self._headers[key] = value
-        elif (start := _SET_POSITION.fullmatch(line)) is not None:
-            try:
-                self._set_ups = set_ups(start["places"], int(start["cube"]))
-            except InvalidIdentifier as error:
-                raise self._unreadable(line, str(error), start.start("places")) from None
+        if (header := header_in(line)) is not None:
+            self._header(line, *header)
+            return
+        starts = starts_in(line)
+        if isinstance(starts, str):
+            raise self._unreadable(line, starts, line.index("=") + 1)
+        self._set_ups = starts or self._set_ups
+
+    def _header(self, line: str, key: str, value: str, column: int) -> None:
+        if key.lower() == "variation" and value.strip().lower() not in _VARIATIONS:
+            raise self._unreadable(line, 'Variation "Backgammon"', column)
+        self._pending[key] = value
 
     def _unreadable(self, line: str, expected: str, column: int | None = None) -> MatchUnreadable:
         at = len(line) - len(line.lstrip()) if column is None else column
         return MatchUnreadable(self._at, at + 1, line[at:].strip()[:40], expected)
 
+    def _pass_over(self, line: str, game: int = 0) -> None:
+        why = f"passed over, no part of the match: {line.strip()[:60]}"
+        self._notes.append(Note(game, self._at, why))
+
     def _length(self) -> int:
-        line = self._next()
-        if line is None:
-            raise MatchUnreadable(len(self._lines) + 1, 1, "", 'a line "7 point match"')
-        match = _LENGTH.fullmatch(line)
-        if match is None:
-            raise self._unreadable(line, 'a line "7 point match"')
-        return int(match["length"] or match["to"] or 0)
+        """The match length, after whatever a program or a person wrote above it."""
+        unreadable: MatchUnreadable | None = None
+        while (line := self._next()) is not None:
+            if (length := length_in(line)) is not None:
+                self._headers |= self._take_pending()
+                return length
+            if (header := header_in(line)) is not None:
+                self._header(line, *header)
+                continue
+            unreadable = unreadable or self._unreadable(line, _LENGTH_EXPECTED)
+            if game_in(line) is not None:
+                break
+            self._pass_over(line)
+        raise unreadable or MatchUnreadable(len(self._lines) + 1, 1, "", _LENGTH_EXPECTED)
+
+    def _add_game(self, line: str) -> None:
+        """A game whose first line this is; before the first one, text is passed over."""
+        number = game_in(line)
+        if number is None:
+            if scores_in(line) is None and self._game_follows():
+                self._pass_over(line)
+                return
+            if scores_in(line) is None:
+                raise self._unreadable(line, _GAME_EXPECTED)
+            number = self._games[-1].number + 1 if self._games else 1
+            self._at -= 1
+        self._games.append(self._game(number))
+
+    def _game_follows(self) -> bool:
+        return any(game_in(line) is not None for line in self._lines[self._at :])
 
     def _game(self, number: int) -> GameText:
         at = self._at
-        line = self._next()
-        scores = None if line is None else _SCORES.fullmatch(line)
-        if line is None or scores is None:
-            raise self._unreadable(line or "", 'both players and their scores, "Ann : 0  Bob : 0"')
-        names = (_RATING.sub("", scores["left"]), _RATING.sub("", scores["right"]))
-        if self._players is None:
-            self._players = names
-        left = Side.RED if names == self._players[::-1] != self._players else Side.WHITE
-        score = (int(scores["a"]), int(scores["b"]))
-        items = self._items(left)
-        wins = next((item for item in items if isinstance(item, Wins)), None)
-        entries = tuple(item for item in items if not isinstance(item, Wins))
-        if left is Side.RED:
-            score = score[::-1]
+        score_line = self._score_line()
+        left = Side.WHITE
+        if score_line is not None:
+            self._columns = self._columns or score_line.names
+            left = Side.RED if _crossed(score_line.names, self._columns) else Side.WHITE
+        items = self._items(left, number)
+        entries = [item for item in items if not isinstance(item, Wins)]
+        results = [item for item in items if isinstance(item, Wins)]
         starts, self._set_ups = self._set_ups, ()
-        return GameText(number, at, score, entries, wins, starts)
+        scores = None if score_line is None else score_line.scores
+        return GameText(
+            number,
+            at,
+            scores[::-1] if scores is not None and left is Side.RED else scores,
+            _with_cube_values(entries, starts),
+            tuple(sorted(results, key=lambda result: not result.by_winner)),
+            starts,
+        )
 
-    def _items(self, left: Side) -> list[_Item]:
-        items: list[_Item] = []
+    def _score_line(self) -> ScoreLine | None:
+        """Names and scores; None where a game has none before its first line."""
+        line = self._next()
+        if line is None:
+            return None
+        if (scores := scores_in(line)) is not None:
+            return scores
+        if number_end(line) is None and game_in(line) is None and not begins_with_a_cell(line):
+            raise self._unreadable(line, _SCORES_EXPECTED)
+        self._at -= 1
+        return None
+
+    def _items(self, left: Side, game: int) -> list[Item]:
+        items: list[Item] = []
         while (line := self._next()) is not None:
-            if (numbered := _LINE.match(line)) is not None:
-                items.extend(self._cells(line, numbered.end(), left))
-            elif (wins := _WINS.fullmatch(line)) is not None:
-                indent = len(line) - len(line.lstrip())
-                side = left if indent < _RIGHT_RESULT else left.opponent
-                items.append(Wins(side, self._at, int(wins["points"])))
-            elif _GAME.fullmatch(line):
+            if (end := number_end(line)) is not None:
+                items += self._cells(line, end, left, numbered=True)
+            elif game_in(line) is not None or length_in(line) is not None:
                 self._at -= 1
                 break
+            elif begins_with_a_cell(line):
+                items += self._cells(line, 0, left, numbered=False)
+            elif (named := self._named_cells(line, 0, left)) is not None:
+                items += named
+            elif any(isinstance(item, Wins) for item in items):
+                self._pass_over(line, game)
             else:
                 raise self._unreadable(line, "a numbered line, a result or the next game")
         return items
 
-    def _cells(self, line: str, start: int, left: Side) -> list[_Item]:
-        starts = [cell.start() for cell in _CELL.finditer(line, start)]
-        first = len(line) - len(line[start:].lstrip())
-        if not starts and first == len(line):
-            return []
-        if not starts or first < starts[0]:
-            raise self._unreadable(line, _CELL_EXPECTED, first)
-        if len(starts) > 2:
-            raise self._unreadable(line, "two cells a line", starts[2])
-        sides = (left, left.opponent)
-        if len(starts) == 1 and starts[0] - start >= _RIGHT_COLUMN:
-            sides = (left.opponent, left)
-        ends = [*starts[1:], len(line)]
-        return [
-            self._cell(line, begin, end, side)
-            for begin, end, side in zip(starts, ends, sides, strict=False)
-        ]
+    def _cells(self, line: str, start: int, left: Side, *, numbered: bool) -> list[Item]:
+        if not begins_with_a_cell(line, start) and line[start:].strip():
+            if (named := self._named_cells(line, start, left)) is not None:
+                return named
+            raise self._unreadable(line, EXPECTED, len(line) - len(line[start:].lstrip()))
+        return items_of(line, start, self._at, left, numbered=numbered)
 
-    def _cell(self, line: str, begin: int, end: int, side: Side) -> _Item:
-        text = line[begin:end].rstrip()
-        if text[0].isdigit():
-            return self._thrown(line, begin, text, side)
-        if (doubles := _DOUBLES.fullmatch(text)) is not None:
-            value, beaver = int(doubles["value"]), doubles["beaver"] is not None
-            return Doubles(side, self._at, text, value, beaver)
-        if (word := _WORD.fullmatch(text)) is not None:
-            kind = Takes if word["takes"] else Drops
-            return kind(side, self._at, text)
-        if (wins := _WINS.fullmatch(text)) is not None:
-            return Wins(side, self._at, int(wins["points"]))
-        if _GIVES_UP.fullmatch(text):
-            return Resigns(side, self._at, text, text)
-        raise self._unreadable(line, _CELL_EXPECTED, begin)
-
-    def _thrown(self, line: str, begin: int, text: str, side: Side) -> Thrown:
-        roll, played = _ROLLS[text[:2]], text[3:].strip()
-        if not played:
-            return Thrown(side, self._at, text, roll, (), blank=True)
-        if _NO_PLAY.fullmatch(played):
-            return Thrown(side, self._at, text, roll, None)
-        if _DANCE.fullmatch(played):
-            return Thrown(side, self._at, text, roll, ())
-        if (illegal := _ILLEGAL.fullmatch(played)) is not None:
-            after = tuple(illegal["fields"].rstrip(";").split(";"))
-            return Thrown(side, self._at, text, roll, (), after=after)
-        try:
-            moves = tuple([leg for token in played.split() for leg in legs(token)])
-        except InvalidNotation as error:
-            column = line.index(error.token, begin)
-            raise self._unreadable(line, "a move such as 13/8 or bar/20*", column) from None
-        return Thrown(side, self._at, text, roll, moves)
+    def _named_cells(self, line: str, start: int, left: Side) -> list[Item] | None:
+        """Cells behind their player's name: "Ann wins 2 points"."""
+        first = first_cell(line)
+        name = line[start:first].strip(" :")
+        if first is None or not name or self._columns is None or name not in self._columns:
+            return None
+        side = left if name == self._columns[left is Side.RED] else left.opponent
+        return items_of(line, first, self._at, side, numbered=True)
 
 
-_CELL_EXPECTED = "a roll with its play, a cube action or a result"
-_ROLLS = {f"{a}{b}": Roll(a, b) for a in range(1, 7) for b in range(1, 7)}
+def _crossed(names: Names, columns: Names) -> bool:
+    """The players have changed their columns since the first game."""
+    crossed = same_name(names[0], columns[1]) or same_name(names[1], columns[0])
+    return crossed and not (same_name(names[0], columns[0]) or same_name(names[1], columns[1]))
+
+
+def _with_cube_values(
+    entries: Iterable[AnyEntry], starts: tuple[SetUp, ...]
+) -> tuple[AnyEntry, ...]:
+    """The entries with each double's value, where the file leaves it to be counted."""
+    value, counted = starts[0].cube if starts else 1, list[AnyEntry]()
+    for entry in entries:
+        if isinstance(entry, Doubles):
+            value = value * 2 if entry.value == UNKNOWN_VALUE else entry.value
+            entry = Doubles(entry.side, entry.line, entry.text, value, entry.beaver)
+        counted.append(entry)
+    return tuple(counted)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from rules.dice import Roll
 from rules.errors import RulesError
+from rules.match_files.findings import Note
 from rules.match_files.record import SetUp
 from rules.play import Move
 from rules.side import Side
@@ -77,34 +78,51 @@ AnyEntry = Thrown | Doubles | Takes | Drops | Resigns
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The printed result: `side` wins `points`."""
+    """A printed result: `side` wins `points`.
+
+    `by_winner` is False where the loser's cell tells it as a loss. `loose` stands in the cell that
+    was free behind both players' plays, so that its column names nobody.
+    """
 
     side: Side
     line: int
     points: int
+    by_winner: bool = True
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """One game's sheet; scores are those printed above it, White's first.
+    """One game's sheet; scores are those printed above it, White's first, None where none are.
 
+    `results` are all that are printed, the winner's own first: both cells of a line may tell one.
     `set_ups` are the ways the game may start, when it does not start as usual: a file that sets a
     position does not say whose capitals are, so the likeliest comes first.
     """
 
     number: int
     line: int
-    score: tuple[int, int]
+    score: tuple[int, int] | None
     entries: tuple[AnyEntry, ...]
-    wins: Wins | None
+    results: tuple[Wins, ...] = ()
     set_ups: tuple[SetUp, ...] = ()
+
+    @property
+    def wins(self) -> Wins | None:
+        """The result that counts."""
+        return self.results[0] if self.results else None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchText:
-    """A whole file: match length in points (0: money play), names of White and Red, games."""
+    """A whole match: length in points (0: money play), names of White and Red, games.
+
+    `line` is where it begins in its file; `notes` are what the reader passed over.
+    """
 
     length: int
     players: tuple[str, str]
     games: tuple[GameText, ...]
     headers: dict[str, str] = field(default_factory=dict)
+    line: int = 1
+    notes: tuple[Note, ...] = ()

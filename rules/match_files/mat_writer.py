@@ -4,9 +4,11 @@ Left column White, right column Red, which starts at column 33; one from/to a di
 0, a star on a hit. A condoned illegal play is kept as a Snowie position line (see snowie), without
 which a reader would lose the game from there on; a game's own start as a comment (see
 set_position). The Crawford game is not written: readers infer it, and a match without it says so in
-a header.
+a header. Names stand in full in headers, and as mat_names can make them safe where readers look for
+them (ruling 27).
 """
 
+from rules.match_files.mat_names import PLAYER_HEADERS, quoted, short_name
 from rules.match_files.record import (
     Double,
     Drop,
@@ -23,6 +25,9 @@ from rules.side import Side
 
 _HEADERS = ("Site", "Event", "Round", "EventDate", "Variation", "Transcriber")
 """Written first, in this order; others follow as they come."""
+_RIGHT_COLUMN = 32
+_GAP = "  "
+"""Blanks at least behind the left player's score: some readers part the line there."""
 
 
 def write_mat(match: MatchRecord) -> str:
@@ -37,18 +42,37 @@ def write_mat(match: MatchRecord) -> str:
 
 
 def _header_lines(match: MatchRecord) -> list[str]:
-    headers = dict(match.headers)
+    headers = dict(zip(PLAYER_HEADERS, (match.white, match.red), strict=True))
+    headers |= {key: text for key, text in _others(match).items() if key not in headers}
     if not match.crawford:
         headers["Crawford"] = "Off"
     keys = [key for key in _HEADERS if key in headers]
     keys += [key for key in headers if key not in _HEADERS]
-    lines = [f'; [{_clean(key)} "{_clean(headers[key])}"]' for key in keys]
-    return [*lines, ""] if lines else []
+    return [*(f'; [{_key(key)} "{quoted(headers[key])}"]' for key in keys), ""]
+
+
+def _others(match: MatchRecord) -> dict[str, str]:
+    """The record's headers, those about a player under the number he has here."""
+    first, second = PLAYER_HEADERS
+    crossed = match.headers.get(first) == match.red != match.white
+    if not crossed:
+        return match.headers
+    return {_renumbered(key, first, second): text for key, text in match.headers.items()}
+
+
+def _renumbered(key: str, first: str, second: str) -> str:
+    if key.startswith(first):
+        return second + key.removeprefix(first)
+    return first + key.removeprefix(second) if key.startswith(second) else key
+
+
+def _key(key: str) -> str:
+    return " ".join("".join(letter for letter in key if letter not in '"[]').split())
 
 
 def _score_line(match: MatchRecord, game: GameRecord) -> str:
-    left = f"{_name(match.white)} : {game.score.white}"
-    return f" {left:<31}{_name(match.red)} : {game.score.red}"
+    left = f" {short_name(match.white)} : {game.score.white}{_GAP}"
+    return f"{left:<{_RIGHT_COLUMN}}{short_name(match.red)} : {game.score.red}"
 
 
 def _sheet(match: MatchRecord, game: GameRecord) -> list[str]:
@@ -88,7 +112,7 @@ def _thrown(match: MatchRecord, game: GameRecord, throw: Throw, cube: _CubeInFor
         return dice + "???"
     if throw.after is None:
         return dice + write_steps(throw.play)
-    names = (_name(match.white), _name(match.red))
+    names = (short_name(match.white), short_name(match.red))
     line = snowie_line(throw.after, throw.side.opponent, names, game.score, cube)
     return f"{dice}Illegal play ({line})"
 
@@ -118,12 +142,3 @@ class _Sheet:
             self.add(winner, text)
         else:
             self.lines.append(" " * (5 if winner is Side.WHITE else 33) + text)
-
-
-def _name(name: str) -> str:
-    """A player's name a reader can tell from the score and the fields around it."""
-    return " ".join(name.replace(":", " ").replace(";", " ").split()) or "?"
-
-
-def _clean(text: str) -> str:
-    return " ".join(text.replace('"', "'").split())

@@ -8,6 +8,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.backgammon_plays import packed, plays_by_position
 from rules.games.backgammon_written import (
     applied_as_written,
+    leaves_dice,
     plays_written,
     steps_written,
     why_illegal,
@@ -87,6 +88,11 @@ class PossibleTables:
         """On some table the side cannot move."""
         seen = [_from(table, side) for table in self._tables]
         return any(packed(*views) in plays_by_position(*views, dice) for views in seen)
+
+    def begins_a_play(self, side: Side, dice: tuple[int, ...], legs: tuple[Move, ...]) -> bool:
+        """The legs leave dice that can be played."""
+        own, other = self._seen(side)
+        return leaves_dice(own, other, dice, legs)
 
     def none_off(self, side: Side) -> bool:
         """The side may not have borne off a checker yet."""

@@ -1,17 +1,18 @@
 """Replays a match file by the rules of backgammon and of match play (ruling 17).
 
 An illegal play is told once and then applied as written if the checkers allow, because the game
-at the table went on from there; otherwise the rest of that game is not checked.
+at the table went on from there; otherwise the rest of that game is not checked. What a file prints
+as results is judged by printed_result.
 """
 
 from dataclasses import replace
 
-from rules.match_files.findings import Findings, IllegalEntry, ResultError
+from rules.match_files.findings import Findings, IllegalEntry, Note, ResultError
 from rules.match_files.game_replay import GameReplay
 from rules.match_files.mat_text import GameText, MatchText
+from rules.match_files.printed_result import printed_result
 from rules.match_files.record import GameRecord, MatchRecord, SetUp
-from rules.match_play.score import MatchScore
-from rules.side import Side
+from rules.match_play.score import MONEY, MatchScore
 
 
 def replay(match: MatchText) -> Findings:
@@ -24,14 +25,16 @@ class _MatchReplay:
 
     def __init__(self, match: MatchText) -> None:
         self._match = match
-        self._crawford = match.headers.get("Crawford", "On").strip().lower() != "off"
+        self._crawford = _header(match, "crawford") != "off"
+        self._jacoby = match.length == MONEY and _header(match, "jacoby") == "on"
         self._illegal: list[IllegalEntry] = []
         self._errors: list[ResultError] = []
+        self._notes: list[Note] = list(match.notes)
         self._records: list[GameRecord] = []
         self._plays = 0
 
     def findings(self) -> Findings:
-        first = self._match.games[0].score
+        first = self._match.games[0].score or (0, 0)
         score = MatchScore(self._match.length, *first)
         for text in self._match.games:
             score = self._game(text, score)
@@ -51,24 +54,39 @@ class _MatchReplay:
             tuple(self._errors),
             (score.white, score.red),
             record,
+            tuple(sorted(self._notes, key=lambda note: note.line)),
         )
 
     def _game(self, text: GameText, score: MatchScore) -> MatchScore:
         score = self._as_printed(text, score)
-        games = [_entered(text, score, set_up) for set_up in text.set_ups or (None,)]
+        games = [self._entered(text, score, set_up) for set_up in text.set_ups or (None,)]
         game = min(games, key=lambda each: len(each.illegal))
-        winner, points = self._result(text, game, score)
+        result = printed_result(text, game, score)
+        winner, points = result.winner, result.points
         self._plays += game.plays
         self._illegal += game.illegal
+        self._errors += result.errors
+        self._notes += [*game.notes, *result.notes]
         ending = game.ending(points) if winner is not None else None
         record = GameRecord(text.number, score, game.actions(), winner, points, ending, game.set_up)
         self._records.append(record)
         return score if winner is None else score.after(winner, points)
 
+    def _entered(self, text: GameText, score: MatchScore, set_up: SetUp | None) -> GameReplay:
+        game = GameReplay(text, score, set_up, jacoby=self._jacoby)
+        for entry in text.entries:
+            game.enter(entry)
+        game.end()
+        return game
+
     def _as_printed(self, text: GameText, score: MatchScore) -> MatchScore:
         if not self._crawford:
             score = replace(score, crawford=False)
-        if text.score == (score.white, score.red):
+        if text.score in (None, (score.white, score.red)):
+            return score
+        if self._match.length == MONEY and text.score == (0, 0):
+            why = "the session's score is not carried on"
+            self._notes.append(Note(text.number, text.line, why))
             return score
         printed, made = f"{text.score[0]}-{text.score[1]}", f"{score.white}-{score.red}"
         if self._records and self._records[-1].winner is not None:
@@ -76,22 +94,7 @@ class _MatchReplay:
             self._errors.append(ResultError(text.number, text.line, why))
         return replace(score, white=text.score[0], red=text.score[1])
 
-    def _result(
-        self, text: GameText, game: GameReplay, score: MatchScore
-    ) -> tuple[Side | None, int]:
-        """The winner and his points as printed, where they are; what the rules say else."""
-        wins = text.wins
-        if wins is None:
-            made = game.result()
-            return made if made is not None else (None, 0)
-        problem = game.problem_with(wins.side, wins.points, score.needs(wins.side))
-        if problem:
-            self._errors.append(ResultError(text.number, wins.line, problem))
-        return wins.side, wins.points
 
-
-def _entered(text: GameText, score: MatchScore, set_up: SetUp | None) -> GameReplay:
-    game = GameReplay(text, score, set_up)
-    for entry in text.entries:
-        game.enter(entry)
-    return game
+def _header(match: MatchText, key: str) -> str:
+    values = {name.lower(): value for name, value in match.headers.items()}
+    return values.get(key, "").strip().lower()

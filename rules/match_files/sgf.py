@@ -7,6 +7,7 @@ it left.
 """
 
 from rules.ending import Ending
+from rules.match_files.mat_names import on_one_line
 from rules.match_files.record import (
     Action,
     Double,
@@ -107,4 +108,4 @@ def _set_up(position: Position) -> str:
 
 
 def _text(text: str) -> str:
-    return " ".join(text.replace("\\", "\\\\").replace("]", "\\]").split())
+    return on_one_line(text).replace("\\", "\\\\").replace("]", "\\]")

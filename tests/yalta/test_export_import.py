@@ -1,6 +1,7 @@
 """Matches out of the records and match files into them, as an operator does it."""
 
 import asyncio
+import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -26,6 +27,7 @@ from tests.support.needs import transcribed_matches
 from tests.support.rooms import scheduled, started
 from yalta.cli import app
 
+DIALECTS = Path(__file__).parents[1] / "golden" / "match_files" / "dialects"
 CLEAN = sheet("1) 31: 8/5 6/5                  65: 24/18 18/13", "      Wins 1 point")
 ILLEGAL = CLEAN.replace("24/18 18/13", "24/18 13/9")
 WRONG_RESULT = CLEAN.replace("Wins 1 point", "Wins 4 points")
@@ -98,7 +100,7 @@ def test_real_matches_taken_in_and_written_are_the_same_matches_twice_the_same_b
 def test_a_file_taken_in_is_kept_as_it_came_with_its_hash(tmp_path: Path) -> None:
     text = CLEAN.replace("\n", "\r\n").encode("utf-8-sig")
     done = imported(tmp_path, text)
-    assert done.stdout == "imported/1: 1 games, 2 plays from received.mat\n"
+    assert done.stdout == "imported/1: 1 game, 2 plays from received.mat\n"
     entries = asyncio.run(_stored(tmp_path, "imported/1"))
     assert verify(entries) is None
     (event,) = (entry.event for entry in entries)
@@ -134,6 +136,20 @@ def test_an_unreadable_file_is_refused_by_line_and_column(tmp_path: Path) -> Non
     assert "received.mat: line 5, column 34: " in done.stderr
     missing = yalta("import", tmp_path / "absent.mat", "--data", tmp_path / "records")
     assert (missing.exit_code, "No such file" in missing.stderr) == (2, True)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.mat")
+    done = yalta("import", tmp_path / "pipe.mat", "--data", tmp_path / "records")
+    assert (done.exit_code, "no regular file" in done.stderr) == (2, True)
+
+
+def test_a_file_with_nothing_but_notes_is_kept_and_its_notes_are_told(tmp_path: Path) -> None:
+    done = imported(tmp_path, (DIALECTS / "capped.mat").read_bytes())
+    assert (done.exit_code, "note – the left player wins 16; 7 is printed" in done.stderr) == (
+        0,
+        True,
+    )
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])

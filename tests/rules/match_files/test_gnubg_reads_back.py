@@ -27,6 +27,7 @@ from tests.support.backgammon_positions import wandering
 from tests.support.gnubg_program import run_gnubg
 from tests.support.match_files import findings, sheet, told
 from tests.support.needs import GNUBG, transcribed_matches
+from tests.support.random_matches import random_matches
 
 pytestmark = GNUBG.required
 
@@ -131,3 +132,27 @@ def test_identifiers_agree_with_gnubgs_on_thousands_of_moments(tmp_path: Path) -
     assert theirs == [
         (position_id(moment.position, moment.to_act), match_id(moment)) for moment in moments
     ]
+
+
+RANDOM_MATCHES = 100
+
+
+def test_gnubg_reads_a_hundred_matches_by_chance_with_the_same_games_points_and_plays(
+    tmp_path: Path,
+) -> None:
+    """Names are ours alone: it reads the score line's short ones."""
+    records = list(islice(random_matches(Random(33), for_gnubg=True), RANDOM_MATCHES))
+    commands = []
+    for number, record in enumerate(records):
+        (tmp_path / f"{number}.mat").write_text(write_mat(record), encoding="utf-8")
+        commands += [
+            f'import mat "{tmp_path}/{number}.mat"',
+            f'export match snowietxt "{tmp_path}/{number}.txt"',
+        ]
+    run_gnubg(commands, tmp_path)
+    for number, record in enumerate(records):
+        theirs = _found(tmp_path / f"{number}.txt").record
+        assert told(theirs) == told(record), number
+        assert [(game.winner, game.points) for game in theirs.games] == [
+            (game.winner, game.points) for game in record.games
+        ], number

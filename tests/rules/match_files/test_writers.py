@@ -4,7 +4,6 @@ import pytest
 
 from rules.errors import InvalidPosition
 from rules.games.backgammon import BACKGAMMON
-from rules.match_files.mat_reader import read_mat
 from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.sgf import write_sgf
@@ -90,14 +89,9 @@ def test_an_sgf_file_sets_up_the_start_of_a_game_that_has_one() -> None:
     assert tree[1:4] == [";AE[a:y]AW[a][b]AB[x]", ";CV[2]", ";CP[w]"]
 
 
-def test_names_that_would_break_the_score_line_are_written_without_their_colons() -> None:
-    text = write_mat(MatchRecord(5, "Ann: the Great", ";", findings(PLAYED).record.games))
-    assert read_mat(text).players == ("Ann the Great", "?")
-
-
 def test_a_match_without_the_crawford_rule_says_so() -> None:
     text = write_mat(MatchRecord(5, "Ann", "Bob", (), crawford=False))
-    assert text.startswith('; [Crawford "Off"]\n')
+    assert '\n; [Crawford "Off"]\n' in text
 
 
 @pytest.mark.parametrize("on_roll", list(Side))

@@ -1,0 +1,92 @@
+"""The lines of a .mat file that are no play: headers, length, games, scores.
+
+What is accepted is what programs and sites print, in letters of either case.
+"""
+
+import re
+from dataclasses import dataclass
+
+from rules.match_files.gnubg_ids import InvalidIdentifier
+from rules.match_files.mat_names import unquoted, without_rating
+from rules.match_files.record import SetUp
+from rules.match_files.set_position import set_ups
+
+_HEADER = re.compile(r'\s*[;#]?\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\s*\]\s*')
+_SET_POSITION = re.compile(
+    r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})(?:/(?P<cube>-?\d))?\s*", re.IGNORECASE
+)
+_LENGTH = re.compile(
+    r"\s*(?:(?P<length>\d{1,4})[\s-]*(?:points?|pts?)[\s-]*match\b"
+    r"|match\s+(?:of|to)\s+(?P<to>\d{1,4})\b(?:\s*points?)?"
+    r"|unlimited\s+(?:match|game|session)\b|money\s+(?:game|session|match|play)\b)"
+    r"(?P<rest>[^:]*)",
+    re.IGNORECASE,
+)
+_GAME = re.compile(r"\s*game\s*#?\s*(?P<number>\d{1,6})\s*(?:[.:]|\(.*\))?\s*", re.IGNORECASE)
+_SCORES = tuple(
+    re.compile(
+        rf"\s*(?P<left>.*?)\s*: *(?P<a>\d{{1,6}}){gap}(?P<right>.*?)\s*: *(?P<b>\d{{1,6}})\s*"
+    )
+    for gap in (r"\s{2,}", r"\s+", r"(?=\D)")
+)
+"""The last for names so long that a program has left no blank between the columns."""
+_NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Both columns' names as printed, which may be empty, and their scores."""
+
+    names: tuple[str, str]
+    scores: tuple[int, int]
+
+
+def is_comment(line: str) -> bool:
+    """A line that programs pass over, perhaps a header."""
+    return line.lstrip()[:1] in (";", "#")
+
+
+def header_in(line: str) -> tuple[str, str, int] | None:
+    """Key, value and the value's column (from 0) of a header, with or without its semicolon."""
+    header = _HEADER.fullmatch(line)
+    if header is None:
+        return None
+    return header["key"], unquoted(header["value"]), header.start("value")
+
+
+def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
+    """The starts a "Set Pos" comment may mean, or why it means none; None for another line."""
+    start = _SET_POSITION.fullmatch(line)
+    if start is None:
+        return None
+    try:
+        return set_ups(start["places"], int(start["cube"] or 0))
+    except InvalidIdentifier as error:
+        return str(error)
+
+
+def length_in(line: str) -> int | None:
+    """The match length a line tells, 0 for money play; None for another line."""
+    match = _LENGTH.fullmatch(line)
+    return None if match is None else int(match["length"] or match["to"] or 0)
+
+
+def game_in(line: str) -> int | None:
+    """The number of the game a line begins; None for another line."""
+    match = _GAME.fullmatch(line)
+    return None if match is None else int(match["number"])
+
+
+def scores_in(line: str) -> ScoreLine | None:
+    """Both players and their scores; None for another line."""
+    for pattern in _SCORES:
+        if (scores := pattern.fullmatch(line)) is not None:
+            names = without_rating(scores["left"]), without_rating(scores["right"])
+            return ScoreLine(names, (int(scores["a"]), int(scores["b"])))
+    return None
+
+
+def number_end(line: str) -> int | None:
+    """Where a numbered line's number ends; None for a line without one."""
+    numbered = _NUMBER.match(line)
+    return None if numbered is None else numbered.end()

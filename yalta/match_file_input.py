@@ -1,0 +1,41 @@
+"""Match files as commands are given them and tell of them: regular files of a possible size."""
+
+import os
+import stat
+from pathlib import Path
+
+MOST_BYTES = 8 * 1024 * 1024
+"""A match file has some ten thousand bytes; collections of matches in one file some more."""
+
+
+class NoMatchFile(Exception):
+    """A path that is not read (operator: give a match file)."""
+
+
+def read_match_file(file: Path) -> bytes:
+    """The content of a regular file; a link to one is followed.
+
+    Raises NoMatchFile for a folder, a device, a pipe or a socket, which may never end, and for a
+    file of more than MOST_BYTES; OSError for one that cannot be read.
+    """
+    no_wait = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(file, os.O_RDONLY | no_wait), "rb") as opened:
+        if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            raise NoMatchFile("no regular file; a device, a pipe or a socket is not read")
+        content = opened.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise NoMatchFile(f"larger than {MOST_BYTES} bytes, which no match file is")
+    return content
+
+
+def counted(count: int, what: str) -> str:
+    """ "1 game", "2 games"."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def printable(text: str) -> str:
+    """A file's name or text, which may hold anything, also what would steer a terminal."""
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape", "replace").decode()
+        for letter in text
+    )
