@@ -1,7 +1,7 @@
 """Who may do and see what: one table of roles and actions, read by the gate and by its tests.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
-15 (who confirms and who signs).
+15 (who confirms and who signs), 35 (no aids at the tables).
 """
 
 from collections.abc import Mapping
@@ -168,6 +168,15 @@ def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
             mine_here = visitor.match is not None and visitor.room is not None
             at_my_table = (visitor.match, visitor.room) == (place.match, place.room)
             return mine_here and at_my_table and place.side in (None, visitor.side)
+
+
+def sees_aids(visitor: Visitor) -> bool:
+    """Tell whether a page may show the visitor pip counts and the like.
+
+    Not to whoever has his place in a playing room, on whatever page: what players see at their
+    seats holds no aids (ruling 35).
+    """
+    return visitor.room is None
 
 
 def may_somewhere(visitor: Visitor, action: Action) -> bool:

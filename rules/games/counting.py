@@ -4,7 +4,7 @@ The duplicate match carries such a table from throw to throw without knowing wha
 game without points has none.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
@@ -36,6 +36,23 @@ class SideScore:
     holes: int = 0
     tokens: int = 0
     triangle: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableScore:
+    """Both sides' points and holes at a table where points are counted."""
+
+    white: SideScore
+    red: SideScore
+
+    def of(self, side: Side) -> SideScore:
+        """One side's points and holes."""
+        return self.white if side is Side.WHITE else self.red
+
+    def ended(self, tally: tuple[int, int]) -> "TableScore":
+        """The score with the holes of the result: who resigns gives the other all twelve."""
+        white, red = tally
+        return TableScore(white=replace(self.white, holes=white), red=replace(self.red, holes=red))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

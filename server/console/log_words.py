@@ -3,7 +3,6 @@
 Positions, nonces and hashes are not told; dice are, so that a mistake can be found.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -11,8 +10,10 @@ from enum import Enum
 from rules import events as ev
 from rules.ending import Ending
 from rules.games.counting import Choice, PointMark, SideScore
+from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
+from server.console.ending_words import ending_words
 from server.console.log_sentences import (
     CHOICES,
     COUNTED_BY,
@@ -29,7 +30,7 @@ from server.console.log_sentences import (
     Sentence,
 )
 from server.console.refusal_words import refusal_words
-from server.console.sentences import ENDINGS, side_words
+from server.console.sentences import side_words
 from server.console.speech import N_, Words
 from server.store.event_log import StoredEvent
 
@@ -69,14 +70,12 @@ class LogLine:
     text: str
 
 
-def log_lines(
-    stored: list[StoredEvent], words: Words, notation: Callable[[ev.PlayMade], str]
-) -> list[LogLine]:
-    """A stream in words, in its order; `notation` writes a play as its game does."""
-    return [_line(entry, words, notation) for entry in stored]
+def log_lines(stored: list[StoredEvent], words: Words, game: Game) -> list[LogLine]:
+    """A stream in words, in its order; plays and endings as the game calls them."""
+    return [_line(entry, words, game) for entry in stored]
 
 
-def _line(entry: StoredEvent, words: Words, notation: Callable[[ev.PlayMade], str]) -> LogLine:
+def _line(entry: StoredEvent, words: Words, game: Game) -> LogLine:
     event = entry.event
     return LogLine(
         when=entry.recorded_at,
@@ -84,7 +83,7 @@ def _line(entry: StoredEvent, words: Words, notation: Callable[[ev.PlayMade], st
         chapter=chapter_of(event),
         room=_room(event),
         game=getattr(event, "game", 0),
-        text=event_words(event, words, notation),
+        text=event_words(event, words, game),
     )
 
 
@@ -116,12 +115,12 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.SET_UP
 
 
-def event_words(event: ev.Event, words: Words, notation: Callable[[ev.PlayMade], str]) -> str:
-    """An event as a sentence."""
+def event_words(event: ev.Event, words: Words, game: Game) -> str:
+    """An event of a match of that game as a sentence."""
     sentence = _sentence(event)
     if sentence is None:
         return type(event).__name__
-    return words.gettext(sentence, **_values(event, words, notation))
+    return words.gettext(sentence, **_values(event, words, game))
 
 
 def _sentence(event: ev.Event) -> Sentence | None:
@@ -147,14 +146,12 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return named.get(type(event).__name__)
 
 
-def _values(
-    event: ev.Event, words: Words, notation: Callable[[ev.PlayMade], str]
-) -> dict[str, object]:
-    """Every field in words, by its name; a play by its notation."""
+def _values(event: ev.Event, words: Words, game: Game) -> dict[str, object]:
+    """Every field in words, by its name; a play by its game's notation."""
     named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
-    values = {name: _value(value, words) for name, value in named.items()}
+    values = {name: _value(value, words, game.name) for name, value in named.items()}
     if isinstance(event, ev.PlayMade):
-        values["moves"] = notation(event) or words.gettext("no move")
+        values["moves"] = game.notation(event.moves) or words.gettext("no move")
     if isinstance(event, ev.PointsMarked) and not event.marks:
         values["marks"] = words.gettext(NOTHING_MARKED)
     if isinstance(event, ev.ReadingRefused):
@@ -170,12 +167,12 @@ def _values(
     return values
 
 
-def _value(value: object, words: Words) -> object:
+def _value(value: object, words: Words, game: str) -> object:
     match value:
         case Side():
             return side_words(words, value)
         case Ending():
-            return words.gettext(ENDINGS[value])
+            return ending_words(value, game, words)
         case ev.CountedBy():
             return words.gettext(COUNTED_BY[value])
         case ev.Embargo():
@@ -194,6 +191,6 @@ def _value(value: object, words: Words) -> object:
             side = side_words(words, value.side)
             return words.gettext(POINTS, side=side, points=value.points, figure=value.figure)
         case tuple():
-            return ", ".join(str(_value(each, words)) for each in value)
+            return ", ".join(str(_value(each, words, game)) for each in value)
         case _:
             return value

@@ -27,6 +27,7 @@ from server.relay.commands import commands_for
 from server.relay.match_record import MatchRecord
 from server.relay.protocols import match_protocol
 from server.relay.set_up import player_of
+from server.relay.table_form import standing_table_form
 from server.relay.wire_terms import SIDE_OF
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
@@ -50,8 +51,8 @@ class RoomView:
     """One room's table: what it waits for, from which side, since when; its board.
 
     `side` None: from both sides or nobody. `table` is None until the match starts. `unconfirmed`
-    are dice of the open room that nobody has confirmed, `dice` those being played, `opening` with
-    White's die first; `turn` is the side's own number.
+    are dice of the open room that nobody has confirmed, `dice` those being played; `turn` is the
+    side's own number; `form` is the table as `<bg-board>` draws it.
     """
 
     room: Room
@@ -66,7 +67,7 @@ class RoomView:
     turn: int = 0
     unconfirmed: Roll | None = None
     dice: Roll | None = None
-    opening: bool = False
+    form: Mapping[str, Any] | None = None
 
     @property
     def questioned(self) -> bool:
@@ -208,7 +209,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         turn=wait.turn,
         unconfirmed=_unconfirmed(state) if room is Room.OPEN else None,
         dice=rolled.dice if rolled else None,
-        opening=rolled is not None and rolled.opening,
+        form=standing_table_form(record.game, state, room),
     )
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from rules.room import Room
 from rules.side import Side
-from server.console.board_form import board_form
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
 from server.console.sentences import (
@@ -72,7 +71,6 @@ class ResultLine:
 
 def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Panel:
     """Give a room's table in full; `now` is in the hall's time zone."""
-    form = board_form(room, view.game)
     result = room.table.result if room.table else None
     return Panel(
         room=room.room,
@@ -81,11 +79,11 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         game=view.game,
         game_name=view.game_name,
         seats=tuple(_seat(room, side, words) for side in (Side.RED, Side.WHITE)),
-        form=json.dumps(form, separators=(",", ":")) if form else "",
+        form=json.dumps(room.form, separators=(",", ":")) if room.form else "",
         waiting=waiting_words(words, room),
         since=since_words(words, room.since, now),
         board=board_line(words, room, view.over),
-        result=result_words(words, result, room.players) if result else "",
+        result=result_words(words, result, room.players, view.game_name) if result else "",
         confirming=tuple(_confirming(room, side, words) for side in Side) if result else (),
         over=view.over,
     )
@@ -93,20 +91,18 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
 
 def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
     """Every game of the match that has a result the visitor may see, in order."""
-    results = view.results
-    games = sorted({game for game, _ in results})
+    games = sorted({game for game, _ in view.results})
     return tuple(
-        ResultLine(
-            game,
-            tuple(
-                (room, result_words(words, results[game, room], view.seated[game, room]))
-                if (game, room) in results
-                else (room, "")
-                for room in Room
-            ),
-        )
+        ResultLine(game, tuple((room, _result(view, game, room, words)) for room in Room))
         for game in games
     )
+
+
+def _result(view: MatchView, game: int, room: Room, words: Words) -> str:
+    result = view.results.get((game, room))
+    if result is None:
+        return ""
+    return result_words(words, result, view.seated[game, room], view.game_name)
 
 
 def _confirming(room: RoomView, side: Side, words: Words) -> Confirming:

@@ -9,6 +9,7 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.console.alarm_words import alarm_words
+from server.console.ending_words import ending_words
 from server.console.match_view import MatchView, RoomView
 from server.console.speech import N_, Words, named
 
@@ -42,17 +43,6 @@ _OTHER_ROOM = {
     Room.CLOSED: N_("waits for the open room's dice"),
 }
 _QUESTIONED = N_("%(who)s is to correct a play that %(dice)s does not allow")
-
-ENDINGS = {
-    Ending.BEAROFF: N_("bear-off"),
-    Ending.PASS: N_("pass"),
-    Ending.GAMMON: N_("gammon"),
-    Ending.BACKGAMMON: N_("backgammon"),
-    Ending.TROUS: N_("twelve trous"),
-    Ending.RESIGNED: N_("resigned"),
-    Ending.RESIGNED_GAMMON: N_("resigned gammon"),
-    Ending.RESIGNED_BACKGAMMON: N_("resigned backgammon"),
-}
 
 
 def side_words(words: Words, side: Side) -> str:
@@ -182,8 +172,8 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
     return words.gettext("%(board)s is connected", board=room.board)
 
 
-def result_words(words: Words, result: RoomResult, players: Mapping[Side, str]) -> str:
-    """A room's result as a phrase: who won, how, with the cube at what."""
+def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
+    """A room's result as a phrase: who won, how, with the cube at what; `game` is its name."""
     if result.adjusted is not None:
         home, away = result.adjusted
         return words.gettext("%(home)s:%(away)s SMP by the director", home=home, away=away)
@@ -191,7 +181,7 @@ def result_words(words: Words, result: RoomResult, players: Mapping[Side, str]) 
         return words.gettext("cancelled, 0–0")
     said = {
         "who": who_words(words, players, result.loser.opponent),
-        "ending": words.gettext(ENDINGS[result.ending]),
+        "ending": ending_words(result.ending, game, words),
         "cube": result.cube,
     }
     if any(result.tally):

@@ -12,13 +12,13 @@ from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.events import Embargo, Team
 from rules.games.counting import Choice, PointMark
+from rules.games.counting import TableScore as TableScore
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.live.fact_values import CubeStep as CubeStep
 from server.live.fact_values import ResignationStep as ResignationStep
-from server.live.fact_values import TableScore as TableScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,17 +4,16 @@ from pydantic import BaseModel
 
 from board_drivers.wire.messages import Wait
 from rules.duplicate.release import lead, tail_key
-from rules.duplicate.state import MatchState, TableState
+from rules.duplicate.state import MatchState
 from rules.duplicate.throws import uncounted
 from rules.errors import MatchRefused
-from rules.position import Position
 from rules.room import Room
-from rules.side import Side
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
 from server.relay.commands import commands_for
 from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
+from server.relay.table_form import standing_table_form
 
 
 class TeamOut(BaseModel):
@@ -73,30 +72,68 @@ class EffectOut(BaseModel):
 
 
 class ResultOut(BaseModel):
-    """A finished game in one room; `tally`: what White and Red counted, if the game is counted."""
+    """A finished game in one room; `tally`: what White and Red counted, if the game is counted.
+
+    `adjusted` are the director's small match points of home and away in place of all that.
+    """
 
     loser: str | None
     ending: str
     left: int
     cube: int
+    owner: str | None
+    proposer: str | None
     tally: tuple[int, int]
+    adjusted: tuple[int, int] | None
+
+
+class CubeOut(BaseModel):
+    """The cube in force and whose it is; of nobody while it is centred."""
+
+    value: int
+    owner: str | None
+
+
+class DiceOut(BaseModel):
+    """A throw with its game, side and turn; White's die first in an opening."""
+
+    game: int
+    side: str
+    turn: int
+    dice: tuple[int, int]
+    opening: bool
+
+
+class SideScoreOut(BaseModel):
+    """A side's points and holes; how many tokens show the points, at which field."""
+
+    points: int
+    holes: int
+    tokens: int
+    triangle: int
 
 
 class TableOut(BaseModel):
-    """One room's table: phase, whose turn, what is waited for and by whom."""
+    """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
+
+    `dice` are those being played; `doubled` is the value of a double that waits for its answer;
+    `score` is of a game that counts points.
+    """
 
     board: str | None
     linked: bool
     phase: str
-    side: str | None
     turn: int | None
     awaited: str
     awaited_from: str
-    cube: int
-    cube_owner: str | None
-    position: dict[str, list[int]]
-    result: ResultOut | None
     confirmed: list[str]
+    position: dict[str, list[int]]
+    on_turn: str | None
+    dice: DiceOut | None
+    cube: CubeOut
+    doubled: int | None
+    score: dict[str, SideScoreOut] | None
+    result: ResultOut | None
 
 
 class MatchStateOut(MatchOut):
@@ -160,35 +197,14 @@ def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
     awaited = commands_for(record.game, state, room)[-1]
     assert isinstance(awaited, Wait)
     return TableOut(
+        **standing_table_form(record.game, state, room),
         board=record.boards.get(room),
         linked=room in record.linked,
         phase=table.phase.value,
-        side=table.on_turn.value if table.on_turn else None,
         turn=table.current.turn if table.current else None,
         awaited=awaited.what.name.lower().replace("_", " "),
         awaited_from=awaited.side.name.lower(),
-        cube=table.cube.value,
-        cube_owner=table.cube.owner.value if table.cube.owner else None,
-        position=_counts(table.position),
-        result=_result(table),
         confirmed=sorted(side.value for side in table.confirmed),
-    )
-
-
-def _counts(position: Position) -> dict[str, list[int]]:
-    return {side.value: list(position.of(side)) for side in Side}
-
-
-def _result(table: TableState) -> ResultOut | None:
-    result = table.result
-    if result is None:
-        return None
-    return ResultOut(
-        loser=result.loser.value if result.loser else None,
-        ending=result.ending.value,
-        left=result.left,
-        cube=result.cube,
-        tally=result.tally,
     )
 
 

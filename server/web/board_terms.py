@@ -24,25 +24,25 @@ def side_names(words: Words) -> dict[Side, str]:
     return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
 
 
-def board_terms(words: Words) -> dict[str, str | dict[str, str]]:
-    """What `<bg-board>` needs to name a room and to read a position aloud."""
+def board_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
+    """What `<bg-board>` needs to name a room and to read a position aloud; `aids`: pips too."""
     return {
         "language": words.code,
         "sides": {side.value: name for side, name in side_names(words).items()},
-        **_labels(words),
+        **_labels(words, aids=aids),
         **_checker_terms(words),
-        **_count_terms(words),
+        **_count_terms(words, aids=aids),
         **_cube_and_dice_terms(words),
     }
 
 
-def _labels(words: Words) -> dict[str, dict[str, str]]:
+def _labels(words: Words, *, aids: bool) -> dict[str, dict[str, str]]:
     gettext = words.gettext
+    aiding = {"pips": gettext("pips"), "off": gettext("off")}
     return {
         "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
         "units": {
-            "pips": gettext("pips"),
-            "off": gettext("off"),
+            **(aiding if aids else {}),
             "points": gettext("points"),
             "trous": gettext("trous"),
         },
@@ -62,7 +62,8 @@ def _labels(words: Words) -> dict[str, dict[str, str]]:
 def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
     gettext = words.gettext
     return {
-        "side": gettext("%(side)s: %(places)s; %(pips)s.", **_slots("side", "places", "pips")),
+        "side": gettext("%(side)s: %(places)s; %(stands)s.", **_slots("side", "places", "stands")),
+        "side_alone": gettext("%(side)s: %(places)s.", **_slots("side", "places")),
         "on_bar": gettext("%(number)s on the bar", number="{n}"),
         "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
         "on_marked": {
@@ -74,9 +75,10 @@ def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
     }
 
 
-def _count_terms(words: Words) -> dict[str, str | dict[str, str]]:
+def _count_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
+    aiding = {"pips": _plurals("%(num)s pip", "%(num)s pips", words)}
     return {
-        "pips": _plurals("%(num)s pip", "%(num)s pips", words),
+        **(aiding if aids else {}),
         "trous": _plurals("%(num)s trou", "%(num)s trous", words),
         "points": _plurals("%(num)s point", "%(num)s points", words),
         "bredouille": words.gettext("bredouille"),
@@ -99,11 +101,11 @@ def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
     }
 
 
-def board_in_words(table: PublicTable, game: str, words: Words) -> str:
-    """The whole table, points by each side's own numbers."""
-    terms = board_terms(words)
+def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
+    """The whole table, points by each side's own numbers; `aids`: with pip counts."""
+    terms = board_terms(words, aids=aids)
     said = [_term(terms, "games").get(game, "")]
-    said += [_side_in_words(table, side, game, words, terms) for side in Side]
+    said += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
     if GAMES[game].senses.cube_limit or table.cube.value > 1 or table.doubled is not None:
         said.append(_cube_in_words(table, _term(terms, "cube")))
     if table.thrown is not None:
@@ -112,16 +114,19 @@ def board_in_words(table: PublicTable, game: str, words: Words) -> str:
     return " ".join(sentence for sentence in said if sentence)
 
 
-def _side_in_words(table: PublicTable, side: Side, game: str, words: Words, terms: Terms) -> str:
-    if table.score is None:
+def _side_in_words(
+    table: PublicTable, side: Side, game: str, words: Words, terms: Terms, aids: bool
+) -> str:
+    stands = ""
+    if table.score is not None:
+        stands = score_words(table.score, side, words)
+    elif aids:
         number = table.position.pip_count(side)
-        race = words.ngettext("%(num)s pip", "%(num)s pips", number)
-    else:
-        race = score_words(table.score, side, words)
-    return str(terms["side"]).format(
+        stands = words.ngettext("%(num)s pip", "%(num)s pips", number)
+    return str(terms["side" if stands else "side_alone"]).format(
         side=_term(terms, "sides")[side.value],
         places=", ".join(_places(table.position.of(side), game, terms)),
-        pips=race,
+        stands=stands,
     )
 
 

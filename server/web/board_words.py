@@ -13,12 +13,12 @@ from rules.games.counting import Choice, SideScore
 from rules.games.game import Game
 from rules.play import Play
 from rules.side import Side
+from server.console.ending_words import offer_words, resigned_words, win_words
 from server.live import facts as fx
 from server.live.facts import TableScore
 from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
 from server.web.board_terms import side_names
 from server.web.count_words import choice_words, holes_words, mark_words, score_words
-from server.web.ending_words import offer_words, resigned_words, win_words
 from server.web.words import Words
 
 Notation = Callable[[Play], str]

@@ -179,15 +179,16 @@ class ConsolePages:
         why: Refused = NOTHING_REFUSED,
         room: Room = Room.OPEN,
     ) -> Response:
+        words = self._shell.words(request)
         return self._shell.page(
             request,
             "console/order.html",
             status=_status(why),
             order=order,
             number=number,
-            board_terms=board_terms(self._shell.words(request)),
+            board_terms=board_terms(words, aids=True),
             refused=why,
-            **order_values(self._desk.hall, self._desk.match(number).record, room),
+            **order_values(self._desk.hall, self._desk.match(number).record, room, words),
         )
 
 

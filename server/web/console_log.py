@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules import events as ev
 from rules.room import Room
 from server.access import Action
 from server.console.desk import ConsoleDesk
@@ -51,11 +50,7 @@ def log_routes(desk: ConsoleDesk, shell: Shell) -> APIRouter:
     ) -> Response:
         asked, record = Asked(about, room, words.strip()), desk.match(number).record
         said = shell.words(request)
-
-        def notation(event: ev.PlayMade) -> str:
-            return record.game.notation(event.moves)
-
-        lines = log_lines(await desk.hall.entries(number), said, notation)
+        lines = log_lines(await desk.hall.entries(number), said, record.game)
         found = [line for line in reversed(lines) if asked.found(line)]
         return shell.page(
             request,

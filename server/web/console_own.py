@@ -3,6 +3,7 @@
 All of them hold the same forms, which come back to the page of whoever sent them.
 """
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -10,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS
-from server.access import Action, Role, Visitor, may
+from server.access import Action, Role, Visitor, may, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
 from server.web.board_terms import board_terms
@@ -114,7 +115,7 @@ class OwnPages:
             live=self._parts.match(number, visitor, self._shell.words(request)),
             players=self._players(view.teams),
             boards=self._desk.boards(),
-            board_terms=board_terms(self._shell.words(request)),
+            board_terms=self._board_terms(request, visitor),
             orders=self._orders(view, visitor),
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
@@ -132,7 +133,7 @@ class OwnPages:
             views=self._parts.own_views(visitor),
             live=self._parts.tables(visitor, self._shell.words(request)),
             home=HOMES.get(visitor.role, "/room"),
-            board_terms=board_terms(self._shell.words(request)),
+            board_terms=self._board_terms(request, visitor),
             refused=why,
         )
 
@@ -154,6 +155,9 @@ class OwnPages:
             players=self._players(view.teams),
             refused=why,
         )
+
+    def _board_terms(self, request: Request, visitor: Visitor) -> Mapping[str, object]:
+        return board_terms(self._shell.words(request), aids=sees_aids(visitor))
 
     def _orders(self, view: MatchView, visitor: Visitor) -> list[DirectorOrder]:
         """The orders a director can give now."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.errors import MatchRefused
-from server.access import Visitor
+from server.access import Visitor, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
 from server.console.needs import needs_of
@@ -105,7 +105,9 @@ class ConsoleParts:
         for room in view.rooms.values():
             panel = panel_of(view, room, words, now)
             place = f"{room.room.value}-{view.number}"
-            parts[f"table-{place}"] = _rendered("_table", words, panel=panel)
+            parts[f"table-{place}"] = _rendered(
+                "_table", words, panel=panel, aids=sees_aids(visitor)
+            )
             parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
         return parts
 

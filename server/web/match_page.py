@@ -3,21 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
-from server.live.encoding import table_form
+from server.live.encoding import public_table_form
 from server.live.snapshot import PublicSnapshot
 from server.web.board_terms import board_in_words, board_terms, side_names
 from server.web.page_fragments import page_fragments
 from server.web.words import Words
 
 
-def match_page(now: PublicSnapshot, words: Words) -> Mapping[str, Any]:
-    """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words."""
+def match_page(now: PublicSnapshot, words: Words, *, aids: bool) -> Mapping[str, Any]:
+    """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
+
+    `aids`: with pip counts.
+    """
     return {
         "now": now,
         "parts": page_fragments(now, words.code),
-        "table": table_form(now.table),
-        "table_in_words": board_in_words(now.table, now.scheduled.game_name, words),
-        "board_terms": board_terms(words),
+        "table": public_table_form(now.table),
+        "table_in_words": board_in_words(now.table, now.scheduled.game_name, words, aids=aids),
+        "board_terms": board_terms(words, aids=aids),
         "page_terms": _page_terms(words),
     }
 

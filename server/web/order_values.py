@@ -10,16 +10,18 @@ from rules.scoring.imp import SMP_STEP
 from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
-from server.console.board_form import position_form
+from server.console.ending_words import ending_words
 from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
 from server.relay.set_up import player_of
+from server.relay.table_form import table_form
+from server.web.words import Words
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 """The values a cube can have, as forms send and as they show them."""
 
 
-def order_values(hall: Hall, record: MatchRecord, room: Room) -> dict[str, Any]:
+def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> dict[str, Any]:
     """Values for the template of the orders; `room` is whose checkers are shown."""
     state = record.state
     latest = state.last_thrown if state else None
@@ -32,7 +34,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room) -> dict[str, Any]:
         "due": state.table(room).current if state else None,
         "latest": latest,
         "rolled": state.rolls[latest] if state and latest else None,
-        "endings": [ending.value for ending in Ending if ending in record.game.endings],
+        "endings": endings_of(record, words),
         "counted": TERMS[record.game.name].counted,
         "cubes": CUBES if record.game.senses.cube_limit else CUBES[:1],
         "smp_step": SMP_STEP,
@@ -40,10 +42,19 @@ def order_values(hall: Hall, record: MatchRecord, room: Room) -> dict[str, Any]:
         "room": room.value,
         "own_places": own_places(record),
         "counts": {side.value: position.of(side) for side in Side},
-        "table": position_form(position),
+        "table": table_form(position),
         "seats": seats(record),
         "players": {team: hall.teams.get(team, ()) for team in record.teams},
     }
+
+
+def endings_of(record: MatchRecord, words: Words) -> list[tuple[str, str]]:
+    """How a game of the match can end: what a form sends, and what the game calls it."""
+    return [
+        (ending.value, ending_words(ending, record.game.name, words))
+        for ending in Ending
+        if ending in record.game.endings
+    ]
 
 
 def own_places(record: MatchRecord) -> list[int]:

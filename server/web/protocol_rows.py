@@ -8,8 +8,8 @@ from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Smp
+from server.console.ending_words import team_win_words
 from server.relay.protocols import NOT_OPENED, AnyProtocol
-from server.web.ending_words import team_win_words
 from server.web.words import Words
 
 _NAME = 24

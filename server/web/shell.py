@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import ACCOUNT_ROLES, Action
+from server.access import ACCOUNT_ROLES, Action, sees_aids
 from server.web.gate import needs, own_path, visitor_of
 from server.web.page_templates import page_templates
 from server.web.places import places_of
@@ -58,7 +58,8 @@ class Shell:
         """A template as the answer to a request, with these values and those of the frame.
 
         The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
-        is signed in by one), `places`, `here` (the path asked for, to come back to).
+        is signed in by one), `aids` (whether boards show pip counts), `places`, `here` (the path
+        asked for, to come back to).
         """
         words = self.words(request)
         frame = {
@@ -68,6 +69,7 @@ class Shell:
             "themes": THEMES,
             "visitor": (visitor := visitor_of(request)),
             "has_account": visitor.role in ACCOUNT_ROLES,
+            "aids": sees_aids(visitor),
             "places": places_of(visitor, request.url.path),
             "here": _here(request),
         }

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
-from server.access import Action
+from server.access import Action, sees_aids
 from server.live.hub import LiveHub
-from server.web.gate import needs
+from server.web.gate import needs, visitor_of
 from server.web.live_socket import unknown_match
 from server.web.match_page import match_page
 from server.web.shell import Shell, shell_routes
@@ -36,6 +36,7 @@ def spectator_pages(
         now = hub.snapshot(number)
         if now is None:
             raise unknown_match(hub, number)
-        return shell.page(request, "match.html", **match_page(now, shell.words(request)))
+        values = match_page(now, shell.words(request), aids=sees_aids(visitor_of(request)))
+        return shell.page(request, "match.html", **values)
 
     return routes

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from rules.room import Room
 from server.access import Action
-from server.live.encoding import table_form
+from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.relay.hall import GAMES
 from server.web.game_story import GameStory, RoomStory, game_story
@@ -59,7 +59,7 @@ def story_form(story: GameStory) -> dict[str, Any]:
     return {
         "game": story.game,
         "attempt": story.attempt,
-        "start": table_form(story.open.tables[0]),
+        "start": public_table_form(story.open.tables[0]),
         "open": _room_form(story.open),
         "closed": None if story.closed is None else _room_form(story.closed),
         "steps": [
@@ -79,7 +79,7 @@ def _room_form(room: RoomStory) -> list[dict[str, Any]]:
                 {"side": mark.side.value, "text": mark.text, "rule": mark.rule}
                 for mark in line.marks
             ],
-            "table": table_form(table),
+            "table": public_table_form(table),
         }
         for line, table in zip(room.lines, room.tables[1:], strict=True)
     ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.scoring.tallies import TallyProtocol
-from server.live.encoding import table_form
+from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.relay.protocols import AnyProtocol
@@ -41,8 +41,8 @@ class TableCard:
     over: bool
 
 
-def table_card(now: PublicSnapshot, words: Words) -> TableCard:
-    """The card of a match as the public knows it."""
+def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
+    """The card of a match as the public knows it; `aids`: with pip counts."""
     scheduled = now.scheduled
     home_sum, away_sum, unit = _sums(public_protocol(now), words)
     return TableCard(
@@ -56,8 +56,8 @@ def table_card(now: PublicSnapshot, words: Words) -> TableCard:
         game_name=scheduled.game_name,
         status=status_words(now, words),
         waiting=waiting_words(now, words),
-        table=table_form(now.table),
-        in_words=board_in_words(now.table, scheduled.game_name, words),
+        table=public_table_form(now.table),
+        in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
         playing=now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER),
         over=now.phase is PublicPhase.OVER,
     )
@@ -83,10 +83,10 @@ def featured(
     return next(iter(asked + own + playing), None)
 
 
-def card_terms(words: Words) -> dict[str, Any]:
+def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
     """What `table-card.js` says, and `<bg-board>` in it."""
     return {
-        "boards": board_terms(words),
+        "boards": board_terms(words, aids=aids),
         "status": status_terms(words),
         "waiting": waiting_terms(words),
         "sides": {side.value: name for side, name in side_names(words).items()},

@@ -12,7 +12,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import Action, may
+from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
 from server.web.gate import needs, visitor_of
 from server.web.live_socket import unknown_match
@@ -65,7 +65,8 @@ class TablePages:
     ) -> HTMLResponse:
         """The grid of tables with one featured, and its score and moves where it is alone."""
         words, chosen = self._shell.words(request), self._hub.featured.number
-        cards = [table_card(now, words) for now in self._hub.snapshots()]
+        aids = sees_aids(visitor_of(request))
+        cards = [table_card(now, words, aids=aids) for now in self._hub.snapshots()]
         first = featured(cards, large, chosen)
         others = [card for card in cards if card.playing and card is not first]
         alone = self._hub.snapshot(first.number) if first and not others else None
@@ -77,7 +78,7 @@ class TablePages:
             others=others,
             beside=page_fragments(alone, words.code) if alone else None,
             listed=[card for card in cards if not card.playing and card is not first],
-            terms=card_terms(words),
+            terms=card_terms(words, aids=aids),
             chosen=chosen,
             may_choose=may(visitor_of(request), Action.SCHEDULE),
         )
@@ -86,9 +87,9 @@ class TablePages:
         self, request: Request, seconds: Seconds = 20, matches: Matches = None
     ) -> HTMLResponse:
         """The big screen: one table after the other."""
-        words = self._shell.words(request)
+        words, aids = self._shell.words(request), sees_aids(visitor_of(request))
         cards = [
-            table_card(now, words)
+            table_card(now, words, aids=aids)
             for now in self._hub.snapshots()
             if matches is None or now.scheduled.number in matches
         ]
@@ -98,7 +99,7 @@ class TablePages:
             card=featured(cards, None) or next(iter(cards), None),
             seconds=seconds,
             matches=matches or [],
-            terms=card_terms(words),
+            terms=card_terms(words, aids=aids),
         )
 
     async def overlay(
@@ -108,7 +109,8 @@ class TablePages:
         now, words = self._hub.snapshot(number), self._shell.words(request)
         if now is None:
             raise unknown_match(self._hub, number)
-        card, terms = table_card(now, words), card_terms(words)
+        aids = sees_aids(visitor_of(request))
+        card, terms = table_card(now, words, aids=aids), card_terms(words, aids=aids)
         return self._shell.page(
             request, "overlay.html", card=card, last=now.last, show=show.value, terms=terms
         )

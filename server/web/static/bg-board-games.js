@@ -1,7 +1,7 @@
 // How each game lies on the board: whose point is which triangle, who bears off into which tray, what
 // the figures beside the board are.
 
-import { BAR, OFF, U, field, inTray, onBar, onPoint } from "./bg-board-geometry.js";
+import { BAR, OFF, U, field, inTray, onBar, onPoint, pipCount } from "./bg-board-geometry.js";
 
 const UP = { white: -1, red: 1 }; // White bears off below
 
@@ -30,10 +30,10 @@ function layout(game) {
   };
 }
 
-const off = ({ position }) => ({ white: position.white[OFF], red: position.red[OFF] });
+const each = (of) => ({ position }) => ({ white: of(position.white), red: of(position.red) });
 const race = [
-  { x: "leftTray", unit: "pips", of: (table) => table.pips },
-  { x: "rightTray", unit: "off", of: off, unlessNone: true },
+  { x: "leftTray", unit: "pips", of: each(pipCount), aid: true },
+  { x: "rightTray", unit: "off", of: each((counts) => counts[OFF]), aid: true, unlessNone: true },
 ];
 
 const BACKGAMMON = layout({

@@ -66,3 +66,8 @@ export function seen(at, flipped, place) {
 function step(count) {
   return count <= FULL ? U : ((FULL - 1) * U) / (count - 1);
 }
+
+/** Pips a side still needs to bear everything off. */
+export function pipCount(counts) {
+  return counts.reduce((sum, count, place) => sum + count * place, 0);
+}

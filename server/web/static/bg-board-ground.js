@@ -1,5 +1,5 @@
 // What lies under the checkers: the room's frame and sign, field, triangles, numbers, figures.
-// `view` is the board as it is looked at: { layout, flipped, seen(place), terms }.
+// `view` is the board as it is looked at: { layout, flipped, aids, seen(place), terms }.
 
 import { BAR, TRAY, U, base } from "./bg-board-geometry.js";
 import { box, shape, words } from "./bg-board-shapes.js";
@@ -61,10 +61,10 @@ export function numbers(view, side) {
 
 /** What the game counts, beside the board: either side's figure with a word between them. */
 export function figures(view, table) {
-  return view.layout.figures.flatMap(({ x, unit, of, unlessNone }) => {
+  return view.layout.figures.flatMap(({ x, unit, of, aid, unlessNone }) => {
     const values = of(table);
     const none = unlessNone && !values.white && !values.red;
-    return none ? [] : column(view, view.layout.at[x], values, view.terms.units?.[unit]);
+    return none || (aid && !view.aids) ? [] : column(view, view.layout.at[x], values, view.terms.units?.[unit]);
   });
 }
 

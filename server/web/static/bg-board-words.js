@@ -1,7 +1,7 @@
 // A position as a screen reader says it, points by each side's own numbers, in the page's language.
 // The words are a JSON block the page brings; without one the drawing says nothing of its own.
 
-import { BAR, OFF } from "./bg-board-geometry.js";
+import { BAR, OFF, pipCount } from "./bg-board-geometry.js";
 
 const NONE = { language: "en", sides: { white: "", red: "" } };
 let known = null;
@@ -13,15 +13,15 @@ export function wordsOfPage() {
   return known;
 }
 
-/** The whole table in sentences, with its cube or without; empty when the page has no words. */
-export function inWords(table, game, cubed) {
+/** The whole table in sentences, with its cube or without, with pip counts as aids or without; empty when the page has no words. */
+export function inWords(table, game, cubed, aids) {
   const words = wordsOfPage();
   if (!words.games) {
     return "";
   }
   const said = [
     words.games[game] ?? "",
-    ...["white", "red"].map((side) => sideInWords(table, side, game, words)),
+    ...["white", "red"].map((side) => sideInWords(table, side, game, words, aids)),
     cubed ? cubeInWords(table, words) : "",
     table.dice ? diceInWords(table.dice, words) : "",
   ];
@@ -40,7 +40,7 @@ export function counted(forms, n, words) {
   return fill(forms[new Intl.PluralRules(words.language).select(n)] ?? forms.other, { n });
 }
 
-function sideInWords(table, side, game, words) {
+function sideInWords(table, side, game, words, aids) {
   const counts = table.position[side];
   const places = [
     counts[BAR] ? fill(words.on_bar, { n: counts[BAR] }) : "",
@@ -51,12 +51,12 @@ function sideInWords(table, side, game, words) {
     }),
     counts[OFF] ? fill(words.off, { n: counts[OFF] }) : "",
   ];
-  return fill(words.side, {
+  const race = aids ? counted(words.pips, pipCount(counts), words) : "";
+  const stands = table.score ? scoreInWords(table.score, side, words) : race;
+  return fill(stands ? words.side : words.side_alone, {
     side: words.sides[side],
     places: places.filter((place) => place).join(", "),
-    pips: table.score
-      ? scoreInWords(table.score, side, words)
-      : counted(words.pips, table.pips[side], words),
+    stands,
   });
 }
 

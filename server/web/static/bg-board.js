@@ -1,7 +1,8 @@
 // <bg-board>: a table drawn as SVG from the feed's `state.table`.
 //
 // Attributes: `table` (JSON) or the property of that name, `game`, `room` (open or closed), `flipped`,
-// `look` (cloth or print, see bg-board.css). What the page put inside stands until there is a drawing.
+// `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers off, which nobody at a
+// table is shown). What the page put inside stands until there is a drawing.
 
 import { FULL, seen } from "./bg-board-geometry.js";
 import { layoutOf } from "./bg-board-games.js";
@@ -15,7 +16,7 @@ const LAYERS = ["furniture", "numbers", "men", "trace", "counts", "cube", "dice"
 const MANY = 8; // checkers that no single turn moves: another position altogether
 
 class BgBoard extends HTMLElement {
-  static observedAttributes = ["table", "game", "room", "flipped"];
+  static observedAttributes = ["table", "game", "room", "flipped", "aids"];
 
   #table = null;
   #view = null;
@@ -65,7 +66,8 @@ class BgBoard extends HTMLElement {
     const layout = layoutOf(this.getAttribute("game"));
     const { flipped } = this;
     const look = (place) => seen(layout.at, flipped, place);
-    this.#view = { layout, flipped, seen: look, terms: wordsOfPage() };
+    const aids = this.hasAttribute("aids");
+    this.#view = { layout, flipped, aids, seen: look, terms: wordsOfPage() };
     const ground = shape("g", { transform: `translate(${FRAME} ${SIGN})` });
     for (const name of LAYERS) {
       this.#layers[name] = shape("g", { class: name });
@@ -95,7 +97,7 @@ class BgBoard extends HTMLElement {
     this.#drawCube(table, jumping);
     this.#drawDice(table, jumping);
     const cubed = hasCube(table, this.#view.layout);
-    this.#svg.setAttribute("aria-label", inWords(table, this.getAttribute("game"), cubed));
+    this.#svg.setAttribute("aria-label", inWords(table, this.getAttribute("game"), cubed, this.#view.aids));
   }
 
   #drawMen(table, jumping) {

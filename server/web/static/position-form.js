@@ -35,17 +35,15 @@ class PositionForm extends HTMLElement {
   #draw() {
     const places = [...Array(BAR + 1).keys()];
     const position = {};
-    const pips = {};
     for (const side of SIDES) {
       position[side] = places.map((place) => this.#count(side, place));
-      pips[side] = position[side].reduce((sum, count, place) => sum + count * place, 0);
       const lying = position[side].reduce((sum, count) => sum + count, 0);
       const sum = this.querySelector(`[data-side="${side}"] [data-sum]`);
       sum.textContent = lying === 15 ? "" : `${lying} / 15`;
     }
     // By the attribute: a property set before the board is upgraded would hide the board's own.
     const table = JSON.parse(this.#board.getAttribute("table"));
-    this.#board.setAttribute("table", JSON.stringify({ ...table, position, pips }));
+    this.#board.setAttribute("table", JSON.stringify({ ...table, position }));
   }
 
   #point(event) {

@@ -17,7 +17,7 @@ from rules.play import Move
 from rules.position import BAR, CHECKERS, Position
 from rules.side import Side
 from server.live import facts as fx
-from server.live.encoding import table_form
+from server.live.encoding import public_table_form
 from server.live.snapshot import PublicTable
 from server.web.board_terms import board_in_words, board_terms
 from server.web.static_files import static_files
@@ -68,15 +68,15 @@ TABLES = (
 def document(
     table: PublicTable,
     language: str = "en",
-    attributes: str = "",
+    attributes: str = "aids",
     game: str = "backgammon",
     wide: int = WIDE,
 ) -> str:
     """A page with one board, in backgammon so wide that a pixel is a unit of the drawing."""
     words = words_for(language)
-    terms = json.dumps(board_terms(words)).replace("<", "\\u003c")
-    form = escape(json.dumps(table_form(table)))
-    read = escape(board_in_words(table, game, words))
+    terms = json.dumps(board_terms(words, aids=True)).replace("<", "\\u003c")
+    form = escape(json.dumps(public_table_form(table)))
+    read = escape(board_in_words(table, game, words, aids=True))
     return (
         '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/static/bg-board.css">'
         f"<style>body {{ margin: 0; width: {wide}px }}</style>"
@@ -123,7 +123,7 @@ def steps(places: list[float]) -> list[float]:
 
 async def show(page: Page, table: PublicTable) -> None:
     await page.evaluate(
-        "table => { document.querySelector('bg-board').table = table }", table_form(table)
+        "table => { document.querySelector('bg-board').table = table }", public_table_form(table)
     )
 
 
@@ -194,7 +194,7 @@ async def test_the_drawing_reads_itself_in_the_words_of_the_page(language: str) 
     async with board(document(TABLES[0], language)) as page:
         for table in TABLES:
             await show(page, table)
-            said = board_in_words(table, "backgammon", words_for(language))
+            said = board_in_words(table, "backgammon", words_for(language), aids=True)
             await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
 
 
@@ -231,7 +231,7 @@ async def test_nothing_moves_for_those_who_asked_for_less_motion() -> None:
 @CHROMIUM.required
 async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_comes() -> None:
     async with board(document(TABLES[1]), script=False) as page:
-        said = board_in_words(TABLES[1], "backgammon", words_for("en"))
+        said = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=True)
         await expect(page.locator("bg-board")).to_have_text(said)
         before = await page.locator("#below").bounding_box()
     async with board(document(TABLES[1])) as page:
@@ -277,3 +277,12 @@ async def white_on(page: Page) -> dict[int, int]:
         point = 12 - column if y > HIGH / 2 else 13 + column
         counts[point] = counts.get(point, 0) + 1
     return counts
+
+
+@CHROMIUM.required
+async def test_without_aids_nothing_is_counted_beside_the_board() -> None:
+    async with board(document(TABLES[1], attributes="")) as page:
+        assert await page.locator("svg .figure, svg .unit").count() == 0
+        said = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=False)
+        assert "pip" not in said
+        await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()

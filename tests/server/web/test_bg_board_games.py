@@ -169,7 +169,7 @@ async def test_points_trous_and_bredouille_are_read_in_the_words_of_the_page(lan
     async with board(trictrac(tables[0], language=language)) as page:
         for table in tables:
             await show(page, table)
-            said = board_in_words(table, "trictrac", words_for(language))
+            said = board_in_words(table, "trictrac", words_for(language), aids=True)
             await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
 
 
@@ -189,13 +189,13 @@ def test_a_trictrac_table_is_read_with_talon_coin_trous_points_and_bredouille() 
         SideScore(points=4, holes=1, tokens=2, triangle=4),
         position({24: 10, 13: 2, 18: 3}, {24: 15}),
     )
-    assert board_in_words(table, "trictrac", words_for("en")) == (
+    assert board_in_words(table, "trictrac", words_for("en"), aids=True) == (
         "Trictrac board. White: 10 on the talon, 3 on 18, 2 on the coin; 3 trous, 8 points. "
         "Red: 15 on the talon; 1 trou, 4 points, bredouille."
     )
 
 
 def test_a_head_is_read_as_such_and_other_games_name_no_point() -> None:
-    said = board_in_words(lying(HEADS), "long-gammon", words_for("en"))
+    said = board_in_words(lying(HEADS), "long-gammon", words_for("en"), aids=True)
     assert "White: 15 on the head; 360 pips." in said
-    assert "the head" not in board_in_words(lying(START), "backgammon", words_for("en"))
+    assert "the head" not in board_in_words(lying(START), "backgammon", words_for("en"), aids=True)

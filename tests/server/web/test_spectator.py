@@ -168,7 +168,7 @@ def test_the_label_reads_the_whole_position() -> None:
     somewhere = position({6: 2, 25: 1}, {1: 3})
     dice = fx.DiceShown(game=1, side=Side.RED, turn=4, dice=Roll(2, 1), opening=False)
     table = PublicTable(somewhere, somewhere, thrown=dice)
-    assert board_in_words(table, "backgammon", ENGLISH) == (
+    assert board_in_words(table, "backgammon", ENGLISH, aids=True) == (
         "Backgammon board. White: 1 on the bar, 2 on 6, 12 off; 37 pips. "
         "Red: 3 on 1, 12 off; 3 pips. Cube at 1, centred. Red's dice 2-1."
     )

@@ -81,7 +81,7 @@ async def test_a_card_carries_the_table_that_the_feed_tells() -> None:
 
 
 async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
-    card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"))
+    card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"), aids=True)
     async with public(WHOLE) as client:
         imp = (await client.get("/matches/1/live.json")).json()["state"]["imp"]
     assert imp == {"home": card.home_sum, "away": card.away_sum}
@@ -89,7 +89,7 @@ async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
 
 
 def test_the_wanted_card_is_featured_even_when_its_match_is_over() -> None:
-    card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"))
+    card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"), aids=True)
     assert card.over
     assert featured([card], 1) is card
     assert featured([card], None) is None

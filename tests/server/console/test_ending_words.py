@@ -5,7 +5,13 @@ from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from server.web.ending_words import offer_words, resigned_words, team_win_words, win_words
+from server.console.ending_words import (
+    ending_words,
+    offer_words,
+    resigned_words,
+    team_win_words,
+    win_words,
+)
 from server.web.words import LANGUAGES, words_for
 
 ENGLISH = words_for("en")
@@ -15,6 +21,8 @@ _RESIGNED = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON
 def test_what_is_a_gammon_there_is_a_mars_in_long_gammon() -> None:
     said = [win_words(Ending.GAMMON, game.name, ENGLISH) for game in (BACKGAMMON, LONG_GAMMON)]
     assert said == ["wins with a gammon", "wins with a mars"]
+    named = [ending_words(Ending.GAMMON, game.name, ENGLISH) for game in (BACKGAMMON, LONG_GAMMON)]
+    assert named == ["gammon", "mars"]
     assert win_words(Ending.BEAROFF, LONG_GAMMON.name, ENGLISH) == "wins oin"
     assert team_win_words(Ending.RESIGNED_GAMMON, "Sofia", LONG_GAMMON.name, ENGLISH) == (
         "Sofia by resignation, a mars"
@@ -27,6 +35,7 @@ def test_every_ending_a_game_has_can_be_said(game: Game, language: str) -> None:
     words = words_for(language)
     for ending in game.endings:
         assert win_words(ending, game.name, words)
+        assert ending_words(ending, game.name, words)
         assert "Sofia" in team_win_words(ending, "Sofia", game.name, words)
         if ending in _RESIGNED:
             offered = offer_words(ending, game.name, words)

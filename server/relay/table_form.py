@@ -1,0 +1,115 @@
+"""A table in the one form in which it leaves the server: in the feed, on every page, in the API.
+
+A position is two lists of 26 counts, White's and Red's, by each side's own point numbers: 0 off,
+25 the bar. Moves are [from, to, hit] from the mover's side, dice a pair; an opening throw has
+White's die first. No form holds a pip count: a page may show one, never to a seat (ruling 35).
+"""
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from rules.cube import Cube
+from rules.dice import Roll
+from rules.duplicate.state import MatchState, Phase, RoomResult, TableState
+from rules.games.counting import TableScore
+from rules.games.game import Game
+from rules.play import Move
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+
+Form = dict[str, Any]
+"""Values that JSON knows, by name."""
+
+
+def table_form(
+    position: Position,
+    *,
+    on_turn: Side | None = None,
+    dice: Form | None = None,
+    last_play: Form | None = None,
+    cube: Cube | None = None,
+    doubled: int | None = None,
+    score: TableScore | None = None,
+    result: RoomResult | None = None,
+) -> Form:
+    """A table as the feed, the API and `<bg-board>` know it; by default checkers alone.
+
+    `dice` are the latest throw with its game, side and turn, `last_play` a side's moves or None
+    while they are not to be shown, `doubled` the value of a double that waits for its answer.
+    `score` is None in a game without points, else each side's points and holes, how many tokens
+    show the points and at which field from its talon (`triangle`).
+    """
+    return {
+        "position": plain(position),
+        "on_turn": plain(on_turn),
+        "dice": dice,
+        "last_play": last_play,
+        "cube": plain(cube or Cube()),
+        "doubled": doubled,
+        "score": plain(score),
+        "result": plain(result),
+    }
+
+
+def standing_table_form(game: Game, state: MatchState, room: Room) -> Form:
+    """A room's table as it stands, for those who may see it: dice only while they are played."""
+    table = state.table(room)
+    return table_form(
+        table.position,
+        on_turn=None if table.result else table.on_turn,
+        dice=_dice_being_played(state, table),
+        cube=table.cube,
+        doubled=table.cube.proposed if table.phase is Phase.DOUBLED else None,
+        score=_score(game, table),
+        result=table.result,
+    )
+
+
+def _dice_being_played(state: MatchState, table: TableState) -> Form | None:
+    if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
+        return None
+    roll = state.rolls[table.current]
+    return {
+        "game": state.game,
+        "side": table.current.side.value,
+        "turn": table.current.turn,
+        "dice": plain(roll.dice),
+        "opening": roll.opening,
+    }
+
+
+def _score(game: Game, table: TableState) -> TableScore | None:
+    """What the game counts; before its first throw nothing is marked yet."""
+    count = table.count or game.counted(Side.WHITE)
+    if count is None:
+        return None
+    score = TableScore(white=count.score(Side.WHITE), red=count.score(Side.RED))
+    return score if table.result is None else score.ended(table.result.tally)
+
+
+def plain(value: Any) -> Any:
+    """A value of the rules as JSON knows it; bytes are written in hexadecimal."""
+    match value:
+        case Enum():
+            return value.value
+        case bytes():
+            return value.hex()
+        case Roll():
+            return [value.first, value.second]
+        case Move():
+            return [value.origin, value.target, value.hit]
+        case Position():
+            return {side.value: list(value.of(side)) for side in Side}
+        case tuple():
+            return [plain(each) for each in value]
+        case _ if is_dataclass(value):
+            return plain_fields(value)
+        case _:
+            return value
+
+
+def plain_fields(of: Any) -> Form:
+    """The fields of a value as JSON knows them, by their names."""
+    return {field.name: plain(getattr(of, field.name)) for field in fields(of)}
