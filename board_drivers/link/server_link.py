@@ -37,7 +37,7 @@ from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, HelloReq
 from board_drivers.wire.messages import BoardMessage, Diff, Fault, ServerMessage, Status
 from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack
-from board_drivers.wire.values import FaultCode, NakReason, WireRoom
+from board_drivers.wire.values import Capability, FaultCode, NakReason, WireRoom
 
 Keys = Callable[[str], bytes | None]
 Resume = Callable[[str, bytes], int]
@@ -82,6 +82,7 @@ class ServerLink:
         self._unbound: list[bytes] = []
         self._hello_req_at: float | None = None
         self._refused: tuple[FaultCode, int] | None = None
+        self._unanswered: Hello | None = None
         self._rate = RateDiagnosis()
 
     @property
@@ -266,6 +267,7 @@ class ServerLink:
             self._unbound = [self._session.welcome]
             return []
         events = [*self._end(DownReason.NEW_HELLO, LinkState.OPENING), BoardIdentified(hello)]
+        events += self._unanswered_by(hello)
         refusal = objection(hello, self._keys(hello.board_id), self._cable, self._room)
         if refusal is None and self._owes_another_journal(hello):
             refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
@@ -273,6 +275,23 @@ class ServerLink:
             return events + self.refuse(*refusal)
         self._offer(hello, now)
         return events
+
+    def _unanswered_by(self, hello: Hello) -> list[LinkEvent]:
+        """What it means that a board greets anew and has not answered the WELCOME before.
+
+        With the same nonce it has not heard it. With a new one a board with a key has found the
+        server's proof wrong, since it tells nobody but its own user; a reboot has a new boot id.
+        """
+        before = self._unanswered
+        if before is None or (before.board_id, before.boot_id) != (hello.board_id, hello.boot_id):
+            return []
+        if before.nonce == hello.nonce:
+            return [LinkSuspect(Suspicion.UNACKNOWLEDGED)]
+        refused = FaultCode.BAD_PROOF, 0
+        if Capability.KEYED not in before.capabilities or self._refused == refused:
+            return []
+        self._refused = refused
+        return [BoardRefused(*refused)]
 
     def _owes_another_journal(self, hello: Hello) -> bool:
         # `stored` names a number only: it must not settle another journal's event of that number.
@@ -295,10 +314,12 @@ class ServerLink:
         )
         self._next_session = self._next_session % 0xFFFF + 1
         self._session = ServerSession(hello, offer, self.timers, self.counters, now)
+        self._unanswered = hello
         self.state = LinkState.SYNC
         self._unbound = [self._session.welcome]
 
     def _authenticate(self, session: ServerSession, frame: Frame, now: float) -> list[LinkEvent]:
+        self._unanswered = None
         key = self._keys(session.hello.board_id)
         if key is not None and session.key is None:
             return self.refuse(FaultCode.KEY_REQUIRED)

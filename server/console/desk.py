@@ -7,8 +7,10 @@ from datetime import datetime
 from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
+from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
+from server.console.speech import Words
 from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
 from server.relay.match_relay import MatchRelay
@@ -80,12 +82,16 @@ class ConsoleDesk:
             for board_id, seat in sorted(self.hall.boards.seats.items())
         ]
 
+    def link_lines(self, words: Words) -> tuple[LinkLine, ...]:
+        """What is wrong with boards and ports, and is shown at no table."""
+        return link_lines(self.hall.boards, words, self.now())
+
     def _view(self, record: MatchRecord, visitor: Visitor) -> MatchView:
-        seats = self.hall.boards.seats
+        boards = self.hall.boards
         alarms = {
             room: alarm
             for room, board in record.boards.items()
-            if board in seats and (alarm := seats[board].alarm) is not None
+            if (alarm := boards.alarm_of(board)) is not None
         }
         around = Surroundings(alarms, self._waits.of(record.number))
         place = record.number, rooms_of(visitor)

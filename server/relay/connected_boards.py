@@ -103,6 +103,11 @@ class ConnectedBoards:
             if isinstance(transport, GuardedTransport) and _was_noise(link):
                 transport.overrun()
 
+    def alarm_of(self, board_id: str) -> BoardAlarm | None:
+        """What is wrong with a board: in session by its link, else by how it was turned away."""
+        seat = self.seats.get(board_id)
+        return seat.alarm if seat is not None else self.alarms.of_board(board_id)
+
     def hang_up(self, board_id: str) -> None:
         """End that board's connection, if it has one; it may come again with a key that holds."""
         if board_id in self.seats:
@@ -137,7 +142,7 @@ class ConnectedBoards:
                 self._arrive(seat, event.board_id)
             case reports.LinkDown():
                 self._leave(seat, event.reason.value)
-            case reports.LinkSuspect(reports.Suspicion.UNACKNOWLEDGED):
+            case reports.LinkSuspect() if self.seats.get(seat.board_id) is seat:
                 seat.alarm = LinkDoubted(event.reason)
             case reports.LinkSuspect():
                 self._alarm(seat, LinkDoubted(event.reason))

@@ -1,5 +1,7 @@
 """What the operator's API answers."""
 
+from datetime import datetime
+
 from pydantic import BaseModel
 
 from board_drivers.wire.messages import Wait
@@ -8,6 +10,7 @@ from rules.duplicate.state import MatchState
 from rules.duplicate.throws import uncounted
 from rules.errors import MatchRefused
 from rules.room import Room
+from rules.unseen_characters import all_visible
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
 from server.relay.commands import commands_for
@@ -51,6 +54,22 @@ class BoardKeyOut(BaseModel):
 
     board_id: str
     key: str
+
+
+class LinkAlarmOut(BaseModel):
+    """What is wrong at a port or address where no board is in session; `alarm` is in words.
+
+    `boards` are the ids that the far ends gave themselves, unproven; it came `count` times.
+    """
+
+    number: int
+    where: str
+    cable: bool
+    boards: list[str]
+    alarm: str
+    count: int
+    since: datetime
+    latest: datetime
 
 
 class BoardOut(BaseModel):
@@ -217,7 +236,7 @@ def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOu
     }
     found = []
     for board_id in sorted({*labels, *places, *hall.boards.seats}):
-        seat = hall.boards.seats.get(board_id)
+        seat, alarm = hall.boards.seats.get(board_id), hall.boards.alarm_of(board_id)
         match, room = places.get(board_id, (None, None))
         found.append(
             BoardOut(
@@ -227,7 +246,24 @@ def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOu
                 where=seat.where if seat else "",
                 match=match,
                 room=room,
-                alarm=alarm_words(seat.alarm, words) if seat and seat.alarm else "",
+                alarm=alarm_words(alarm, words) if alarm else "",
             )
         )
     return found
+
+
+def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
+    """What is wrong with ports and with boards that are not in session, in that language."""
+    return [
+        LinkAlarmOut(
+            number=each.number,
+            where=all_visible(each.where),
+            cable=each.cable,
+            boards=[all_visible(board) for board in each.boards],
+            alarm=alarm_words(each.alarm, words),
+            count=each.count,
+            since=each.since,
+            latest=each.latest,
+        )
+        for each in hall.boards.alarms.all()
+    ]

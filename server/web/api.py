@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, HTTPException
 
 from rules.room import Room
 from server.access import Action, Visitor
@@ -145,6 +145,17 @@ def _board_routes(hall: Hall) -> APIRouter:
         known = await asyncio.to_thread(hall.board_keys.list)
         labels = {board.board_id: board.label for board in known}
         return out.boards_out(hall, labels, words_for(SOURCE_LANGUAGE))
+
+    @routes.get("/alarms", dependencies=[Depends(needs(Action.SEE_BOARDS))])
+    async def alarms() -> list[out.LinkAlarmOut]:
+        """What is wrong with ports and with boards that are not let in, the oldest first."""
+        return out.link_alarms_out(hall, words_for(SOURCE_LANGUAGE))
+
+    @routes.delete("/alarms/{number}", status_code=204, dependencies=keeping)
+    async def dismiss_alarm(number: int) -> None:
+        """Show such an alarm no more while it goes on; 404 where there is none."""
+        if not hall.boards.alarms.dismiss(number):
+            raise HTTPException(404, f"alarm: {number} is none; allowed: one that is listed")
 
     @routes.post("", status_code=201, dependencies=keeping)
     async def add_board(board: body.BoardIn) -> out.BoardKeyOut:

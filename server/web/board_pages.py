@@ -1,6 +1,7 @@
 """The page of the house's boards: a key given and shown once, replaced, taken away."""
 
 import asyncio
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request
@@ -8,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.responses import RedirectResponse, Response
 
 from server.access import Action
+from server.console.link_lines import link_lines
 from server.relay.hall import Hall
 from server.store.board_keys import BoardRegistered, BoardUnknown
 from server.web.answers import boards_out
@@ -40,6 +42,7 @@ class BoardPages:
         routes.post("")(self.add)
         routes.post("/key")(self.replace)
         routes.post("/remove")(self.remove)
+        routes.post("/alarms/dismissed")(self.dismiss)
         return routes
 
     async def boards(self, request: Request) -> Response:
@@ -80,6 +83,11 @@ class BoardPages:
             return await self._unknown(request, error)
         return RedirectResponse("/boards", 303)
 
+    async def dismiss(self, alarm: Annotated[int, Form()]) -> Response:
+        """Show an alarm no more while it goes on; one that has ended meanwhile is gone as well."""
+        self._hall.boards.alarms.dismiss(alarm)
+        return RedirectResponse("/boards", 303)
+
     async def _unknown(self, request: Request, error: BoardUnknown) -> Response:
         wrong = self._shell.words(request).gettext(_HAS_NO_KEY, board=error.board_id)
         return await self._page(request, wrong, 404)
@@ -87,9 +95,15 @@ class BoardPages:
     async def _page(self, request: Request, error: str = "", status: int = 200) -> Response:
         known = await asyncio.to_thread(self._hall.board_keys.list)
         good = {board.board_id: board.label for board in known if board.revoked_at is None}
-        boards = boards_out(self._hall, good, self._shell.words(request))
+        words = self._shell.words(request)
         return self._shell.page(
-            request, "boards.html", status=status, error=error, boards=boards, good=good
+            request,
+            "boards.html",
+            status=status,
+            error=error,
+            boards=boards_out(self._hall, good, words),
+            lines=link_lines(self._hall.boards, words, datetime.now().astimezone()),
+            good=good,
         )
 
     def _shown(self, request: Request, board_id: str, key: bytes) -> Response:

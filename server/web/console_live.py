@@ -48,6 +48,12 @@ class Pulse:
             if not told.isdisjoint(rooms or Room) and not future.done():
                 future.set_result(None)
 
+    def boards_changed(self) -> None:
+        """Hear that something is wrong, or right again, with a board or port: nothing of a room."""
+        for future, rooms in list(self._waiting.items()):
+            if len(rooms) == len(Room) and not future.done():
+                future.set_result(None)
+
     async def next(self, rooms: Collection[Room], patience: float) -> None:
         """Wait for the next thing these rooms hear of, at most so many seconds; no room: all."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -49,7 +49,7 @@ class ConsoleParts:
         shown = tuple(tile.number for tile in tiles if tile.needs or not needy)
         parts = {f"tile-{tile.number}": _tile(tile, words) for tile in tiles}
         if visitor.room is None:
-            parts["boards"] = self._boards(words)
+            parts |= self._boards(words)
         return LiveParts(parts, shown, stage=",".join(str(n) for n in sorted(shown)))
 
     def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
@@ -65,12 +65,17 @@ class ConsoleParts:
         parts |= self._tables(view, visitor, words)
         lines = result_lines(view, words)
         parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
-        parts["boards"] = "" if view.over else self._boards(words)
+        parts["boards"] = "" if view.over else self._boards(words)["boards"]
         return LiveParts(parts, stage=_stage(view))
 
-    def _boards(self, words: Words) -> str:
-        """What to do when no board is connected; empty when one is."""
-        return _rendered("_boards", words, connected=bool(self.desk.boards()))
+    def _boards(self, words: Words) -> dict[str, str]:
+        """Boards and ports that are wrong, or that no board is connected; how many in one line."""
+        lines = self.desk.link_lines(words)
+        connected = bool(self.desk.boards())
+        return {
+            "boards": _rendered("_boards", words, lines=lines, connected=connected),
+            "link-alarms": _rendered("_link_alarms", words, count=len(lines)),
+        }
 
     def own_views(self, visitor: Visitor) -> list[MatchView]:
         """The matches at the visitor's tables; of a room those that are not over."""

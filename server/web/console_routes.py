@@ -19,6 +19,7 @@ def console_routes(shell: Shell, hall: Hall) -> APIRouter:
     desk, pulse = ConsoleDesk(hall, _local_now), Pulse()
     parts = ConsoleParts(desk)
     hall.listeners.append(pulse.happened)
+    hall.boards.alarms.listeners.append(pulse.boards_changed)
     routes = APIRouter(dependencies=[Depends(desk.recall)])
     routes.include_router(ConsolePages(desk, parts, shell).routes())
     routes.include_router(log_routes(desk, shell))

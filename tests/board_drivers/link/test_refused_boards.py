@@ -11,8 +11,10 @@ from board_drivers.link.reports import (
     DownReason,
     LinkDown,
     LinkState,
+    LinkSuspect,
     LinkUp,
     Refused,
+    Suspicion,
     Welcomed,
 )
 from board_drivers.wire.codec import Decoder, encode
@@ -142,6 +144,38 @@ def test_a_board_with_another_key_sees_that_the_server_is_not_its_own() -> None:
     rig.run(0.2)
     assert rig.heard_by_board == [Refused(FaultCode.BAD_PROOF, 0)]
     assert not of_type(rig.heard_by_server, LinkUp)
+
+
+def test_the_server_reports_a_board_that_finds_its_proof_wrong_once_until_it_is_in() -> None:
+    rig = Rig(key=KEY, cable=False)
+    rig.key = bytes(32)
+    rig.run(20)
+    assert of_type(rig.heard_by_server, BoardRefused) == [BoardRefused(FaultCode.BAD_PROOF, 0)]
+    rig.key = KEY
+    rig.run(6)
+    assert rig.server.state is LinkState.UP
+
+
+def test_a_board_that_reboots_before_it_answers_has_not_found_the_proof_wrong() -> None:
+    rig = Rig(key=KEY, cable=False)
+    for _ in range(3):
+        rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+        rig.start_board()
+    rig.run(0.2)
+    assert rig.server.state is LinkState.UP
+    assert not of_type(rig.heard_by_server, BoardRefused)
+
+
+@pytest.mark.parametrize("key", [None, KEY])
+def test_a_board_that_hears_nothing_is_suspect_though_it_is_heard(key: bytes | None) -> None:
+    rig = Rig(key=key)
+    told = list[object]()
+    for _ in range(1000):
+        rig.now += 0.005
+        told += rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+        rig.server.outgoing(rig.now)
+    assert LinkSuspect(Suspicion.UNACKNOWLEDGED) in told
+    assert not of_type(told, BoardRefused)
 
 
 def test_a_stranger_who_claims_a_boards_name_is_refused() -> None:
