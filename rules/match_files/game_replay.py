@@ -210,6 +210,10 @@ class GameReplay:
         """Move the checkers; why the play is illegal, empty if it is not."""
         if entry.after:
             return self._condone(entry)
+        if entry.impossible:
+            self.lost_track = True
+            self._actions.append(Throw(entry.side, entry.roll, None))
+            return f"no checker can move {entry.impossible}"
         side, legs, dice = entry.side, entry.legs or (), entry.roll.dice
         play = self._tables.play(side, dice, legs, at=len(self._actions))
         if play is None:

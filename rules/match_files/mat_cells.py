@@ -70,6 +70,7 @@ _DANCE = re.compile(
 )
 _ILLEGAL = re.compile(r"illegal play\s*(?:\((?P<fields>.*)\))?", re.IGNORECASE)
 _NOTHING_MOVED = {"0/0", "off/off"}
+_WELL_FORMED = re.compile(r"(?:bar|\d{1,2})(?:\*?/(?:off|\d{1,2}))+\*?", re.IGNORECASE)
 _LETTER_ON_BAR = re.compile(r"^b(?=/)", re.IGNORECASE)
 _LETTER_OFF = re.compile(r"/o(?=\W|$)", re.IGNORECASE)
 
@@ -218,16 +219,22 @@ def _thrown(cell: _Cell, found: re.Match[str], side: Side, line: str, at: int) -
             return [Thrown(side, at, text, roll, None)]
         after = tuple(illegal["fields"].rstrip(";").split(";"))
         return [Thrown(side, at, text, roll, (), after=after)]
-    return [Thrown(side, at, text, roll, _moves(played, cell.begin, line, at))]
+    try:
+        return [Thrown(side, at, text, roll, _moves(played, cell.begin, line, at))]
+    except InvalidNotation as error:
+        return [Thrown(side, at, text, roll, (), impossible=error.token)]
 
 
 def _moves(played: str, begin: int, line: str, at: int) -> tuple[Move, ...]:
+    """The moves written; raises InvalidNotation for one that reads well and no checker can make."""
     tokens = [token for token in re.split(r"[\s,]+", played) if token]
     try:
         return tuple(
             [leg for token in tokens if token.lower() not in _NOTHING_MOVED for leg in _legs(token)]
         )
     except InvalidNotation as error:
+        if _WELL_FORMED.fullmatch(error.token):
+            raise
         column = line.index(error.token, begin)
         raise _unreadable(line, column, at, "a move such as 13/8 or bar/20*") from None
 

@@ -10,11 +10,13 @@ from rules.match_files.gnubg_ids import InvalidIdentifier
 from rules.match_files.mat_names import unquoted, without_rating
 from rules.match_files.record import SetUp
 from rules.match_files.set_position import set_ups
+from rules.match_files.snowie import start_of
 
 _HEADER = re.compile(r'\s*[;#]?\s*\[(?P<key>[^"\]]+?)\s*"(?P<value>.*)"\s*\]\s*')
 _SET_POSITION = re.compile(
     r"\s*[;#]\s*set\s+pos\s*=\s*(?P<places>[A-Oa-o-]{26})(?:/(?P<cube>-?\d))?\s*", re.IGNORECASE
 )
+_POSITION_LINE = re.compile(r"\s*illegal play\s*\((?P<fields>.*)\)\s*", re.IGNORECASE)
 _LENGTH = re.compile(
     r"\s*(?:(?P<length>\d{1,4})[\s-]*(?:points?|pts?)[\s-]*match\b"
     r"|match\s+(?:of|to)\s+(?P<to>\d{1,4})\b(?:\s*points?)?"
@@ -22,7 +24,10 @@ _LENGTH = re.compile(
     r"(?P<rest>[^:]*)",
     re.IGNORECASE,
 )
-_GAME = re.compile(r"\s*game\s*#?\s*(?P<number>\d{1,6})\s*(?:[.:]|\(.*\))?\s*", re.IGNORECASE)
+_GAME = re.compile(
+    r"\s*game\s*#?\s*(?P<number>\d{1,6})\s*(?:[.:]|\W*\(.*\)|\W*(?:post-?)?crawford.*)?\s*",
+    re.IGNORECASE,
+)
 _SCORES = tuple(
     re.compile(
         rf"\s*(?P<left>.*?)\s*: *(?P<a>\d{{1,6}}){gap}(?P<right>.*?)\s*: *(?P<b>\d{{1,6}})\s*"
@@ -30,6 +35,8 @@ _SCORES = tuple(
     for gap in (r"\s{2,}", r"\s+", r"(?=\D)")
 )
 """The last for names so long that a program has left no blank between the columns."""
+_ONE_SCORE = re.compile(r"\s*\S.*?\s*: *\d{1,6}\s*")
+_GAME_BEHIND_A_CELL = re.compile(r"(?P<cells>\s*\d+[).].*?\S)\s+(?P<game>Game\s+\d{1,6})\s*")
 _NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
 
 
@@ -65,6 +72,15 @@ def starts_in(line: str) -> tuple[SetUp, ...] | str | None:
         return str(error)
 
 
+def start_in_snowie(line: str) -> SetUp | None:
+    """The start a position line without a number sets; None for another line.
+
+    Raises InvalidPosition. GNU Backgammon writes it below the score line.
+    """
+    found = _POSITION_LINE.fullmatch(line)
+    return None if found is None else start_of(tuple(found["fields"].rstrip(";").split(";")))
+
+
 def length_in(line: str) -> int | None:
     """The match length a line tells, 0 for money play; None for another line."""
     match = _LENGTH.fullmatch(line)
@@ -77,6 +93,15 @@ def game_in(line: str) -> int | None:
     return None if match is None else int(match["number"])
 
 
+def parted_at_game(line: str) -> tuple[str, str] | None:
+    """A numbered line and the game that begins behind its cells; None for another line.
+
+    GNU Backgammon ends no line behind a left cell that has won a game from a set position.
+    """
+    parted = _GAME_BEHIND_A_CELL.fullmatch(line)
+    return None if parted is None else (parted["cells"], parted["game"])
+
+
 def scores_in(line: str) -> ScoreLine | None:
     """Both players and their scores; None for another line."""
     for pattern in _SCORES:
@@ -84,6 +109,11 @@ def scores_in(line: str) -> ScoreLine | None:
             names = without_rating(scores["left"]), without_rating(scores["right"])
             return ScoreLine(names, (int(scores["a"]), int(scores["b"])))
     return None
+
+
+def is_one_score(line: str) -> bool:
+    """One player and his score: the other's may be on the next line."""
+    return _ONE_SCORE.fullmatch(line) is not None
 
 
 def number_end(line: str) -> int | None:

@@ -11,6 +11,7 @@ the right.
 import re
 from collections.abc import Iterable
 
+from rules.errors import InvalidPosition
 from rules.match_files.findings import Note
 from rules.match_files.mat_cells import (
     EXPECTED,
@@ -25,9 +26,12 @@ from rules.match_files.mat_lines import (
     game_in,
     header_in,
     is_comment,
+    is_one_score,
     length_in,
     number_end,
+    parted_at_game,
     scores_in,
+    start_in_snowie,
     starts_in,
 )
 from rules.match_files.mat_names import Names, players, same_name
@@ -227,21 +231,36 @@ class _Reader:
         line = self._next()
         if line is None:
             return None
-        if (scores := scores_in(line)) is not None:
+        if (scores := scores_in(line) or self._two_lines_of_scores(line)) is not None:
             return scores
         if number_end(line) is None and game_in(line) is None and not begins_with_a_cell(line):
             raise self._unreadable(line, _SCORES_EXPECTED)
         self._at -= 1
         return None
 
+    def _two_lines_of_scores(self, line: str) -> ScoreLine | None:
+        """Each player and his score on a line of his own."""
+        below = self._lines[self._at] if self._at < len(self._lines) else ""
+        if not (is_one_score(line) and is_one_score(below)) or number_end(line) is not None:
+            return None
+        self._at += 1
+        return scores_in(f"{line}  {below}")
+
     def _items(self, left: Side, game: int) -> list[Item]:
         items: list[Item] = []
         while (line := self._next()) is not None:
+            if (parted := parted_at_game(line)) is not None:
+                self._at -= 1
+                line, self._lines[self._at] = parted
+                items += self._cells(line, number_end(line) or 0, left, numbered=True)
+                break
             if (end := number_end(line)) is not None:
                 items += self._cells(line, end, left, numbered=True)
             elif game_in(line) is not None or length_in(line) is not None:
                 self._at -= 1
                 break
+            elif not items and self._is_start(line):
+                continue
             elif begins_with_a_cell(line):
                 items += self._cells(line, 0, left, numbered=False)
             elif (named := self._named_cells(line, 0, left)) is not None:
@@ -251,6 +270,15 @@ class _Reader:
             else:
                 raise self._unreadable(line, "a numbered line, a result or the next game")
         return items
+
+    def _is_start(self, line: str) -> bool:
+        try:
+            start = start_in_snowie(line)
+        except InvalidPosition as error:
+            raise self._unreadable(line, f"a position line ({error})") from None
+        if start is not None:
+            self._set_ups = (start,)
+        return start is not None
 
     def _cells(self, line: str, start: int, left: Side, *, numbered: bool) -> list[Item]:
         if not begins_with_a_cell(line, start) and line[start:].strip():

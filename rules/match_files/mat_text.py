@@ -39,13 +39,15 @@ class Thrown(Entry):
     """A roll and its play; `legs` is None when the roll was never played ("???").
 
     `blank` tells an empty cell from a dance in words; `after` is the position an illegal play
-    left, in Snowie's fields, empty for any other.
+    left, in Snowie's fields, empty for any other; `impossible` the first move that no checker can
+    make, such as "6/8".
     """
 
     roll: Roll
     legs: tuple[Move, ...] | None
     blank: bool = False
     after: tuple[str, ...] = ()
+    impossible: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ roll and reads the same way; of the two bars it writes the first negative.
 """
 
 from rules.errors import InvalidPosition
+from rules.match_files.record import SetUp
 from rules.match_play.score import MatchScore
 from rules.position import BAR, CHECKERS, Counts, Position, position_of
 from rules.side import Side
@@ -15,6 +16,7 @@ from rules.side import Side
 _FIELDS = 38
 """Fields that must be there: up to the opponent's bar; dice may be missing."""
 _RIGHT, _LEFT = "0", "1"
+_OWNER = {"0", "1", "-1"}
 
 
 def position_in(fields: tuple[str, ...]) -> Position:
@@ -31,8 +33,25 @@ def position_in(fields: tuple[str, ...]) -> Position:
     own = [0, *(max(count, 0) for count in points), abs(own_bar)]
     other = [0, *(max(-count, 0) for count in reversed(points)), abs(other_bar)]
     own[0], other[0] = CHECKERS - sum(own), CHECKERS - sum(other)
-    side = Side.WHITE if fields[4].strip() == _LEFT else Side.RED
-    return position_of(side, tuple(own), tuple(other))
+    return position_of(_side(fields), tuple(own), tuple(other))
+
+
+def _side(fields: tuple[str, ...]) -> Side:
+    """Whose the positive counts are."""
+    return Side.WHITE if fields[4].strip() == _LEFT else Side.RED
+
+
+def start_of(fields: tuple[str, ...]) -> SetUp:
+    """A game's start by a position line: where the checkers lie, the cube and its owner.
+
+    Raises InvalidPosition as position_in does.
+    """
+    position, side = position_in(fields), _side(fields)
+    value, owner = fields[10].strip(), fields[11].strip()
+    if not value.isdecimal() or owner not in _OWNER:
+        raise InvalidPosition(f"Snowie line: cube {value!r} of owner {owner!r}")
+    owned = {"1": side, "-1": side.opponent}.get(owner)
+    return SetUp(position, int(value) or 1, owned)
 
 
 def snowie_line(

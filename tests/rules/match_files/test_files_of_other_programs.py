@@ -221,6 +221,56 @@ def test_after_a_play_that_is_not_told_the_rest_of_the_game_is_not_checked() -> 
     ]
 
 
+def test_a_move_no_checker_can_make_is_an_illegal_play_and_not_the_end_of_the_file() -> None:
+    match = findings(sheet("1) 31: 27/24 6/5                65: 24/13", "      Wins 1 point"))
+    assert [(entry.line, entry.why) for entry in match.illegal] == [
+        (5, "no checker can move 27/24; the rest of the game is not checked")
+    ]
+    assert (match.plays, match.score) == (2, (1, 0))
+
+
+def test_a_position_line_below_the_scores_sets_where_a_game_starts() -> None:
+    """As GNU Backgammon 1.07 writes a game that starts from a position of its own."""
+    empty = "0;" * 26
+    places = "0;1;1;" + "0;" * 21 + "-1;0;"
+    match = findings(
+        sheet(
+            "1) 21: 2/off 1/off",
+            header=" Ann : 0    Bob : 0\n"
+            f"Illegal play (5;0;0;0;1;Ann;Bob;0;0;0;1;0;{empty}0;0;)\n"
+            f"Illegal play (5;0;0;0;1;Ann;Bob;0;0;0;2;1;{places}2;1;)",
+        )
+    )
+    assert (match.illegal, match.score) == ((), (2, 0))
+    (game,) = match.record.games
+    assert game.set_up is not None
+    assert (game.set_up.cube, game.set_up.owner) == (2, LEFT)
+
+
+def test_a_game_may_begin_behind_the_last_cell_of_the_one_before() -> None:
+    """As GNU Backgammon 1.07 writes it behind a game won from a set position."""
+    start = "; Set Pos=-A----------------------a-/0"
+    match = findings(
+        sheet("1) 21: 1/0                       Game 2", header=f" Ann : 0    Bob : 0\n{start}")
+        + " Ann : 1    Bob : 0\n 1) 31: 8/5 6/5\n"
+    )
+    assert (match.illegal, match.result_errors, match.games) == ((), (), 2)
+    assert [(game.winner, game.points) for game in match.record.games] == [(LEFT, 1), (None, 0)]
+
+
+def test_players_and_scores_may_stand_on_two_lines() -> None:
+    text = sheet(OPENING, header="Ann (UKR) : 1\nBob : 2")
+    match = read_mat(text)
+    assert (match.players, match.games[0].score) == (("Ann (UKR)", "Bob"), (1, 2))
+
+
+@pytest.mark.parametrize(
+    "line", ["Game 1", "  GAME  1:", "Game 1 (Crawford)", "Game #1 - Crawford"]
+)
+def test_a_games_first_line_is_read_in_every_spelling(line: str) -> None:
+    assert read_mat(sheet(OPENING).replace("Game 1", line)).games[0].number == 1
+
+
 def test_under_the_jacoby_rule_a_gammon_counts_once_while_the_cube_is_in_the_middle() -> None:
     text = sheet(
         "1) 21: 1/0",
