@@ -14,6 +14,7 @@ from rules.duplicate.turns import check_position
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.game import Game
+from rules.position import CHECKERS
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.scoring.results import AdjustedResult
@@ -116,14 +117,14 @@ def _check_result_is_due(state: MatchState, order: rd.CorrectResult | rd.AdjustS
 
 
 def _position(game: Game, state: MatchState, order: rd.CorrectPosition) -> ev.PositionCorrected:
-    """Not in a game that counts points at the table: they rest on what lay there."""
+    """Between two turns; marked points stand and the next throw is judged from what lies there."""
     table = state.table(order.room)
     between = table.phase in (Phase.TO_ACT, Phase.DECLARED) and table.resigning is None
-    if not between or game.counted(Side.WHITE) is not None:
+    if not between or not any(table.thrown_turns):
         raise Refused(Refusal.NOT_NOW)
     check_in_progress(table, TurnKey(order.side, order.turn))
     check_position(game, order.position)
-    if game.outcome(order.position) is not None:
+    if any(order.position.off(side) == CHECKERS for side in Side):
         raise Refused(Refusal.IMPOSSIBLE_POSITION)
     where = at_table(state, order.room)
     return ev.PositionCorrected(**where, position=order.position, by=order.by, reason=order.reason)

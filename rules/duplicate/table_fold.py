@@ -71,7 +71,8 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
         case ev.PlayQuestioned():
             return replace(table, position=event.position, phase=Phase.QUESTIONED)
         case ev.PositionCorrected():
-            return replace(table, position=event.position)
+            count = table.count and table.count.put_right(event.position)
+            return replace(table, position=event.position, count=count)
         case ev.EchoMismatched() | ev.TableReleased():
             return replace(table, stopped=isinstance(event, ev.EchoMismatched))
         case ev.ChoiceMade():

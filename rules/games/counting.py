@@ -92,6 +92,9 @@ class CountedTable(Protocol):
     def score(self, side: Side) -> SideScore:
         """A side's points and holes."""
 
+    def put_right(self, position: Position) -> "CountedTable":
+        """The checkers lie so before the next throw, as the director has ruled; points stand."""
+
     def thrown(self, roll: Roll) -> "CountedTable":
         """The thrower's dice are known; his points are marked."""
 

@@ -35,6 +35,7 @@ class ClosedTable:
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
                 self.steps.append(facts_of.resignation_shown(event))
             case ev.PositionCorrected():
+                self._set_anew()
                 self.steps.append(facts_of.checkers_put_right(event, self.steps))
 
     def _set_anew(self) -> None:

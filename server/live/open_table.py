@@ -89,6 +89,7 @@ class OpenTable:
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
                 self._add(facts_of.resignation_shown(event), self._gate_here())
             case ev.PositionCorrected():
+                self._set_anew()
                 told = [step.fact for step in self.steps]
                 self._add(facts_of.checkers_put_right(event, told), self.steps[-1].gate)
 

@@ -116,9 +116,13 @@ def checkers_set(told: Sequence[TableFact], start: Position) -> CheckersSet | No
 
 
 def checkers_put_right(event: ev.PositionCorrected, told: Sequence[TableFact]) -> CheckersPutRight:
-    """The checkers as the director had them put, before the turn after those of `told`."""
-    thrown = next(fact for fact in reversed(told) if isinstance(fact, DiceShown))
-    return CheckersPutRight(game=event.game, side=thrown.side.opponent, position=event.position)
+    """The checkers as the director had them put, before the turn after those of `told`.
+
+    Who has gone or borne off his last checker is on turn again.
+    """
+    last = next(fact for fact in reversed(told) if isinstance(fact, DiceShown | CheckersSet))
+    side = last.side if isinstance(last, CheckersSet) else last.side.opponent
+    return CheckersPutRight(game=event.game, side=side, position=event.position)
 
 
 def _goes(fact: TableFact) -> bool:

@@ -136,7 +136,6 @@ _OF_TABLES = (
         N_("Play on from this position"),
         _carrying(forms.position_order, deeds.correct_position),
         fields="position",
-        of_counted=False,
     ),
     DirectorOrder(
         "release-table",

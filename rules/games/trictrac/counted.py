@@ -65,6 +65,14 @@ class TrictracCount:
             triangle=tally.triangle,
         )
 
+    def put_right(self, position: Position) -> "TrictracCount":
+        """Other checkers before the next throw; points, trous and throws so far stand (ruling 11).
+
+        Raises WrongMoment while a throw is being played.
+        """
+        self.table.expect(Phase.THROW, "put checkers right")
+        return TrictracCount(replace(self.table, position=position))
+
     def thrown(self, roll: Roll) -> "TrictracCount":
         """The thrower's dice are known; his points are marked."""
         return TrictracCount(turn.throw(self.table, roll))

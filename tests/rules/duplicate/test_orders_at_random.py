@@ -46,7 +46,7 @@ def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
         rd.SetTailDraw(**at, drawn=rng.random() < 0.5),
     ]
     if (due := state.table(room).current) is not None:
-        lying = state.table(room).position
+        lying = state.table(rng.choice(list(Room))).position
         where: dict[str, Any] = {**at, "room": room, "side": due.side, "turn": due.turn}
         said.append(rd.CorrectPosition(**where, position=lying))
     if (last := state.last_thrown) is not None:

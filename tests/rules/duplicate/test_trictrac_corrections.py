@@ -17,7 +17,7 @@ from rules.games.trictrac.counted import TrictracCount
 from rules.games.trictrac.score import Score, Tally
 from rules.games.trictrac.table import SET, set_table
 from rules.notation import read_play
-from rules.position import Position
+from rules.position import CHECKERS, Position
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
@@ -268,14 +268,69 @@ def test_trous_no_game_ends_with_are_refused(tally: tuple[int, int]) -> None:
         rooms.say(result_of(rooms, Room.OPEN, RED, tally))
 
 
-def test_no_order_puts_checkers_right_that_points_rest_on_not_even_before_the_first_throw() -> None:
+RED_HITS_BY_FOUR = facing("24:14 5", "24:15")
+"""The same for Red: his 4-2 hits in a petit jan."""
+
+
+def put_right(rooms: Rooms, position: Position, side: Side = RED) -> ev.Event:
+    """The director says how the checkers lie before that side's first turn."""
+    at: dict[str, Any] = {**rooms.at, **DIRECTOR, "room": Room.OPEN, "side": side, "turn": 1}
+    (event,) = rooms.say(rd.CorrectPosition(**at, position=position))
+    return event
+
+
+def with_points() -> Rooms:
+    """White has two points and has played his 5-2; Red is to throw."""
+    rooms = on_turn(HITS_BY_FOUR, Tally(2), Tally(0, 3))
+    throw(rooms, Roll(5, 2))
+    play(rooms, "24/19 24/22")
+    return rooms
+
+
+def test_points_stand_and_the_next_throw_is_judged_from_the_checkers_put_right() -> None:
+    rooms = with_points()
+    before, told = rooms.state, len(rooms.history)
+    assert isinstance(put_right(rooms, RED_HITS_BY_FOUR), ev.PositionCorrected)
+    assert (points(rooms, WHITE), points(rooms, RED)) == ((2, 0), (0, 3))
+    at: dict[str, Any] = {**rooms.at, "side": RED, "turn": 1}
+    rooms.say(rd.DiceThrown(**at, dice=Roll(4, 2), source=DiceSource.READER))
+    assert (points(rooms, WHITE), points(rooms, RED)) == ((2, 0), (4, 3))
+    after = TRICTRAC.apply(RED_HITS_BY_FOUR, RED, read_play("24/22/18"))
+    made, _ = rooms.say(rd.PlayFinished(**at, room=Room.OPEN, position=after))
+    assert isinstance(made, ev.PlayMade)
+    assert fold(TRICTRAC, before, rooms.history[told:]) == rooms.state
+
+
+def test_a_turn_played_again_finds_the_checkers_and_points_its_throw_found() -> None:
+    rooms = with_points()
+    put_right(rooms, RED_HITS_BY_FOUR)
+    reopened(rooms)
+    assert (rooms.state.open.position, points(rooms, WHITE)) == (HITS_BY_FOUR, (2, 0))
+    play(rooms, "24/19 24/22")
+    assert rooms.state == with_points().state
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        facing("24:14 13", "24:15"),
+        facing("24:14 12", "24:15"),
+        facing("24:14 5", "24:14 20"),
+        Position((CHECKERS, *(0,) * 25), SET.red),
+    ],
+    ids=["one on its coin", "on the other coin", "both on one point", "all off"],
+)
+def test_checkers_are_not_put_where_none_can_lie(position: Position) -> None:
+    refused = put_right(with_points(), position)
+    assert isinstance(refused, ev.ReadingRefused)
+    assert refused.why is ev.Refusal.IMPOSSIBLE_POSITION
+
+
+def test_before_the_first_throw_there_are_no_checkers_to_put_right() -> None:
     rooms = Rooms.seated(TRICTRAC, 1, Temper(), games=1)
     dice, source = Roll(5, 2), DiceSource.READER
     rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=dice, source=source))
-    order = rd.CorrectPosition(
-        **rooms.at, **DIRECTOR, room=Room.OPEN, side=WHITE, turn=1, position=TWO_LEFT
-    )
-    (refused,) = rooms.say(order)
+    refused = put_right(rooms, TWO_LEFT, WHITE)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.NOT_NOW
 

@@ -185,5 +185,5 @@ async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path
             await client.post("/hall/matches/1/line-ups", data=line_up)
         page = (await client.get("/hall/matches/1")).text
         assert "/orders/correct-result" in page
-        assert "/orders/correct-position" not in page
+        assert "/orders/correct-position" in page
         assert "/orders/adjust-score" not in page
