@@ -2,10 +2,11 @@
 
 Left column White, right column Red, which starts at column 33; one from/to a die, the bar 25, off
 0, a star on a hit. A condoned illegal play is kept as a Snowie position line (see snowie), without
-which a reader would lose the game from there on; a game's own start as a comment (see
-set_position). The Crawford game is not written: readers infer it, and a match without it says so in
-a header. Names stand in full in headers, and as mat_names can make them safe where readers look for
-them (ruling 27).
+which a reader would lose the game from there on; checkers put right after a play stand in its place
+the same way, the play in a comment above. A game's own start is a comment too (see set_position).
+The Crawford game is not written: readers infer it, and a match without it says so in a header.
+Names stand in full in headers, and as mat_names can make them safe where readers look for them
+(ruling 27).
 """
 
 from rules.match_files.mat_names import PLAYER_HEADERS, quoted, short_name
@@ -82,6 +83,8 @@ def _sheet(match: MatchRecord, game: GameRecord) -> list[str]:
     for action in game.actions:
         match action:
             case Throw():
+                if action.put_right is not None and action.play:
+                    sheet.remark(action.side, f"{_played(action)}, then put right")
                 sheet.add(action.side, _thrown(match, game, action, cube))
             case Double():
                 sheet.add(action.side, _doubled(action))
@@ -107,14 +110,23 @@ def _doubled(double: Double) -> str:
 
 
 def _thrown(match: MatchRecord, game: GameRecord, throw: Throw, cube: _CubeInForce) -> str:
-    dice = f"{throw.roll.first}{throw.roll.second}: "
+    dice = _dice(throw)
     if throw.play is None:
         return dice + "???"
-    if throw.after is None:
+    lying = throw.after if throw.put_right is None else throw.put_right
+    if lying is None:
         return dice + write_steps(throw.play)
     names = (short_name(match.white), short_name(match.red))
-    line = snowie_line(throw.after, throw.side.opponent, names, game.score, cube)
+    line = snowie_line(lying, throw.side.opponent, names, game.score, cube)
     return f"{dice}Illegal play ({line})"
+
+
+def _dice(throw: Throw) -> str:
+    return f"{throw.roll.first}{throw.roll.second}: "
+
+
+def _played(throw: Throw) -> str:
+    return _dice(throw) + write_steps(throw.play or ())
 
 
 class _Sheet:
@@ -135,6 +147,11 @@ class _Sheet:
         line = f"{start} {cell}" if side is Side.WHITE else f"{start:<32} {cell}"
         self.lines.append(line.rstrip())
         self._open = side is Side.WHITE
+
+    def remark(self, side: Side, text: str) -> None:
+        """A comment above the line that the side's next cell will stand in."""
+        joins = self._open and side is Side.RED
+        self.lines.insert(len(self.lines) - joins, f"; {side.value}: {text}")
 
     def result(self, winner: Side, points: int) -> None:
         text = f" Wins {points} point{'s' * (points != 1)}"

@@ -15,13 +15,15 @@ class Throw:
     """A roll and its play, one move a die; `play` is None for a roll never played.
 
     `after` is what lay there afterwards when an illegal play was condoned: the moves alone do not
-    tell it (ruling 9).
+    tell it (ruling 9). `put_right` is what the director made of it before the next throw
+    (ruling 11).
     """
 
     side: Side
     roll: Roll
     play: Play | None
     after: Position | None = None
+    put_right: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,10 @@
 Source: the SGF specification of backgammon (red-bean.com). White here is SGF's White, the first
 player. Points are letters seen from White for both sides: "a" White's ace point to "x" its 24
 point, "y" the bar, "z" off. A condoned illegal play is a roll followed by a set-up of the position
-it left.
+it left; checkers put right after a play are a set-up of their own.
 """
+
+from dataclasses import replace
 
 from rules.ending import Ending
 from rules.match_files.mat_names import on_one_line
@@ -65,6 +67,9 @@ def _start(game: GameRecord) -> list[str]:
 def _node(action: Action) -> str:
     player = _LETTER[action.side]
     match action:
+        case Throw(put_right=Position() as put_right):
+            played = _node(replace(action, put_right=None))
+            return f"{played}\n;PL[{_LETTER[action.side.opponent]}]{_set_up(put_right)}"
         case Throw(play=None):
             return f"PL[{player}]DI[{_dice(action)}]"
         case Throw(after=Position() as after):

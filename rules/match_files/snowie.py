@@ -1,10 +1,11 @@
 """Snowie's position line: how a .mat file keeps a position the moves cannot explain.
 
 Forty fields between semicolons: 0 match length, 1 Jacoby, 3 money game, 4 which side the positive
-counts are, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 own bar, 13-36 points 1
-to 24 (own positive, opponent's negative), 37 opponent's bar, 38-39 dice. Checkers off are implied.
-Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right column's player is on
-roll and reads the same way; of the two bars it writes the first negative.
+counts are, 5-6 players, 7 Crawford, 8-9 scores, 10 cube, 11 its owner, 12 the opponent's bar
+(negative), 13-36 points 1 to 24 (own positive, opponent's negative), 37 own bar, 38-39 dice.
+Checkers off are implied. Measured with GNU Backgammon 1.07: it writes 0 in field 4 when the right
+column's player is on roll, and both bars where the opponent's and the own side's checkers enter
+from; it reads the same way.
 """
 
 from rules.errors import InvalidPosition
@@ -14,7 +15,7 @@ from rules.position import BAR, CHECKERS, Counts, Position, position_of
 from rules.side import Side
 
 _FIELDS = 38
-"""Fields that must be there: up to the opponent's bar; dice may be missing."""
+"""Fields that must be there: up to the own bar; dice may be missing."""
 _RIGHT, _LEFT = "0", "1"
 _OWNER = {"0", "1", "-1"}
 
@@ -27,7 +28,7 @@ def position_in(fields: tuple[str, ...]) -> Position:
     if len(fields) < _FIELDS:
         raise InvalidPosition(f"Snowie line of {len(fields)} fields, expected {_FIELDS} or more")
     try:
-        own_bar, *points, other_bar = (int(field) for field in fields[12:_FIELDS])
+        other_bar, *points, own_bar = (int(field) for field in fields[12:_FIELDS])
     except ValueError:
         raise InvalidPosition("Snowie line: fields 12 to 37 must be whole numbers") from None
     own = [0, *(max(count, 0) for count in points), abs(own_bar)]
@@ -72,7 +73,7 @@ def snowie_line(
     fields += [score.of(on_roll), score.of(on_roll.opponent)]
     value, owner = cube
     fields += [value, 0 if owner is None else 1 if owner is on_roll else -1]
-    fields += [-own[BAR], *_net(own, other), other[BAR], 0, 0]
+    fields += [-other[BAR], *_net(own, other), own[BAR], 0, 0]
     return "".join(f"{field};" for field in fields)
 
 

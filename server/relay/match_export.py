@@ -2,8 +2,8 @@
 
 A room is a money session of its own: length 0, Jacoby and beavers off (ruling 3), gammons counted.
 Replayed are the events up to now, so that a running match gives what was played so far. What counts
-is the last attempt of a voided game, dice as corrected and results as the director left them
-(ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
+is the last attempt of a voided game, dice as corrected, results and checkers as the director left
+them (ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
 """
 
 from collections.abc import Iterable, Mapping
@@ -147,6 +147,9 @@ class _Sheet:
             case ev.PlayMade():
                 place, thrown = self._last_throw()
                 self.actions[place] = replace(thrown, play=event.moves, after=None)
+            case ev.PositionCorrected():
+                place, thrown = self._last_throw()
+                self.actions[place] = replace(thrown, put_right=event.position)
             case ev.PlayCondoned():
                 place, thrown = self._last_throw()
                 self.actions[place] = replace(thrown, play=(), after=event.position)

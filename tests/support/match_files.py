@@ -42,5 +42,6 @@ def _game(game: GameRecord) -> list[Told]:
             position = action.after
         else:
             position = BACKGAMMON.apply(position, action.side, action.play)
+        position = action.put_right or position
         lines.append((action.side, str(action.roll), position))
     return lines

@@ -9,7 +9,7 @@ from rules.match_files.record import MatchRecord
 from rules.match_files.sgf import write_sgf
 from rules.match_files.snowie import position_in, snowie_line
 from rules.match_play.score import MatchScore
-from rules.position import Position
+from rules.position import BAR, Position
 from rules.side import Side
 from tests.support.backgammon_positions import counts
 from tests.support.match_files import findings, sheet, told
@@ -99,6 +99,26 @@ def test_a_snowie_line_gives_the_position_back(on_roll: Side) -> None:
     position = Position(counts(bar=1, p6=5, p2=3), counts(p24=2, p8=4))
     line = snowie_line(position, on_roll, ("Ann", "Bob"), MatchScore(7, 3, 4))
     assert position_in(tuple(line.rstrip(";").split(";"))) == position
+
+
+@pytest.mark.parametrize(
+    ("checkers", "bars"),
+    [
+        ("0;-2;0;0;0;0;4;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;1", (0, 1)),
+        ("-1;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-4;0;0;0;0;2;0", (1, 0)),
+    ],
+    ids=["on roll", "the other"],
+)
+def test_gnubgs_own_snowie_lines_have_each_bar_where_its_checkers_enter(
+    checkers: str, bars: tuple[int, int]
+) -> None:
+    """Written by GNU Backgammon 1.07 with Red on roll, a checker of either side on the bar."""
+    line = f"0;1;0;1;0;Bob;Ann;0;0;0;1;0;{checkers};4;2".split(";")
+    position = position_in(tuple(line))
+    assert (position.white[BAR], position.red[BAR]) == bars
+    assert (position.off(Side.WHITE), position.off(Side.RED)) == (0, 0)
+    written = snowie_line(position, Side.RED, ("Ann", "Bob"), MatchScore(0)).split(";")
+    assert written[12:38] == line[12:38]
 
 
 def test_a_broken_snowie_line_is_refused() -> None:

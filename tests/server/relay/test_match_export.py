@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
 from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
@@ -19,6 +21,7 @@ from rules.match_files.record import GameRecord, MatchRecord, Resignation, Throw
 from rules.match_files.replay import replay
 from rules.match_files.sgf import write_sgf
 from rules.match_play.score import points
+from rules.play import Move
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -45,6 +48,20 @@ def erring() -> History:
     """A whole match of people who throw too early, correct dice and condone plays."""
     rooms = Rooms.seated(BACKGAMMON, 15, Temper(mischief=0.5, void=0.001, resign=0.02))
     rooms.play_to_the_end()
+    return (*SET_UP, *rooms.history)
+
+
+def often_put_right() -> History:
+    """A whole match whose director often has the checkers of one room lie as in the other."""
+    rooms, rng = Rooms.seated(BACKGAMMON, 21, Temper(double=0.02)), Random(21)
+    while not rooms.state.over:
+        rooms.step()
+        room, other = rng.sample(list(Room), 2)
+        due, lying = rooms.state.table(room).current, rooms.state.table(other).position
+        if due is not None and rng.random() < 0.03:
+            at = {**rooms.at, "room": room, "side": due.side, "turn": due.turn}
+            order = rd.CorrectPosition(**at, position=lying, by="director", reason="seen")
+            rooms.say(order)
     return (*SET_UP, *rooms.history)
 
 
@@ -136,6 +153,42 @@ def test_every_play_leaves_the_position_the_log_has() -> None:
             assert set(written) <= set(positions)
 
 
+@pytest.mark.parametrize("room", Room)
+def test_checkers_put_right_travel_in_a_mat_file(room: Room) -> None:
+    history = often_put_right()
+    record = room_record(history, room)
+    put = [e for e in history if isinstance(e, ev.PositionCorrected) and e.room is room]
+    assert put
+    found = read_again(record)
+    assert found.result_errors == ()
+    assert outcomes(found.record) == results_of(history, room)
+    assert told(found.record) == told(without_resignations(record))
+    lain = {position for game in told(found.record) for _, _, position in game}
+    assert {event.position for event in put} <= lain
+
+
+def test_a_play_put_right_stands_in_a_comment_and_its_position_in_the_cell() -> None:
+    start = BACKGAMMON.start()
+    moves = (Move(8, 5), Move(6, 5))
+    played = ev.PlayMade(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        side=Side.WHITE,
+        turn=1,
+        moves=moves,
+        position=BACKGAMMON.apply(start, Side.WHITE, moves),
+    )
+    mended = ev.PositionCorrected(**AT, room=Room.OPEN, position=start)
+    record = room_record(one_game(opening(Roll(3, 1)), played, mended), Room.OPEN)
+    lines = write_mat(record).splitlines()
+    assert "; white: 31: 8/5 6/5, then put right" in lines
+    assert any(line.startswith("  1) 31: Illegal play (") for line in lines)
+    played_node, set_up = write_sgf(record).removesuffix(")\n").split("\n;")[1:]
+    assert played_node == "W[31hefe]"
+    assert set_up.startswith("PL[B]AE[a:y]AW[f][f]")
+
+
 def one_game(*events: ev.Event) -> History:
     return (*SET_UP, ev.GameStarted(game=1, attempt=1), *events)
 
@@ -199,7 +252,19 @@ def test_tail_rolls_are_the_closed_rooms_alone() -> None:
 def test_gnubg_reads_a_duplicate_run_back_with_the_same_plays(
     form: str, room: Room, played: History, tmp_path: Path
 ) -> None:
-    record = room_record(played, room)
+    check_gnubg_reads(room_record(played, room), form, tmp_path)
+
+
+@GNUBG.required
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_gnubg_reads_checkers_that_were_put_right(form: str, tmp_path: Path) -> None:
+    history = often_put_right()
+    for room in Room:
+        check_gnubg_reads(room_record(history, room), form, tmp_path)
+
+
+def check_gnubg_reads(record: MatchRecord, form: str, tmp_path: Path) -> None:
+    """The program's own export of what it read has the same plays, positions and results."""
     ours, theirs = tmp_path / f"ours.{form}", tmp_path / "theirs.mat"
     ours.write_text(write_mat(record) if form == "mat" else write_sgf(record), encoding="utf-8")
     read = "import mat" if form == "mat" else "load match"
