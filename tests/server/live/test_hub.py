@@ -47,7 +47,7 @@ async def test_all_who_follow_are_given_the_very_same_frame() -> None:
     for follower in followers:
         await follower.next_frame()
     before = hub.snapshot(1)
-    await tell_slowly(hub, MATCH[HALF : HALF + 200])
+    await tell_slowly(hub, MATCH[HALF:])
     assert hub.snapshot(1) != before
     frames = [await follower.next_frame() for follower in followers]
     assert all(frame is frames[0] for frame in frames)
