@@ -165,6 +165,16 @@ class MatchState:
     attempts: Mapping[int, int] = field(default_factory=dict)
     over: bool = False
 
+    @property
+    def game_under_way(self) -> bool:
+        """The current game has been thrown in and not both rooms have confirmed it (ruling 28).
+
+        It begins with the first throw that is somebody's, counted or not; equal opening throws and
+        players who are set begin nothing. It ends with the confirmations that open the next game or
+        end the match, or with the order that voids it: the next attempt has not been thrown.
+        """
+        return not self.over and (bool(self.rolls) or self.starter is not None)
+
     def table(self, room: Room) -> TableState:
         """The table in that room."""
         return self.open if room is Room.OPEN else self.closed

@@ -1,6 +1,6 @@
 """What the operator arranges about a match: its boards, its tail and what spectators see.
 
-Source: rulings 8 and 12; no document of the game's speaks of boards.
+Source: rulings 8, 12 and 28; no document of the game's speaks of boards.
 """
 
 from dataclasses import dataclass
@@ -36,6 +36,32 @@ class BoardAssigned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardMoved:
+    """A board that stood at this room's table was put on one of another match (ruling 28).
+
+    `reason` is why it was taken from a game under way, empty where none was.
+    """
+
+    room: Room
+    board_id: str
+    to_match: int
+    to_room: Room
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceSeen:
+    """The players at a board have seen dice they may not know: it goes, the game is void (28)."""
+
+    game: int
+    attempt: int
+    board_id: str
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoardAttached:
     """The room's electronic board has a link to the server."""
 
@@ -52,4 +78,6 @@ class BoardLost:
     reason: str
 
 
-SeatEvent = TailDrawSet | EmbargoSet | BoardAssigned | BoardAttached | BoardLost
+SeatEvent = (
+    TailDrawSet | EmbargoSet | BoardAssigned | BoardMoved | DiceSeen | BoardAttached | BoardLost
+)

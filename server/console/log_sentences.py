@@ -20,6 +20,13 @@ SET_UP: dict[str, Sentence] = {
     "MatchImported": N_("The file %(name)s was taken in"),
     "BoardAssigned": N_("Board %(board_id)s was put on the table"),
     "taken": N_("The board was taken from the table"),
+    "BoardMoved": N_("Board %(board_id)s was put on a table of match %(to_match)s"),
+    "moved-in-game": N_(
+        "Board %(board_id)s was put on a table of match %(to_match)s. Reason: %(reason)s"
+    ),
+    "DiceSeen": N_(
+        "The players at board %(board_id)s have seen dice they may not know. Reason: %(reason)s"
+    ),
     "BoardAttached": N_("Board %(board_id)s is connected"),
     "BoardLost": N_("Board %(board_id)s is lost: %(reason)s"),
     "TailDrawSet": N_("The last rolls are drawn from the seed. Reason: %(reason)s"),

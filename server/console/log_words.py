@@ -101,10 +101,10 @@ def chapter_of(event: ev.Event) -> Chapter:
     match event:
         case ev.ReadingRefused() | ev.ThrowVoided():
             return Chapter.REFUSED
+        case ev.BoardAssigned() | ev.BoardMoved() | ev.BoardAttached() | ev.BoardLost():
+            return Chapter.BOARD
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR
-        case ev.BoardAssigned() | ev.BoardAttached() | ev.BoardLost():
-            return Chapter.BOARD
         case ev.GameFinished() | ev.ResultConfirmed():
             return Chapter.RESULT
         case ev.RollEvent() | ev.OpeningTied():
@@ -131,6 +131,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return TABLE["tail"]
         case ev.BoardAssigned(board_id=""):
             return SET_UP["taken"]
+        case ev.BoardMoved() if event.reason:
+            return SET_UP["moved-in-game"]
         case ev.TailDrawSet(drawn=False):
             return SET_UP["thrown-tail"]
         case ev.RollCorrected(reason=""):

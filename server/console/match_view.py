@@ -50,14 +50,16 @@ class Surroundings:
 class RoomView:
     """One room's table: what it waits for, from which side, since when; its board.
 
-    `side` None: from both sides or nobody. `table` is None until the match starts. `unconfirmed`
-    are dice of the open room that nobody has confirmed, `dice` those being played; `turn` is the
-    side's own number; `form` is the table as `<bg-board>` draws it.
+    `moved_to` is the match that took its board and left it without, 0 for none. `side` None: from
+    both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open
+    room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
+    `form` is the table as `<bg-board>` draws it.
     """
 
     room: Room
     players: Mapping[Side, str]
     board: str
+    moved_to: int
     linked: bool
     alarm: BoardAlarm | None
     since: datetime | None
@@ -191,6 +193,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         "room": room,
         "players": players_in(record, room),
         "board": record.boards.get(room, ""),
+        "moved_to": record.moved[room].to_match if room in record.moved else 0,
         "linked": room in record.linked,
         "alarm": around.alarms.get(room),
         "since": around.since.get(room),

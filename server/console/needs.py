@@ -44,6 +44,14 @@ _NO_BOARD = {
     Room.OPEN: N_("Put a board on the table in the open room"),
     Room.CLOSED: N_("Put a board on the table in the closed room"),
 }
+_MOVED = {
+    Room.OPEN: N_(
+        "Put another board on the table in the open room: its own went to match %(number)s"
+    ),
+    Room.CLOSED: N_(
+        "Put another board on the table in the closed room: its own went to match %(number)s"
+    ),
+}
 _PLUG_IN = {
     Room.OPEN: N_("Plug in board %(board)s in the open room"),
     Room.CLOSED: N_("Connect board %(board)s in the closed room"),
@@ -111,6 +119,10 @@ def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> 
 
 
 def _about_the_board(room: RoomView, words: Words) -> Need | None:
+    if room.moved_to:
+        urgency = Urgency.WAIT if room.table is None else Urgency.ALARM
+        gone = words.gettext(_MOVED[room.room], number=room.moved_to)
+        return Need(urgency, room.room, gone)
     if not room.board:
         return Need(Urgency.WAIT, room.room, words.gettext(_NO_BOARD[room.room]))
     named = {"board": room.board}

@@ -43,6 +43,29 @@ def refusal_words(words: Words, why: Refusal) -> str:
     return words.gettext(_WORDS.get(why, why.value))
 
 
+OF_BOARDS = (
+    N_(
+        "board %(board)s stands in the open room of match %(match)s, whose game %(game)s is being "
+        "played: take it from that table first, or say why match %(match)s loses it"
+    ),
+    N_(
+        "board %(board)s stands in the closed room of match %(match)s, whose game %(game)s is "
+        "being played: take it from that table first, or say why match %(match)s loses it"
+    ),
+    N_(
+        "board %(board)s has served a closed room: it shows no dice of an open room while a game "
+        "is being played: %(games)s. Wait until both rooms have confirmed it, take another board, "
+        "or have the director void it because players have seen dice"
+    ),
+    N_(
+        "board %(board)s has shown dice of an open room: it goes to no closed room while that game "
+        "is being played: %(games)s. Wait until both rooms have confirmed it, take another board, "
+        "or have the director void it because players have seen dice"
+    ),
+    N_("game %(game)s of match %(match)s"),
+)
+"""Why a board stays where it is, in the words of server.relay.board_places."""
+
 OF_FIELDS = (
     N_("a name no other team has"),
     N_("a team that is entered: %(teams)s"),

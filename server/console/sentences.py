@@ -162,6 +162,8 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
     """A room's board and its link; after the match none is needed."""
     if over:
         return words.gettext("no board is needed any more")
+    if room.moved_to:
+        return words.gettext("its board went to match %(number)s", number=room.moved_to)
     if not room.board:
         return words.gettext("no board")
     if room.alarm:

@@ -12,7 +12,7 @@ from rules.room import Room
 from server.store.event_log import StoredEvent
 
 _BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
-_AT_A_BOARD = (ev.BoardAssigned, ev.BoardAttached, ev.BoardLost)
+_AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost)
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:

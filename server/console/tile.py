@@ -88,6 +88,7 @@ def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:
 def board_line(words: Words, room: RoomView, over: bool) -> RoomLine:
     """A room's board, how well it is connected; after the match nobody needs it."""
     tone = Tone.WELL if over or (room.linked and not room.alarm) else Tone.WAIT
-    if not over and (room.alarm or (room.table is not None and room.board and not room.linked)):
+    gone = room.moved_to or (room.board and not room.linked)
+    if not over and (room.alarm or (room.table is not None and gone)):
         tone = Tone.ALARM
     return RoomLine(room.room, board_words(words, room, over), tone=tone)

@@ -91,8 +91,10 @@ class BoardSeat:
             self.show(match.record)
 
     def show(self, record: MatchRecord) -> None:
-        """Send the board what it does not show yet."""
+        """Send the board what it does not show yet; nothing if it has been taken from the table."""
         if record.state is None or self.room is None:
+            return
+        if record.boards.get(self.room) != self.board_id:
             return
         if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
             self.alarm = None
@@ -137,14 +139,15 @@ class BoardSeat:
 
         def settled(happened: Happened) -> None:
             try:
-                self._look_at(event, happened, match, room)
-                for notice in (n for e in happened for n in notices_for(e, room, event.number)):
-                    self.link.send(notice)
+                if (self.match, self.room) == (match, room):
+                    self._look_at(event, happened, match, room)
+                    self._send_notices(event.number, happened, room)
             finally:
                 self._deliveries.done(entry)
 
         failed = partial(self.not_stored, entry)
-        return Saying(decide, self.actor, settled, failed, (entry,))
+        seat = room, self.board_id
+        return Saying(decide, self.actor, settled, failed, (entry,), seat)
 
     def _deciding(
         self, event: EventReceived, match: MatchRelay, room: Room
@@ -165,6 +168,11 @@ class BoardSeat:
             return _nothing
         except SenselessReading as senseless:
             return _refusing(room, message, senseless.why)
+
+    def _send_notices(self, number: int, happened: Happened, room: Room) -> None:
+        for event in happened:
+            for notice in notices_for(event, room, number):
+                self.link.send(notice)
 
     def _is_right(self, echo: wire.DiceShown, match: MatchRelay, room: Room) -> bool:
         """The echo is what was sent last, and nothing waits for it: nobody has to decide that."""

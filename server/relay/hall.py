@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 
 import structlog
@@ -14,6 +14,8 @@ from rules.games.known_games import GAMES as GAMES
 from rules.room import Room
 from server.relay import set_up
 from server.relay.afterwards import Afterwards
+from server.relay.board_orders import BoardOrders
+from server.relay.board_places import NO_CONSENT, BoardMove, Consent
 from server.relay.clerk import Clerk
 from server.relay.connected_boards import ConnectedBoards
 from server.relay.match_record import MatchRecord
@@ -44,12 +46,13 @@ class Hall:
         self.matches: dict[int, MatchRelay] = {}
         self.damaged: dict[int, str] = {}
         self.boards = ConnectedBoards(event_log, board_keys, self.matches, now)
-        self.listeners: list[Listener] = [self._on_happened]
+        self.listeners: list[Listener] = []
         self.board_keys = board_keys
         self._log, self._now = event_log, now
         self._nonces, self._afterwards = Nonces(), Afterwards()
         self._clerk = self._clerk_of(EVENT_STREAM, None)
         self._setting_up = asyncio.Lock()
+        self._board_orders = BoardOrders(self.matches, self.boards.reseat)
 
     async def open(self) -> None:
         """Take up every match where its log left it; one whose log is damaged is left alone.
@@ -162,12 +165,20 @@ class Hall:
         return relay.record.started is None
 
     async def assign_board(
-        self, number: int, room: Room, board_id: str, actor: str = OPERATOR
+        self,
+        number: int,
+        room: Room,
+        board_id: str,
+        actor: str = OPERATOR,
+        consent: Consent = NO_CONSENT,
     ) -> None:
-        """Put a board on a table; it is served at once if it is connected."""
-        relay = self.match(number)
-        await relay.order(lambda record: set_up.board_assigned(record, room, board_id), actor)
-        self.boards.reseat()
+        """Put a board on a table; it is served at once if it is connected.
+
+        Raises BoardInUse where it would be taken from a game under way, and BoardHasDice where it
+        would carry dice between rooms, unless `consent` names those games (ruling 28).
+        """
+        self.match(number)
+        await self._board_orders.put(BoardMove(board_id, number, room, consent), actor)
 
     async def give_key(self, board_id: str, label: str) -> bytes:
         """Give a board its first key; from now on it is heard with that only (ruling 28).
@@ -191,18 +202,13 @@ class Hall:
 
     async def take_board(self, number: int, room: Room, actor: str = OPERATOR) -> None:
         """Take the board from a table; it stays connected and serves none."""
-        relay = self.match(number)
-        await relay.order(lambda record: set_up.board_taken(record, room), actor)
-        self.boards.reseat()
+        self.match(number)
+        await self._board_orders.take(number, room, actor)
 
     async def entries(self, number: int) -> list[StoredEvent]:
         """A match's log in its order; raises MatchRefused for an unknown match."""
         self.match(number)
         return await self._log.read(f"{MATCH_STREAM}{number}")
-
-    def _on_happened(self, _: int, events: Sequence[ev.Event]) -> None:
-        if any(isinstance(event, ev.MatchClosed) for event in events):
-            self.boards.reseat()
 
     def match(self, number: int) -> MatchRelay:
         """The match of that number; raises MatchRefused for an unknown one."""

@@ -13,9 +13,22 @@ from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """A board that left this match's table in that room.
+
+    `game` and its attempt were under way then; None between games.
+    """
+
+    room: Room
+    game: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchRecord:
     """A match up to some event; `state` is None until both line-ups are in.
 
+    `departed` are boards that stood at a table here and may not have forgotten what they showed
+    (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
     `openings` are the opening throws by game, `cancelled` the director's reasons by game,
     `adjusted` those for scores he set. `substitutes` are in the order they sat down.
     """
@@ -27,6 +40,8 @@ class MatchRecord:
     state: MatchState | None = None
     boards: Mapping[Room, str] = field(default_factory=dict)
     linked: frozenset[Room] = frozenset()
+    departed: Mapping[str, Departure] = field(default_factory=dict)
+    moved: Mapping[Room, ev.BoardMoved] = field(default_factory=dict)
     openings: Mapping[int, Roll] = field(default_factory=dict)
     cancelled: Mapping[int, str] = field(default_factory=dict)
     adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
@@ -42,6 +57,10 @@ class MatchRecord:
     def teams(self) -> tuple[str, str]:
         """Home, White in the open room, then away."""
         return self.scheduled.home, self.scheduled.away
+
+    def room_of(self, board_id: str) -> Room | None:
+        """The room of the table that the board stands at, None if it stands at neither."""
+        return next((room for room, board in self.boards.items() if board == board_id), None)
 
     def after(self, happened: Iterable[ev.Event]) -> "MatchRecord":
         """The record once these events are in it."""
@@ -66,9 +85,11 @@ class MatchRecord:
                 return replace(self, started=event, state=state)
             case ev.BoardAssigned():
                 return self._with_board(event.room, event.board_id)
-            case ev.BoardAttached():
+            case ev.BoardMoved():
+                return self._without_board(event)
+            case ev.BoardAttached() if self.boards.get(event.room) == event.board_id:
                 return replace(self, linked=self.linked | {event.room})
-            case ev.BoardLost():
+            case ev.BoardLost() if self.boards.get(event.room) == event.board_id:
                 return replace(self, linked=self.linked - {event.room})
             case ev.SubstituteSeated():
                 return replace(self, substitutes=(*self.substitutes, event))
@@ -83,8 +104,37 @@ class MatchRecord:
         boards = {**kept, room: board_id}
         if not board_id:
             del boards[room]
+        moved = {where: event for where, event in self.moved.items() if where not in boards}
+        return replace(self._with_boards(boards), moved=moved)
+
+    def _without_board(self, moved: ev.BoardMoved) -> "MatchRecord":
+        """The board serves another match; what it has shown here is kept while it matters.
+
+        One that went to an open table has been cleared of the closed room.
+        """
+        stood = self.room_of(moved.board_id)
+        kept = {where: board for where, board in self.boards.items() if where is not stood}
+        record = self._with_boards(kept)
+        if moved.to_room is Room.OPEN and moved.room is Room.CLOSED:
+            others = {b: left for b, left in record.departed.items() if b != moved.board_id}
+            record = replace(record, departed=others)
+        if stood is None:
+            return record
+        return replace(record, moved={**self.moved, stood: moved})
+
+    def _with_boards(self, boards: Mapping[Room, str]) -> "MatchRecord":
+        state = self.state
+        game = (state.game, state.attempt) if state and state.game_under_way else None
+        left = {
+            board: Departure(room, game)
+            for room, board in self.boards.items()
+            if board not in boards.values()
+        }
+        departed = {b: was for b, was in self.departed.items() if b not in boards.values()}
         unmoved = {where for where in self.linked if self.boards.get(where) == boards.get(where)}
-        return replace(self, boards=boards, linked=frozenset(unmoved))
+        return replace(
+            self, boards=boards, linked=frozenset(unmoved), departed={**departed, **left}
+        )
 
     def _after_play(self, event: ev.Event) -> "MatchRecord":
         if self.state is None:

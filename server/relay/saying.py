@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rules import events as ev
 from rules.duplicate.machine import Decision, handle
 from rules.duplicate.readings import AnyReading
+from rules.room import Room
 from server.relay.match_record import MatchRecord
 from server.store.event_log import JournalEntry
 
@@ -30,7 +31,8 @@ class Saying(NamedTuple):
     """Something said to a match: how it is decided, and who waits to hear of it.
 
     `decide` may raise RulesError: then nothing happens but the journal's entries. `settled` is
-    called once everything is durable, `failed` when it was refused or could not be made so.
+    called once everything is durable, `failed` when it was refused or could not be made so. `seat`
+    is the room and the board that says it: once another board stands there, nothing comes of it.
     """
 
     decide: Callable[[MatchRecord], Happened | Decision]
@@ -38,6 +40,7 @@ class Saying(NamedTuple):
     settled: Callable[[Happened], None]
     failed: Callable[[Exception], None]
     journal: tuple[JournalEntry, ...] = ()
+    seat: tuple[Room, str] | None = None
 
 
 class Step(NamedTuple):
@@ -49,6 +52,8 @@ class Step(NamedTuple):
 
 def step_of(saying: Saying, record: MatchRecord) -> Step:
     """Decide something said to a match that stands at `record`; raises what `decide` raises."""
+    if saying.seat is not None and record.boards.get(saying.seat[0]) != saying.seat[1]:
+        return Step((), record)
     decision = saying.decide(record)
     if isinstance(decision, Decision):
         return Step(decision.events, record.decided(decision))

@@ -183,20 +183,6 @@ def player_of(record: MatchRecord, team: str, room: Room, game: int | None = Non
     return first.open_player if room is Room.OPEN else first.closed_player
 
 
-def board_assigned(record: MatchRecord, room: Room, board_id: str) -> Happened:
-    """A board put on a room's table; it leaves the other room if it stood there."""
-    if record.boards.get(room) == board_id:
-        return ()
-    return (ev.BoardAssigned(room=room, board_id=board_id),)
-
-
-def board_taken(record: MatchRecord, room: Room) -> Happened:
-    """The board taken from a room's table; nothing if none stands there."""
-    if room not in record.boards:
-        return ()
-    return (ev.BoardAssigned(room=room, board_id=""),)
-
-
 def embargo_set(embargo: ev.Embargo, by: str, reason: str) -> Happened:
     """What spectators are told from here on; it may be said at any time (rulings 11 and 12)."""
     return (ev.EmbargoSet(embargo=embargo, by=by, reason=reason),)

@@ -120,8 +120,8 @@ def _table_routes(hall: Hall) -> APIRouter:
         seat: body.BoardSeatIn,
         visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
     ) -> None:
-        """Put a board on a room's table."""
-        await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor)
+        """Put a board on a room's table; asks first where that strikes a game under way."""
+        await match_deeds.put_board(hall, number, seat, visitor)
 
     @routes.post("/results")
     async def confirm(

@@ -10,6 +10,7 @@ from server.web import requests as body
 from server.web.gate import check
 
 Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
+_GAME = ("match", "game", "attempt")
 TeamDeed = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
 
 
@@ -44,14 +45,22 @@ async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: V
 
 
 async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
-    """Put a board on a room's table, or with no board's name take it away."""
+    """Put a board on a room's table, or with no board's name take it away.
+
+    `voids` has one word a game: match, game and attempt, such as "1:2:1".
+    """
     check(visitor, Action.SEAT_BOARD, Place(match=number))
     if fields.get("board_id"):
-        seat = body.BoardSeatIn.model_validate(dict(fields))
-        await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor)
+        games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
+        seat = body.BoardSeatIn.model_validate({**fields, "voids": games})
+        await match_deeds.put_board(hall, number, seat, visitor)
     else:
         taken = body.RoomIn.model_validate({"room": fields.get("room")})
         await hall.take_board(number, Room(taken.room), visitor.actor)
+
+
+def _words(fields: Mapping[str, str]) -> list[str]:
+    return fields.get("voids", "").split()
 
 
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:

@@ -119,6 +119,7 @@ class OwnPages:
             orders=self._orders(view, visitor),
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
+            may_direct=may(visitor, Action.DIRECT),
             embargo=self._desk.embargo(number).value,
             refused=why,
         )

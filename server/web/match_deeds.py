@@ -10,6 +10,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Action, Place, Role, Visitor
 from server.relay import set_up
+from server.relay.board_places import Consent, GameUnderWay
 from server.relay.hall import Hall
 from server.relay.second_account import check_second_account
 from server.web import requests as body
@@ -55,6 +56,23 @@ async def hand_in_line_up(hall: Hall, number: int, team: body.LineUpIn, visitor:
         team=team.team, open_player=team.open_player, closed_player=team.closed_player
     )
     return await hall.submit_line_up(number, submitted, visitor.actor)
+
+
+async def put_board(hall: Hall, number: int, seat: body.BoardSeatIn, visitor: Visitor) -> None:
+    """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
+
+    Raises BoardInUse or BoardHasDice.
+    """
+    check(visitor, Action.SEAT_BOARD, Place(match=number))
+    for game in seat.voids:
+        check(visitor, Action.DIRECT, Place(match=game.match))
+    consent = Consent(
+        from_match=seat.from_match,
+        voids=frozenset(GameUnderWay(**game.model_dump()) for game in seat.voids),
+        by=visitor.name,
+        reason=seat.reason or "",
+    )
+    await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor, consent)
 
 
 async def confirm(

@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 from rules.errors import FieldRefused, LineUpRefused, RulesError
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
+from server.relay.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.relay.second_account import SecondAccountNeeded
 from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable
@@ -26,6 +27,19 @@ REFUSALS = (
 )
 """Everything a form can be refused with."""
 
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a refused order asks before it goes ahead with a reason: `fields` say yes to it.
+
+    `director`: he alone may.
+    """
+
+    fields: Mapping[str, str]
+    button: str
+    director: bool = False
+
+
 WHOLE = ""
 """The field of a refusal that is about the form as a whole."""
 
@@ -34,13 +48,14 @@ WHOLE = ""
 class Refused:
     """A form that had no effect: `form` is its name in the page, `texts` say why, by field.
 
-    `typed` is what was in it, to be shown again.
+    `typed` is what was in it, to be shown again, `question` what has to be answered first.
     """
 
     form: str = ""
     texts: Mapping[str, str] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
     status: int = 409
+    question: Question | None = None
 
     def why(self, form: str, name: str = WHOLE) -> str:
         """Why that field of that form was refused; empty when it was not."""
@@ -64,7 +79,26 @@ def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words)
             text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)
             return Refused(form, {WHOLE: text}, typed, 503)
         case _:
-            return Refused(form, _texts(error, words), typed)
+            asked = _question(error, words)
+            return Refused(form, _texts(error, words), typed, question=asked)
+
+
+def _question(error: Exception, words: Words) -> Question | None:
+    match error:
+        case BoardInUse():
+            number = error.game.match
+            button = words.gettext("Take it from match %(number)s", number=number)
+            return Question({"from_match": str(number)}, button)
+        case BoardHasDice():
+            games = " ".join(f"{each.match}:{each.game}:{each.attempt}" for each in error.games)
+            button = words.ngettext(
+                "Void %(num)s game and put it there",
+                "Void %(num)s games and put it there",
+                len(error.games),
+            )
+            return Question({"voids": games}, button, director=True)
+        case _:
+            return None
 
 
 def _texts(error: Exception, words: Words) -> Mapping[str, str]:
@@ -78,6 +112,14 @@ def _texts(error: Exception, words: Words) -> Mapping[str, str]:
             return {error.field: text}
         case LineUpRefused():
             return {error.field or WHOLE: words.gettext(error.why, **error.named)}
+        case BoardInUse():
+            return {WHOLE: words.gettext(error.why, **error.named)}
+        case BoardHasDice():
+            games = "; ".join(
+                words.gettext(GAME_UNDER_WAY, game=each.game, match=each.match)
+                for each in error.games
+            )
+            return {WHOLE: words.gettext(error.why, games=games, **error.named)}
         case OrderRefused():
             return {WHOLE: refusal_words(words, error.why)}
         case SecondAccountNeeded():

@@ -1,6 +1,7 @@
 """Refusals as HTTP answers: what happened, and what can be done now."""
 
 import json
+from dataclasses import asdict
 from functools import partial
 
 from fastapi import FastAPI, Request
@@ -10,6 +11,7 @@ from fastapi.responses import JSONResponse, Response
 
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
+from server.relay.board_places import BoardHasDice, BoardInUse
 from server.relay.second_account import SecondAccountNeeded
 from server.store.board_keys import BoardRegistered, BoardUnknown
 from server.store.event_log import LogUnavailable
@@ -80,6 +82,17 @@ def add_refusals(app: FastAPI) -> None:
         known = error.field in ("match", "number")
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
+
+    @app.exception_handler(BoardInUse)
+    async def _in_use(_: Request, error: BoardInUse) -> JSONResponse:
+        asked = {"field": "from_match", "match": error.game.match, "room": error.room.value}
+        detail = {"detail": str(error), **asked, "game": error.game.game}
+        return JSONResponse(detail, status_code=409)
+
+    @app.exception_handler(BoardHasDice)
+    async def _has_dice(_: Request, error: BoardHasDice) -> JSONResponse:
+        asked = {"field": "voids", "games": [asdict(game) for game in error.games]}
+        return JSONResponse({"detail": str(error), **asked}, status_code=409)
 
     @app.exception_handler(OrderRefused)
     async def _order(_: Request, error: OrderRefused) -> JSONResponse:

@@ -105,10 +105,26 @@ class RoomIn(Body):
     room: RoomName
 
 
+class GameNameIn(Body):
+    """One attempt at a game of a match."""
+
+    match: Annotated[int, Field(ge=1)]
+    game: Annotated[int, Field(ge=1)]
+    attempt: Annotated[int, Field(ge=1)] = 1
+
+
 class BoardSeatIn(RoomIn):
-    """Which board stands on a room's table."""
+    """Which board stands on a room's table.
+
+    Where the board is taken from a game under way, `from_match` names that match. Where it would
+    carry dice between rooms, a director `voids` the games whose dice players have seen. Both are
+    asked for by a refusal that names them, and need a `reason` (ruling 28).
+    """
 
     board_id: BoardId
+    from_match: Annotated[int, Field(ge=1)] | None = None
+    voids: Annotated[list[GameNameIn], Field(max_length=20)] = []
+    reason: Reason | None = None
 
 
 class ConfirmationIn(Body):

@@ -6,6 +6,7 @@ turns differently. Bodies, headers, numbers and sizes of frames must be equal fo
 every byte on the closed room's board line (rulings 7, 12 and 13).
 """
 
+import asyncio
 import random
 from collections.abc import Callable, Collection, Sequence
 from copy import deepcopy
@@ -23,9 +24,11 @@ from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from server.access import Visitor
+from server.relay.board_places import BoardHasDice
+from server.relay.hall import Hall
 from tests.server.live.following import read
 from tests.support.rooms import Rooms, Temper, started
-from tests.support.secrecy import Seen, Step, run_in
+from tests.support.secrecy import CLOSED_BOARD, Seen, Step, run_in
 from tests.support.served import everybody
 
 CALM = Temper(closed_speed=0.4, double=0.08, resign=0.0, mischief=0.05)
@@ -72,6 +75,8 @@ class Watch:
     board: bool = True
     frames: bool = True
     game: Game = BACKGAMMON
+    carried: bool = False
+    """The closed room's board is ordered to open tables at the end, from its table and off it."""
 
     async def told(self, folder: Path, steps: Sequence[Step]) -> Told:
         """One run and what these roles see at its end."""
@@ -80,6 +85,8 @@ class Watch:
             visitors: dict[str, Visitor] = everybody(1)
             for step in steps:
                 await run.happens(step)
+            if self.carried:
+                await carry_about(run.hall)
             followed = await run.frames()
             roles = {role: await run.look(visitors[role]) for role in self.roles}
             return Told(followed, roles, run.board.heard)
@@ -98,6 +105,23 @@ class Watch:
             assert first.board == second.board
             assert first.board
         return first
+
+
+async def carry_about(hall: Hall) -> None:
+    """Order the closed board to the open table as often as one can think of; it goes nowhere."""
+    for _ in range(2):
+        with pytest.raises(BoardHasDice):
+            await hall.assign_board(1, Room.OPEN, CLOSED_BOARD)
+        await hall.take_board(1, Room.CLOSED)
+    back = asyncio.Event()
+
+    def heard(_: int, events: Sequence[ev.Event]) -> None:
+        if any(isinstance(event, ev.BoardAttached) for event in events):
+            back.set()
+
+    hall.listeners.append(heard)
+    await hall.assign_board(1, Room.CLOSED, CLOSED_BOARD)
+    await back.wait()
 
 
 def check_frames(first: Seen, second: Seen) -> None:
@@ -183,6 +207,17 @@ async def test_other_dice_plays_cubes_and_numbers_of_throws_ahead_look_the_same(
     near.go_ahead(1)
     far.go_ahead(12)
     assert _open_turns(near.rooms) != _open_turns(far.rooms)
+    await watch.same(tmp_path, near.steps, far.steps)
+
+
+async def test_a_closed_board_that_is_ordered_to_the_open_room_looks_the_same(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(3)
+    near, far = past.fork(100), past.fork(200)
+    near.go_ahead(1)
+    far.go_ahead(12)
+    watch = Watch(("clerk of closed",), carried=True)
     await watch.same(tmp_path, near.steps, far.steps)
 
 

@@ -95,6 +95,22 @@ def test_another_open_room_would_look_the_same_from_the_closed_room(
     assert told_apart > STEPS / 2
 
 
+@pytest.mark.parametrize("visitor", IN_CLOSED, ids=["clerk", "player"])
+def test_boards_that_come_and_go_in_the_open_room_change_nothing_in_the_closed_room(
+    visitor: Visitor,
+) -> None:
+    follower = at_tables()
+    before, director = follower.shown(visitor), follower.shown(DIRECTOR)
+    follower.hours.tick()
+    follower.tell(
+        ev.BoardMoved(room=Room.OPEN, board_id="BZ-1", to_match=2, to_room=Room.OPEN, reason="5-5")
+    )
+    assert follower.shown(visitor) == before
+    assert follower.shown(DIRECTOR) != director
+    follower.tell(ev.BoardAssigned(room=Room.OPEN, board_id="BZ-3"))
+    assert follower.shown(visitor) == before
+
+
 @pytest.mark.parametrize("room", Room)
 def test_the_people_of_one_room_have_that_room_alone_in_their_view(room: Room) -> None:
     view = at_tables().view(CLERKS[room])

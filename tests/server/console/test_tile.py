@@ -12,7 +12,7 @@ from rules.duplicate.state import Phase, RoomResult, TurnKey
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
-from server.console.needs import LONG_WAIT
+from server.console.needs import LONG_WAIT, Urgency
 from server.console.tile import Tone, in_order
 from server.relay.board_alarm import OtherDice
 from server.relay.match_record import MatchRecord
@@ -164,3 +164,26 @@ def test_what_is_younger_than_a_minute_is_told_by_the_clock_alone() -> None:
     record = opened(at_tables().record)
     young = tile(record, since={Room.OPEN: NOON - timedelta(seconds=59)})
     assert young.waits[0].since == "since 11:59"
+
+
+def test_a_tile_whose_board_was_taken_says_where_it_went_and_asks_for_another() -> None:
+    follower = at_tables()
+    follower.tell(
+        ev.BoardMoved(
+            room=Room.OPEN, board_id="BZ-1", to_match=2, to_room=Room.OPEN, reason="the final"
+        )
+    )
+    robbed = tile(follower.record)
+    assert [(need.urgency, need.text) for need in robbed.needs] == [
+        (
+            Urgency.ALARM,
+            "Put another board on the table in the open room: its own went to match 2",
+        )
+    ]
+    assert (robbed.boards[0].tone, robbed.boards[0].text) == (
+        Tone.ALARM,
+        "its board went to match 2",
+    )
+    follower.tell(ev.BoardAssigned(room=Room.OPEN, board_id="BZ-3"))
+    follower.tell(ev.BoardAttached(room=Room.OPEN, board_id="BZ-3"))
+    assert tile(follower.record).needs == ()

@@ -28,6 +28,7 @@ from tests.support.rooms import initial, scheduled, started
 
 AT: dict[str, Any] = {"game": 1, "attempt": 1}
 THROWN = Roll(4, 3)
+BOARD = "board-7"
 
 
 @dataclass
@@ -73,7 +74,8 @@ class ClosedTable:
         self.log, self.hung_up = WaitingLog(), list[str]()
         self._afterwards = Afterwards()
         opened = begin(BACKGAMMON, initial(BACKGAMMON)).events
-        record = MatchRecord(BACKGAMMON, scheduled()).after((started(), *opened))
+        assigned = ev.BoardAssigned(room=Room.CLOSED, board_id=BOARD)
+        record = MatchRecord(BACKGAMMON, scheduled()).after((assigned, started(), *opened))
         clerk = Clerk(self.log, "match/1", None, utc_now, lambda: bytes(16))
         self.relay = MatchRelay(record, [], clerk, self._afterwards)
         self.rig: Rig = up(commit_after=float("inf"))
@@ -87,6 +89,7 @@ class ClosedTable:
             deliveries=Deliveries({}),
             hang_up=lambda: self.hung_up.append("cable"),
         )
+        self.seat.board_id = BOARD
         self.seat.assign(self.relay, Room.CLOSED)
 
     def _hear(self, told: LinkEvent) -> None:
@@ -108,6 +111,10 @@ class ClosedTable:
     def says(self, reading: rd.AnyReading) -> None:
         """Something is said elsewhere; the log has not stored it yet."""
         self.relay.say(Saying(ByTheRules(reading), "elsewhere", _nothing, _nothing))
+
+    def take_board(self) -> None:
+        """The operator takes the board from the table; the log has not stored it yet."""
+        self.relay.tell(ev.BoardAssigned(room=Room.CLOSED, board_id=""), "operator")
 
     def ready(self, side: Side) -> None:
         """The closed board says that this side is set; the log has not stored it yet."""

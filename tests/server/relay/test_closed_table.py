@@ -174,3 +174,29 @@ async def test_a_frame_whose_reading_fails_is_kept_and_the_next_one_counts(
         table.log.commit()
     assert table.dice() == [(4, 3)]
     assert table.rig.journal.first == 4
+
+
+async def test_what_a_board_says_after_it_was_taken_from_its_table_has_no_effect() -> None:
+    table = ClosedTable()
+    table.take_board()
+    table.ready(Side.WHITE)
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    state = table.relay.record.state
+    assert state is not None
+    assert state.closed.players_set == frozenset()
+    assert len(table.log.journal) == 1
+
+
+async def test_a_roll_released_behind_the_order_that_takes_the_board_is_not_shown_on_it() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.relay.tell(LOST, "server")
+    table.take_board()
+    table.says(rd.ReadyDeclared(**AT, room=Room.CLOSED, side=Side.RED, turn=1))
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    assert any(isinstance(event, ev.RollReleased) for event in table.log.stored)
+    assert table.dice() == []
