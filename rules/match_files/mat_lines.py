@@ -28,13 +28,10 @@ _GAME = re.compile(
     r"\s*game\s*#?\s*(?P<number>\d{1,6})\s*(?:[.:]|\W*\(.*\)|\W*(?:post-?)?crawford.*)?\s*",
     re.IGNORECASE,
 )
-_SCORES = tuple(
-    re.compile(
-        rf"\s*(?P<left>.*?)\s*: *(?P<a>\d{{1,6}}){gap}(?P<right>.*?)\s*: *(?P<b>\d{{1,6}})\s*"
-    )
-    for gap in (r"\s{2,}", r"\s+", r"(?=\D)")
-)
-"""The last for names so long that a program has left no blank between the columns."""
+_SCORE = re.compile(r": *(?P<score>\d{1,6})(?!\d)")
+_GAPS = (2, 1, 0)
+"""Blanks between the left player's score and the right one's name, the likeliest first; none for
+names so long that a program has left none."""
 _ONE_SCORE = re.compile(r"\s*\S.*?\s*: *\d{1,6}\s*")
 _GAME_BEHIND_A_CELL = re.compile(r"(?P<cells>\s*\d+[).].*?\S)\s+(?P<game>Game\s+\d{1,6})\s*")
 _NUMBER = re.compile(r"\s*\d+[).](?=\s|$)|\s*\d+\)")
@@ -98,17 +95,29 @@ def parted_at_game(line: str) -> tuple[str, str] | None:
 
     GNU Backgammon ends no line behind a left cell that has won a game from a set position.
     """
-    parted = _GAME_BEHIND_A_CELL.fullmatch(line)
+    parted = _GAME_BEHIND_A_CELL.fullmatch(line) if "Game" in line else None
     return None if parted is None else (parted["cells"], parted["game"])
 
 
 def scores_in(line: str) -> ScoreLine | None:
     """Both players and their scores; None for another line."""
-    for pattern in _SCORES:
-        if (scores := pattern.fullmatch(line)) is not None:
-            names = without_rating(scores["left"]), without_rating(scores["right"])
-            return ScoreLine(names, (int(scores["a"]), int(scores["b"])))
+    text = line.strip()
+    scores = list(_SCORE.finditer(text))
+    if not scores or scores[-1].end() < len(text):
+        return None
+    *firsts, last = scores
+    for gap in _GAPS:
+        for first in firsts:
+            right = text[first.end() : last.start()]
+            if len(right) - len(right.lstrip()) >= gap:
+                names = text[: first.start()].strip(), right.strip()
+                left_name, right_name = map(without_rating, names)
+                return ScoreLine((left_name, right_name), (_value(first), _value(last)))
     return None
+
+
+def _value(score: re.Match[str]) -> int:
+    return int(score["score"])
 
 
 def is_one_score(line: str) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +25,7 @@ from server.store.sqlite_log import SqliteEventLog
 from tests.simulator.in_process import House
 from tests.support.match_files import sheet, told
 from tests.support.needs import transcribed_matches
+from tests.support.random_matches import ODD_NAMES
 from tests.support.rooms import scheduled, started
 from yalta.cli import app
 
@@ -136,6 +138,32 @@ def test_an_unreadable_file_is_refused_by_line_and_column(tmp_path: Path) -> Non
     assert "received.mat: line 5, column 34: " in done.stderr
     missing = yalta("import", tmp_path / "absent.mat", "--data", tmp_path / "records")
     assert (missing.exit_code, "No such file" in missing.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_name_of_any_kind_goes_in_and_out_again(name: str, tmp_path: Path) -> None:
+    text = write_mat(replace(found(CLEAN.encode()).record, white=name, red="Bob"))
+    assert imported(tmp_path, text).exit_code == 0
+    again = found(exported(tmp_path, "imported/1")).record
+    assert (again.white, again.red) == (name, "Bob")
+    assert results(again) == results(found(CLEAN.encode()).record)
+
+
+@pytest.mark.parametrize("room", Room)
+def test_a_match_of_players_with_odd_names_is_written_with_them(room: Room) -> None:
+    house = House.seated(seed=4, timing=9)
+    house.play()
+    home, away = "Anna: the #1, of Somewhere far away", 'Bob "the; Game"'
+    line_up = replace(
+        started(),
+        home=ev.Team(name="One", open_player=home, closed_player=home),
+        away=ev.Team(name="Two", open_player=away, closed_player=away),
+    )
+    record = room_record((scheduled(), line_up, *house.log), room)
+    again = found(write_mat(record).encode()).record
+    assert {again.white, again.red} == {home, away}
+    assert (again.white, again.red) == (record.white, record.red)
+    assert results(again) == results(record)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -305,6 +305,16 @@ def test_text_that_may_be_a_play_is_never_passed_over() -> None:
         assert refused.value.line == line
 
 
+@pytest.mark.parametrize(
+    "line", [" " * 1990 + "x", "x" + " " * 1990 + "y", "a : 0" + " " * 1900 + "x", ":0 " * 660]
+)
+def test_a_line_of_nearly_nothing_but_blanks_or_scores_is_refused(line: str) -> None:
+    """Each costs no more than its length: a file may have thousands."""
+    for _ in range(20):
+        with pytest.raises(MatchUnreadable):
+            read_mat(f" 5 point match\n Game 1\n{line}x\n")
+
+
 def test_a_line_no_match_file_has_is_refused_unread() -> None:
     with pytest.raises(MatchUnreadable, match="2000 letters at most"):
         read_mat(sheet(OPENING, "2) 31: " + "8/5 " * 1000))
