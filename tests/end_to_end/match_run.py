@@ -121,7 +121,7 @@ async def _set_up(
     for team in (HOME, AWAY):
         await desk.line_up(team)
     return (
-        table.board(Room.OPEN, None, moments.changed),
+        table.board(Room.OPEN, keys[Room.OPEN], moments.changed),
         table.board(Room.CLOSED, keys[Room.CLOSED], moments.changed),
     )
 
