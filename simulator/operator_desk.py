@@ -25,12 +25,15 @@ class Entry:
 
 
 class OperatorDesk:
-    """One match on one server. Raises httpx.HTTPError when the server does not do as asked."""
+    """One match on one server. Raises httpx.HTTPError when the server does not do as asked.
 
-    def __init__(self, address: str) -> None:
+    `director` is somebody signed in as such; without one `become_director` is to be called.
+    """
+
+    def __init__(self, address: str, director: httpx.AsyncClient | None = None) -> None:
         self.number = 1
         self._address = address
-        self._http = visitor_of(address)
+        self._http = director or visitor_of(address)
         self._captains: dict[str, httpx.AsyncClient] = {}
 
     async def close(self) -> None:

@@ -3,8 +3,8 @@
 import asyncio
 import os
 import zlib
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
@@ -32,7 +32,8 @@ _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 class Table:
     """What both boards of a match need.
 
-    `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`.
+    `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`. `ids` are what they
+    call themselves.
     """
 
     seed: int
@@ -41,10 +42,11 @@ class Table:
     pace: float = 0.0
     seating: Seating = sensible_players
     game: Game = BACKGAMMON
+    ids: Mapping[Room, str] = field(default_factory=lambda: BOARD_IDS)
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
         """A room's board with its people; only the open one has dice."""
-        board_id = BOARD_IDS[room]
+        board_id = self.ids[room]
         identity = BoardIdentity(board_id, "Simulated board", "1", _CAN, room=_WIRE_ROOM[room])
         self.folder.mkdir(parents=True, exist_ok=True)
         journal = FileJournal(self.folder / f"{board_id}.journal", os.urandom(8))
@@ -56,11 +58,13 @@ class Table:
         return ConnectedBoard(SensorBoard(self.game, people, dice), link, self.pace, on_change)
 
 
-def by_cable(devices: Path) -> Callable[[], Awaitable[Transport]]:
-    """How the open room's board connects: a device appears in that folder."""
+def by_cable(
+    devices: Path, board_id: str = BOARD_IDS[Room.OPEN]
+) -> Callable[[], Awaitable[Transport]]:
+    """How a board on a cable connects: a device of its name appears in that folder."""
 
     devices.mkdir(parents=True, exist_ok=True)
-    device = devices / f"usb-{BOARD_IDS[Room.OPEN]}-if00"
+    device = devices / f"usb-{board_id}-if00"
 
     async def connect() -> Transport:
         return PseudoTerminal(device)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
@@ -113,3 +113,23 @@ async def test_a_board_at_the_address_of_a_stranger_who_comes_again_at_once_is_l
         for stranger in strangers:
             stranger.cancel()
         await asyncio.gather(*strangers, return_exceptions=True)
+
+
+async def test_more_strangers_than_can_wait_are_told_to_come_again(tmp_path: Path) -> None:
+    async def refusal() -> InvalidStatus:
+        while True:
+            try:
+                async with connect(address, compression=None):
+                    pass
+            except InvalidStatus as refused:
+                return refused
+
+    async with boards_by_network(tmp_path) as (_, address), asyncio.timeout(30):
+        await make_noise(address)
+        coming = [asyncio.create_task(refusal()) for _ in range(40)]
+        done, _ = await asyncio.wait(coming, return_when=asyncio.FIRST_COMPLETED)
+        answer = done.pop().result().response
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+        for each in coming:
+            each.cancel()
+        await asyncio.gather(*coming, return_exceptions=True)

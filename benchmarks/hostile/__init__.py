@@ -1,0 +1,1 @@
+"""What noise from strangers costs those who play: `python -m benchmarks.hostile`."""

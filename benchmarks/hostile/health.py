@@ -1,0 +1,42 @@
+"""Asks a server for /health again and again, each time on a connection of its own.
+
+`python -m benchmarks.hostile.health PORT SECONDS`; at the end of standard input, or after that many
+seconds, it prints how long each answer took, in seconds.
+"""
+
+import http.client
+import json
+import select
+import sys
+import time
+
+_BETWEEN = 0.05
+_PATIENCE = 30.0
+
+
+def ask(port: int) -> float:
+    """Seconds from connecting to the whole answer."""
+    started = time.perf_counter()
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+    try:
+        asking.request("GET", "/health")
+        answer = asking.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            raise RuntimeError(f"/health: {answer.status} {body!r}")
+    finally:
+        asking.close()
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    """Ask until told to stop."""
+    port, until = int(sys.argv[1]), time.monotonic() + float(sys.argv[2])
+    times = []
+    while not select.select([sys.stdin], [], [], _BETWEEN)[0] and time.monotonic() < until:
+        times.append(ask(port))
+    print(json.dumps(times))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Somebody who sends noise to the boards' socket and comes again at once when he is hung up on.
+
+`python -m benchmarks.hostile.stranger PORT SECONDS`, on loopback only; at the end of standard
+input, or after that many seconds, it prints what it has done.
+"""
+
+import json
+import select
+import socket
+import sys
+import time
+
+_NOISE = b"\x00\x01" * 32_767
+"""Nothing but ends of frames that are none; with its header within a message of 64 KiB."""
+_MESSAGE = b"\x82\xfe" + len(_NOISE).to_bytes(2, "big") + bytes(4) + _NOISE
+"""A binary message of a client, masked with zeros (RFC 6455, 5.2)."""
+_UPGRADE = (
+    b"GET /boards HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+_PATIENCE = 30.0
+"""Seconds for an answer."""
+
+
+class Stranger:
+    """Counts its connections, how many were taken up, and the bytes of noise sent."""
+
+    def __init__(self, port: int, until: float) -> None:
+        self.connections = self.taken_up = self.sent = 0
+        self._port, self._until = port, until
+
+    def attack(self) -> None:
+        """Connect again and again."""
+        while not self._is_over():
+            try:
+                self._connect()
+            except OSError:
+                continue
+
+    def _connect(self) -> None:
+        self.connections += 1
+        with socket.create_connection(("127.0.0.1", self._port), _PATIENCE) as line:
+            line.sendall(_UPGRADE)
+            while not select.select([line, sys.stdin], [], [], 1.0)[0]:
+                if self._is_over():
+                    return
+            if self._is_over() or b" 101 " not in line.recv(4096).partition(b"\r\n")[0]:
+                return
+            self.taken_up += 1
+            while not self._is_over():
+                line.sendall(_MESSAGE)
+                self.sent += len(_MESSAGE)
+
+    def _is_over(self) -> bool:
+        stopped = bool(select.select([sys.stdin], [], [], 0)[0])
+        return stopped or time.monotonic() >= self._until
+
+
+def main() -> None:
+    """Attack, then tell."""
+    stranger = Stranger(int(sys.argv[1]), time.monotonic() + float(sys.argv[2]))
+    stranger.attack()
+    done = (stranger.connections, stranger.taken_up, stranger.sent)
+    print(json.dumps(dict(zip(("connections", "taken_up", "sent"), done, strict=True))))
+
+
+if __name__ == "__main__":
+    main()

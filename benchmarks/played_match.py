@@ -1,0 +1,135 @@
+"""A match that is played against a server by simulated boards, for what is measured meanwhile."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Collection
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rules.room import Room
+from simulator.connected_board import ConnectedBoard
+from simulator.dice_supply import SeededDice
+from simulator.operator_desk import Entry, OperatorDesk
+from simulator.room_boards import Table, by_cable, by_websocket
+
+_LOOK_EVERY = 0.25
+_OF_ITS_RUN_ONLY = ("recorded", "ledger_head")
+"""What a protocol says of when and by which ledger entries it came to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where matches are played: a server's address, and the folder it finds serial ports in."""
+
+    address: str
+    devices: Path
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """What is played. `pace`: seconds people take for an action. `cables`: rooms not by network."""
+
+    seed: int
+    games: int
+    pace: float
+    cables: Collection[Room] = (Room.OPEN,)
+
+    def team(self, name: str) -> Entry:
+        """A team of this match alone."""
+        whole = f"{name} {self.seed}"
+        return Entry(whole, f"{whole}, open", f"{whole}, closed")
+
+
+class PlayedMatch:
+    """A match under way; made by `playing`."""
+
+    def __init__(self, desk: OperatorDesk, boards: dict[Room, ConnectedBoard]) -> None:
+        self._desk, self._boards = desk, boards
+
+    @property
+    def actions(self) -> int:
+        """What people at both tables have done so far."""
+        return sum(board.actions for board in self._boards.values())
+
+    async def is_over(self) -> bool:
+        """Whether every game has been played."""
+        return await self._desk.status() != "playing"
+
+    async def until_over(self) -> None:
+        """Wait for the end."""
+        while True:
+            if await self.is_over():
+                return
+            await asyncio.sleep(_LOOK_EVERY)
+
+    async def protocol(self) -> dict[str, Any]:
+        """Its protocol, without what differs from run to run."""
+        protocol: dict[str, Any] = json.loads(json.dumps(asdict(await self._desk.protocol())))
+        for name in _OF_ITS_RUN_ONLY:
+            del protocol[name]
+        return protocol
+
+
+@contextlib.asynccontextmanager
+async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIterator[PlayedMatch]:
+    """A match that is set up and played while this is entered."""
+    home, away = plan.team("Home"), plan.team("Away")
+    await desk.schedule(home, away, event="Benchmark", games=plan.games, tail="thrown")
+    ids = {room: f"{room.value}-{plan.seed}" for room in Room}
+    folder = place.devices.parent / "boards"
+    table = Table(plan.seed, SeededDice(plan.seed), folder, plan.pace, ids=ids)
+    boards = dict[Room, ConnectedBoard]()
+    for room in Room:
+        key = await desk.seat_board(room, ids[room], "")
+        boards[room] = table.board(room, key, _nothing)
+    for team in (home, away):
+        await desk.line_up(team)
+    running = [
+        asyncio.create_task(
+            board.run(
+                by_cable(place.devices, ids[room])
+                if room in plan.cables
+                else by_websocket(place.address)
+            )
+        )
+        for room, board in boards.items()
+    ]
+    try:
+        yield PlayedMatch(desk, boards)
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What a server's log tells of things that should not happen while boards are left alone."""
+
+    tracebacks: int
+    boards_down: int
+    failures: int
+
+    @property
+    def any(self) -> bool:
+        """Whether there was one at all."""
+        return bool(self.tracebacks or self.boards_down or self.failures)
+
+    def line(self) -> str:
+        """In words."""
+        return (
+            f"{self.tracebacks} tracebacks, {self.boards_down} boards lost,"
+            f" {self.failures} services failed"
+        )
+
+
+def losses_in(log: Path) -> Losses:
+    """Count them in a server's log."""
+    text = log.read_text(errors="replace")
+    return Losses(text.count("Traceback"), text.count("board_down"), text.count("serving_failed"))
+
+
+def _nothing() -> None:
+    """Nobody looks on."""

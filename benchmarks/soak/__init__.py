@@ -1,0 +1,1 @@
+"""Many boards at human pace for a long time: `python -m benchmarks.soak`."""
