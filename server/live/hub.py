@@ -7,7 +7,7 @@ here waits for any follower.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -138,9 +138,15 @@ class LiveHub:
         self._feeds[number].followers[follower] = None
         return follower
 
-    def follow_all(self, write: Write | None = None) -> Follower:
-        """Follow every match, with a frame of each to begin with; data alone."""
-        follower = Follower(None, map(self.frame, sorted(self._feeds)), write)
+    def follow_all(
+        self, write: Write | None = None, at_once: Collection[int] | None = None
+    ) -> Follower:
+        """Follow every match, with a frame of each to begin with; data alone.
+
+        `at_once` names the matches that the follower begins with; others follow as they change.
+        """
+        begun = [number for number in sorted(self._feeds) if at_once is None or number in at_once]
+        follower = Follower(None, map(self.frame, begun), write)
         self._watchers[follower] = None
         return follower
 

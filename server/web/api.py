@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 
 from rules.room import Room
 from server.access import Action, Visitor
@@ -13,7 +13,10 @@ from server.web import match_deeds
 from server.web import requests as body
 from server.web.director_api import director_routes
 from server.web.gate import needs
+from server.web.paging import PageNumber, page_links, paged
 from server.web.words import SOURCE_LANGUAGE, words_for
+
+Size = Annotated[int, Query(ge=1, le=500, description="How many matches a page has.")]
 
 
 def operator_api(hall: Hall) -> APIRouter:
@@ -62,9 +65,17 @@ def _match_routes(hall: Hall) -> APIRouter:
     routes = APIRouter(prefix="/matches")
 
     @routes.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
-    async def matches() -> list[out.MatchOut]:
-        """Every match, by number."""
-        return [out.match_out(relay.record) for relay in hall.matches.values()]
+    async def matches(
+        request: Request, response: Response, page: PageNumber = 1, size: Size = 100
+    ) -> list[out.MatchOut]:
+        """A page of the matches, by number; `Link` tells where the pages beside it are."""
+        shown = paged([relay.record for relay in hall.matches.values()], page, size)
+        links = page_links(shown, request.url)
+        beside = {"prev": links.before, "next": links.after, "last": links.last}
+        told = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
+        if told:
+            response.headers["link"] = ", ".join(told)
+        return [out.match_out(record) for record in shown.items]
 
     @routes.post("", status_code=201)
     async def schedule(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
@@ -20,6 +21,7 @@ from server.web.form_fields import posted
 from server.web.gate import needs
 from server.web.order_values import order_values
 from server.web.page_refusals import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.paging import PageNumber, page_links
 from server.web.scripts_of import name_warning
 from server.web.shell import Shell
 
@@ -55,13 +57,18 @@ class ConsolePages:
             request: Request,
             visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
             needy: Annotated[bool, Query()] = False,
+            page: PageNumber = 1,
         ) -> Response:
             words = self._shell.words(request)
+            shown = self._parts.hall_page(visitor, words, needy=needy, page=page)
             return self._shell.page(
                 request,
                 "console/hall.html",
-                tiles=self._parts.tiles(visitor, words),
-                live=self._parts.hall(visitor, words, needy=needy),
+                tiles=shown.items,
+                matches=len(self._desk.hall.matches),
+                live=self._parts.hall(visitor, words, shown),
+                feed=_feed(needy=needy, page=shown.number),
+                pages=page_links(shown, request.url),
                 needy=needy,
                 teams=self._desk.hall.teams,
             )
@@ -190,6 +197,11 @@ class ConsolePages:
             refused=why,
             **order_values(self._desk.hall, self._desk.match(number).record, room, words),
         )
+
+
+def _feed(*, needy: bool, page: int) -> str:
+    """The address of the socket that keeps this page of the hall as it is."""
+    return "/hall/live?" + urlencode({**({"needy": 1} if needy else {}), "page": page})
 
 
 def _order(name: str) -> DirectorOrder:

@@ -19,6 +19,7 @@ from server.console.match_view import rooms_of
 from server.console.since import rooms_hearing
 from server.web.console_parts import ConsoleParts, LiveParts
 from server.web.gate import needs, visitor_of
+from server.web.paging import PageNumber
 from server.web.shell import Shell
 from server.web.words import Words
 
@@ -87,8 +88,13 @@ class ConsoleSockets:
             socket: WebSocket,
             visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
             needy: Annotated[bool, Query()] = False,
+            page: PageNumber = 1,
         ) -> None:
-            await self._serve(socket, visitor, lambda w: parts.hall(visitor, w, needy=needy))
+            def tiles(words: Words) -> LiveParts:
+                shown = parts.hall_page(visitor, words, needy=needy, page=page)
+                return parts.hall(visitor, words, shown)
+
+            await self._serve(socket, visitor, tiles)
 
         @routes.websocket("/hall/matches/{number}/live")
         async def match(
@@ -105,8 +111,12 @@ class ConsoleSockets:
         own_table = needs(Action.SEE_TABLE, place_follows=True)
 
         @routes.websocket("/room/live")
-        async def room(socket: WebSocket, visitor: Annotated[Visitor, Depends(own_table)]) -> None:
-            await self._serve(socket, visitor, lambda w: parts.tables(visitor, w))
+        async def room(
+            socket: WebSocket,
+            visitor: Annotated[Visitor, Depends(own_table)],
+            page: PageNumber = 1,
+        ) -> None:
+            await self._serve(socket, visitor, lambda w: parts.tables(visitor, w, page))
 
         @routes.websocket("/seat/live")
         async def seat(socket: WebSocket, visitor: Annotated[Visitor, Depends(own_table)]) -> None:

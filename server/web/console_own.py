@@ -6,7 +6,7 @@ All of them hold the same forms, which come back to the page of whoever sent the
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.scoring.teams import PerTeam
@@ -21,6 +21,7 @@ from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
 from server.web.gate import needs
 from server.web.page_refusals import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.paging import PageNumber, page_links
 from server.web.shell import Shell
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
@@ -56,9 +57,12 @@ class OwnPages:
 
         @routes.get("/room")
         async def room(
-            request: Request, visitor: Annotated[Visitor, Depends(at_table)]
+            request: Request,
+            visitor: Annotated[Visitor, Depends(at_table)],
+            page: PageNumber = 1,
+            match: Annotated[int | None, Query()] = None,
         ) -> Response:
-            return self._tables(request, visitor)
+            return self._tables(request, visitor, page=page, match=match)
 
         @routes.get("/seat")
         async def seat(
@@ -125,15 +129,23 @@ class OwnPages:
         )
 
     def _tables(
-        self, request: Request, visitor: Visitor, why: Refused = NOTHING_REFUSED
+        self,
+        request: Request,
+        visitor: Visitor,
+        why: Refused = NOTHING_REFUSED,
+        page: int = 1,
+        match: int | None = None,
     ) -> Response:
+        shown = self._parts.own_views(visitor, page, match)
+        home = HOMES.get(visitor.role, "/room")
         return self._shell.page(
             request,
             "console/tables.html",
             status=why.status if why.form else 200,
-            views=self._parts.own_views(visitor),
-            live=self._parts.tables(visitor, self._shell.words(request)),
-            home=HOMES.get(visitor.role, "/room"),
+            views=shown.items,
+            live=self._parts.tables(visitor, self._shell.words(request), shown.number),
+            home=home,
+            pages=page_links(shown, request.url.replace(path=home).remove_query_params("match")),
             board_terms=self._board_terms(request, visitor),
             refused=why,
         )

@@ -17,6 +17,7 @@ from server.console.panel import panel_of, result_lines
 from server.console.sentences import pace_words, state_words
 from server.console.tile import Tile, in_order, tile_of
 from server.web.page_templates import page_templates
+from server.web.paging import AT_MOST, Paged, paged
 from server.web.words import Words
 
 
@@ -43,14 +44,21 @@ class ConsoleParts:
         now = self.desk.now()
         return in_order(tile_of(view, words, now) for view in self.desk.views(visitor))
 
-    def hall(self, visitor: Visitor, words: Words, *, needy: bool) -> LiveParts:
-        """Every tile; `needy`: only those that need somebody are in the order."""
+    def hall_page(
+        self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1
+    ) -> Paged[Tile]:
+        """A page of the visitor's tiles; `needy`: only those that need somebody."""
         tiles = self.tiles(visitor, words)
-        shown = tuple(tile.number for tile in tiles if tile.needs or not needy)
-        parts = {f"tile-{tile.number}": _tile(tile, words) for tile in tiles}
+        return paged([tile for tile in tiles if tile.needs or not needy], page)
+
+    def hall(self, visitor: Visitor, words: Words, shown: Paged[Tile]) -> LiveParts:
+        """The tiles of a page of the hall, in their order."""
+        parts = {f"tile-{tile.number}": _tile(tile, words) for tile in shown.items}
         if visitor.room is None:
             parts |= self._boards(words)
-        return LiveParts(parts, shown, stage=",".join(str(n) for n in sorted(shown)))
+        order = tuple(tile.number for tile in shown.items)
+        stage = ",".join(map(str, sorted(order)))
+        return LiveParts(parts, order, stage=f"{stage} of {shown.pages}")
 
     def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
         """A match's state, its tables and results; raises MatchRefused for an unknown match."""
@@ -77,19 +85,28 @@ class ConsoleParts:
             "link-alarms": _rendered("_link_alarms", words, count=len(lines)),
         }
 
-    def own_views(self, visitor: Visitor) -> list[MatchView]:
-        """The matches at the visitor's tables; of a room those that are not over."""
-        views = self.desk.views(visitor)
-        return [view for view in views if visitor.match is not None or not view.over]
+    def own_views(
+        self, visitor: Visitor, page: int = 1, match: int | None = None
+    ) -> Paged[MatchView]:
+        """A page of the matches at the visitor's tables; of a room those that are not over.
 
-    def tables(self, visitor: Visitor, words: Words) -> LiveParts:
+        Those that have begun come first. `match` asks for the page where that one is.
+        """
+        views = self.desk.views(visitor)
+        own = [view for view in views if visitor.match is not None or not view.over]
+        own.sort(key=lambda view: not view.game)
+        places = [place for place, view in enumerate(own) if view.number == match]
+        return paged(own, places[0] // AT_MOST + 1 if places else page)
+
+    def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
         """The tables in the visitor's room, of every match he has to do with."""
         parts: dict[str, str] = {}
+        shown = self.own_views(visitor, page)
         stages = []
-        for view in self.own_views(visitor):
+        for view in shown.items:
             parts |= self._tables(view, visitor, words)
             stages.append(f"{view.number} {_stage(view)}")
-        return LiveParts(parts, stage=", ".join(stages))
+        return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}")
 
     def team(self, visitor: Visitor, words: Words) -> LiveParts:
         """How far the captain's match is, with its results as far as he may see them."""

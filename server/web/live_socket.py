@@ -3,8 +3,9 @@
 `WS /matches/{n}/live` sends a frame with the state at once and one for every change; `?after=N`
 adds the items that became public after number N to the first, `?language=uk` the changing parts of
 the match's page in that language to each. `WS /live` sends the same frames of every match, without
-pages. A frame's items may leave a gap after the number before for a client that reads slowly; its
-state is whole. The feeds take no messages: a client that sends one is cut off.
+pages; `?now=3&now=4` begins with those matches only, the others are sent as they change. A frame's
+items may leave a gap after the number before for a client that reads slowly; its state is whole.
+The feeds take no messages: a client that sends one is cut off.
 """
 
 import asyncio
@@ -29,6 +30,9 @@ Language = Annotated[
     str | None,
     Query(pattern=f"^({'|'.join(LANGUAGES)})$", description="Language of the page's parts."),
 ]
+Now = Annotated[
+    list[int] | None, Query(description="Matches whose state is sent at once; all without it.")
+]
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
 
 
@@ -46,9 +50,9 @@ def live_routes(hub: LiveHub) -> APIRouter:
         return Response(body, media_type="application/json", headers=headers)
 
     @routes.websocket("/live")
-    async def live_all(socket: WebSocket) -> None:
+    async def live_all(socket: WebSocket, now: Now = None) -> None:
         await socket.accept()
-        await _serve(socket, hub, hub.follow_all(_write_of(socket)))
+        await _serve(socket, hub, hub.follow_all(_write_of(socket), now))
 
     @routes.websocket("/matches/{number}/live")
     async def live(

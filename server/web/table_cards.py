@@ -58,7 +58,7 @@ def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
         waiting=waiting_words(now, words),
         table=public_table_form(now.table),
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
-        playing=now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER),
+        playing=is_playing(now),
         over=now.phase is PublicPhase.OVER,
     )
 
@@ -69,18 +69,34 @@ def _sums(protocol: AnyProtocol, words: Words) -> tuple[int, int, str]:
     return protocol.imp.home, protocol.imp.away, "IMP"
 
 
+def is_playing(now: PublicSnapshot) -> bool:
+    """Whether a match has begun and is not over, as far as the public knows."""
+    return now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER)
+
+
 def featured(
-    cards: Sequence[TableCard], wanted: int | None, chosen: int | None = None
-) -> TableCard | None:
-    """The card to be shown large.
+    matches: Sequence[PublicSnapshot], wanted: int | None, chosen: int | None = None
+) -> PublicSnapshot | None:
+    """The match to be shown large.
 
     That is the wanted one, else the operator's chosen one while it is played, else the first that
     is played, else none.
     """
-    playing = [card for card in cards if card.playing]
-    asked = [card for card in cards if card.number == wanted]
-    own = [card for card in playing if card.number == chosen]
+    playing = [now for now in matches if is_playing(now)]
+    asked = [now for now in matches if now.scheduled.number == wanted]
+    own = [now for now in playing if now.scheduled.number == chosen]
     return next(iter(asked + own + playing), None)
+
+
+def in_order(
+    matches: Sequence[PublicSnapshot], first: PublicSnapshot | None
+) -> list[PublicSnapshot]:
+    """The featured one, the others being played, what is planned, what is over, newest first."""
+    playing = [now for now in matches if is_playing(now)]
+    planned = [now for now in matches if now.phase is PublicPhase.PLANNED]
+    over = [now for now in matches if now.phase is PublicPhase.OVER]
+    rest = [now for now in (*playing, *planned, *reversed(over)) if now is not first]
+    return [*([first] if first is not None else []), *rest]
 
 
 def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """All tables at once: the grid with one featured, the big screen, the overlay for a stream.
 
-Addresses are stable and their queries are all their settings: `/?featured=3`, `/screen?seconds=20
-&matches=1&matches=3`, `/overlay/3?show=score`; `language` and `theme` go with each.
+Addresses are stable and their queries are all their settings: `/?featured=3`, `/?page=2`,
+`/screen?seconds=20&matches=1&matches=3`, `/overlay/3?show=score`; `language` and `theme` go
+with each.
 """
 
 import asyncio
@@ -17,8 +18,9 @@ from server.live.hub import LiveHub
 from server.web.gate import needs, visitor_of
 from server.web.live_socket import unknown_match
 from server.web.page_fragments import page_fragments
+from server.web.paging import PageNumber, page_links, paged
 from server.web.shell import Shell
-from server.web.table_cards import card_terms, featured, table_card
+from server.web.table_cards import card_terms, featured, in_order, is_playing, table_card
 
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
 Matches = Annotated[list[int] | None, Query(description="Only these matches; all without it.")]
@@ -61,23 +63,33 @@ class TablePages:
         return routes
 
     async def tables(
-        self, request: Request, large: Annotated[int | None, Query(alias="featured")] = None
+        self,
+        request: Request,
+        large: Annotated[int | None, Query(alias="featured")] = None,
+        page: PageNumber = 1,
     ) -> HTMLResponse:
         """The grid of tables with one featured, and its score and moves where it is alone."""
         words, chosen = self._shell.words(request), self._hub.featured.number
+        matches = self._hub.snapshots()
+        first = featured(matches, large, chosen)
+        playing = [now.scheduled.number for now in matches if is_playing(now)]
+        alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
+        shown = paged(in_order(matches, first), page)
         aids = sees_aids(visitor_of(request))
-        cards = [table_card(now, words, aids=aids) for now in self._hub.snapshots()]
-        first = featured(cards, large, chosen)
-        others = [card for card in cards if card.playing and card is not first]
-        alone = self._hub.snapshot(first.number) if first and not others else None
+        cards = [table_card(now, words, aids=aids) for now in shown.items]
+        leading = first is not None and first in shown.items
+        large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
         return self._shell.page(
             request,
             "tables.html",
             set_up=self._set_up(),
-            first=first,
-            others=others,
-            beside=page_fragments(alone, words.code) if alone else None,
-            listed=[card for card in cards if not card.playing and card is not first],
+            first=large_card,
+            others=[card for card in rest if card.playing],
+            beside=page_fragments(alone, words.code) if alone and leading else None,
+            listed=[card for card in rest if not card.playing],
+            playing=playing,
+            newest=max((now.scheduled.number for now in matches), default=0),
+            pages=page_links(shown, request.url),
             terms=card_terms(words, aids=aids),
             chosen=chosen,
             may_choose=may(visitor_of(request), Action.SCHEDULE),
@@ -88,15 +100,16 @@ class TablePages:
     ) -> HTMLResponse:
         """The big screen: one table after the other."""
         words, aids = self._shell.words(request), sees_aids(visitor_of(request))
-        cards = [
-            table_card(now, words, aids=aids)
+        wanted = [
+            now
             for now in self._hub.snapshots()
             if matches is None or now.scheduled.number in matches
         ]
+        first = featured(wanted, None) or next(iter(wanted), None)
         return self._shell.page(
             request,
             "screen.html",
-            card=featured(cards, None) or next(iter(cards), None),
+            card=table_card(first, words, aids=aids) if first else None,
             seconds=seconds,
             matches=matches or [],
             terms=card_terms(words, aids=aids),

@@ -50,6 +50,7 @@ function turn() {
   shown.dataset.match = String(now);
   const board = document.createElement("bg-board"); // a new one: nothing glides from table to table
   board.setAttribute("room", "open");
+  board.toggleAttribute("aids", shown.querySelector("bg-board").hasAttribute("aids"));
   shown.querySelector("bg-board").replaceWith(board);
   show(shown, frames.get(now));
 }

@@ -1,5 +1,6 @@
-// The grid of tables follows all matches. A match that begins has no card yet: the page is asked for
-// again, which happens once a match. One that is played alone has its score and moves beside it.
+// The grid of tables follows all matches. One that is set up or begins, here or on another page of the
+// list, puts them in another order: the page is asked for again, which happens twice a match. One that
+// is played alone has its score and moves beside it.
 
 import { LiveFeed } from "./live-feed.js";
 import { isPlaying, linked, show } from "./table-card.js";
@@ -8,12 +9,15 @@ const cards = new Map(
   [...document.querySelectorAll("[data-match]")].map((card) => [Number(card.dataset.match), card]),
 );
 
+const { playing, newest } = document.querySelector("[data-newest]").dataset;
+const known = new Set(playing.split(" ").filter(Boolean).map(Number));
+
 function heard(frame) {
   const card = cards.get(frame.match);
-  const begins = isPlaying(frame.state) && !card?.querySelector("bg-board");
-  if (!card || begins) {
+  const begins = isPlaying(frame.state) && !known.has(frame.match);
+  if (begins || frame.match > Number(newest)) {
     location.reload();
-  } else {
+  } else if (card) {
     show(card, frame);
   }
 }
@@ -32,7 +36,8 @@ function tell(beside, { page }) {
   }
 }
 
-new LiveFeed("/live", 0, { heard, linked });
+const here = new URLSearchParams([...cards.keys()].map((match) => ["now", match]));
+new LiveFeed(`/live?${here}`, 0, { heard, linked });
 
 const beside = document.querySelector(".beside");
 if (beside) {

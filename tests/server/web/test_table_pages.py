@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from rules import events as ev
-from server.web.table_cards import featured, table_card
+from server.web.table_cards import featured, is_playing, table_card
 from server.web.words import words_for
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.test_spectator import OPENED, public
@@ -88,11 +88,11 @@ async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
     assert card.home_sum + card.away_sum > 0
 
 
-def test_the_wanted_card_is_featured_even_when_its_match_is_over() -> None:
-    card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"), aids=True)
-    assert card.over
-    assert featured([card], 1) is card
-    assert featured([card], None) is None
+def test_the_wanted_match_is_featured_even_when_its_match_is_over() -> None:
+    now = hub_of(*WHOLE).snapshots()[0]
+    assert not is_playing(now)
+    assert featured([now], 1) is now
+    assert featured([now], None) is None
 
 
 async def test_the_screen_shows_only_the_matches_it_is_told_to() -> None:

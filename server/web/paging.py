@@ -1,0 +1,58 @@
+"""Long lists in pages: which part of one is shown, and where the others are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Generic, TypeVar
+
+from fastapi import Query
+from starlette.datastructures import URL
+
+AT_MOST = 24
+"""Matches on a page: three to eight rows of tiles."""
+
+PageNumber = Annotated[int, Query(ge=1, description="Which page of a long list, from 1.")]
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Paged(Generic[_Item]):
+    """The items of one page; `number` of `pages`, both from 1, `total` items on all of them."""
+
+    items: tuple[_Item, ...]
+    number: int
+    pages: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageLinks:
+    """Where the pages before and after are; empty where there is none."""
+
+    number: int
+    pages: int
+    first: str
+    before: str
+    after: str
+    last: str
+
+
+def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
+    """One page of a list; a number beyond the last gives the last page."""
+    pages = max(1, -(-len(items) // size))
+    number = min(number, pages)
+    shown = items[(number - 1) * size : number * size]
+    return Paged(tuple(shown), number, pages, len(items))
+
+
+def page_links(page: Paged[_Item], address: URL) -> PageLinks:
+    """The way from a page to the others, with everything else that its address asks for."""
+
+    def at(number: int) -> str:
+        if not 1 <= number <= page.pages or number == page.number:
+            return ""
+        there = address.include_query_params(page=number)
+        return f"{there.path}?{there.query}"
+
+    before, after = at(page.number - 1), at(page.number + 1)
+    return PageLinks(page.number, page.pages, at(1), before, after, at(page.pages))
