@@ -62,7 +62,7 @@ class SerialPort:
         self._outbox: queue.Queue[bytes | None] = queue.Queue(QUEUED_CHUNKS)
         self._closing = threading.Event()
         self._gone = False
-        self._read_every = UNPROVEN_EVERY
+        self._read_every = 0.0
         self._unread_until = 0.0
         self._threads = [
             threading.Thread(target=work, name=f"{work.__name__} {port.port}", daemon=True)

@@ -37,7 +37,7 @@ class GuardedTransport(Transport, Protocol):
     """A transport that spares its reader what an unproven far end says too much of."""
 
     def proven(self, is_proven: bool) -> None:
-        """Whether a board has proven itself at the far end; it has not when the transport opens."""
+        """Whether a board has proven itself; nothing is spared before this is said first."""
         ...
 
     def overrun(self) -> None:

@@ -92,6 +92,8 @@ class ConnectedBoards:
             deliveries=self._deliveries,
             hang_up=lambda: self._start(transport.close()),
         )
+        if isinstance(transport, GuardedTransport):
+            transport.proven(False)
         try:
             await pump(link, transport, lambda events: self._on_link(seat, transport, events))
         except Exception as fault:

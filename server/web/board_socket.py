@@ -59,7 +59,7 @@ class BoardSocket:
             raise LinkLost("the board's connection is closed") from gone
 
     def proven(self, is_proven: bool) -> None:
-        """Nothing is read otherwise then: a message wakes the loop whatever it holds."""
+        """Read what comes in the same way: it wakes the loop once a message."""
 
     def overrun(self) -> None:
         """Remember that this is no board's."""

@@ -152,6 +152,7 @@ async def test_what_comes_within_a_second_of_an_overrun_is_not_read(
 
 async def test_until_a_board_has_proven_itself_small_pieces_are_read_together(pty: Pty) -> None:
     port = await open_port(pty.name)
+    port.proven(False)
     whole, pieces = bytes(range(1, 101)), list[bytes]()
     async with asyncio.timeout(30):
         for byte in whole:
