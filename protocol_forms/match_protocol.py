@@ -5,9 +5,19 @@ stands under the team that owns it, a proposed and refused one under "Propose", 
 under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (what a form says).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
+from protocol_forms.decided_notes import (
+    NOTHING_DECIDED,
+    Decided,
+    DecidedResults,
+    Decision,
+    Place,
+    decided_among,
+    decided_notes,
+    with_decided,
+)
 from protocol_forms.protocol_view import (
     MatchProtocolView,
     ProtocolHeading,
@@ -31,37 +41,30 @@ FULL_NAME = 80
 """Letters of a name the form has room for at all."""
 
 _UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
-_ADJUSTED = {
-    Room.OPEN: N_("%(letter)s: game %(game)s, open room: adjusted by the director: %(reason)s"),
-    Room.CLOSED: N_("%(letter)s: game %(game)s, closed room: adjusted by the director: %(reason)s"),
-}
-_CANCELLED = {
-    Room.OPEN: N_("%(letter)s: game %(game)s, open room: cancelled by the director: %(reason)s"),
-    Room.CLOSED: N_(
-        "%(letter)s: game %(game)s, closed room: cancelled by the director: %(reason)s"
-    ),
-}
 
 
 def match_protocol_view(
     protocol: MatchProtocol,
     heading: ProtocolHeading,
     terms: ScoringTerms = BACKGAMMON_TERMS,
+    decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
     """The view of a protocol, finished or not; a game without result yet has an empty row.
 
-    `terms` are those of the game played; long gammon's form says "house table" (ruling 14). `say`
-    gives the notes in the form's language.
+    `terms` are those of the game played; long gammon's form says "house table" (ruling 14).
+    `decided` says of results that were entered who did, when, why, and whether they are confirmed
+    (ruling 15). `say` gives the notes in the form's language.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
-    marks = marked_notes(_decided(protocol), say)
+    entered = decided_among(by_place, decided, _ruled(protocol))
+    letters, explained = decided_notes(entered, say)
     rows = tuple(
-        _row(game, room, by_place, marks, terms)
+        with_decided(_row(game, room, by_place, letters, terms), entered)
         for game in range(1, protocol.games + 1)
         for room in Room
     )
-    notes = [*map(say, terms.notes), *(note for _, note in marks.values())]
+    notes = [*map(say, terms.notes), *explained]
     notes += [say(terms.marked)] if any(_sign(result, terms) for result in protocol.results) else []
     notes += [say(_UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
@@ -111,18 +114,15 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-Place = tuple[int, Room]
-
-
 def _row(
     game: int,
     room: Room,
     by_place: Mapping[Place, Result],
-    marks: Mapping[Place, tuple[str, str]],
+    letters: Mapping[Place, str],
     terms: ScoringTerms,
 ) -> ProtocolRow:
     result = by_place.get((game, room))
-    mark, _ = marks.get((game, room), (_sign(result, terms), ""))
+    mark = _sign(result, terms) + letters.get((game, room), "")
     opening = _opening(game, by_place) if room is Room.OPEN else None
     letter = room.value[0].upper()
     empty = ProtocolRow(game=game, room=room.value, letter=letter, opening=opening, mark=mark)
@@ -174,36 +174,21 @@ def _opening(game: int, by_place: Mapping[Place, Result]) -> str | None:
     """The game's opening throw, White's die first, from whichever room has a result."""
     for room in Room:
         result = by_place.get((game, room))
-        if isinstance(result, GameResult):
+        if isinstance(result, GameResult) and result.opening is not None:
             return f"{result.opening.first}:{result.opening.second}"
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """A result the director set, or cancelled, and why."""
-
-    place: Place
-    cancelled: bool
-    reason: str
-
-
-def marked_notes(decided: Iterable[Decided], say: Say) -> dict[Place, tuple[str, str]]:
-    """Letter and note of each such result, in the form's order."""
-    notes: dict[Place, tuple[str, str]] = {}
-    in_order = sorted(decided, key=lambda one: (one.place[0], list(Room).index(one.place[1])))
-    for number, one in enumerate(in_order):
-        (game, room), letter = one.place, chr(ord("a") + number)
-        how = _CANCELLED if one.cancelled else _ADJUSTED
-        notes[one.place] = (letter, say(how[room], letter=letter, game=game, reason=one.reason))
-    return notes
-
-
-def _decided(protocol: MatchProtocol) -> Iterator[Decided]:
-    for result in protocol.results:
-        if not isinstance(result, GameResult):
-            cancelled = isinstance(result, CancelledResult)
-            yield Decided((result.game, result.room), cancelled, result.reason)
+def _ruled(protocol: MatchProtocol) -> dict[Place, Decided]:
+    """Adjusted and cancelled results, as far as the protocol itself knows why."""
+    return {
+        (result.game, result.room): Decided(
+            Decision.CANCELLED if isinstance(result, CancelledResult) else Decision.ADJUSTED,
+            reason=result.reason,
+        )
+        for result in protocol.results
+        if not isinstance(result, GameResult)
+    }
 
 
 def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -> TeamTotal:

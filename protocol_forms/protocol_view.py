@@ -35,11 +35,23 @@ class ProtocolHeading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DecidedShown:
+    """What an account decided about a result: `how`, by whom, when (UTC) and why."""
+
+    how: str
+    by: str
+    when: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolRow:
     """One game in one room; None is an empty cell.
 
     Cube values: owned by home or away, proposed and refused, or in force with no owner recorded.
-    A counted game has its tally instead of cube, checkers left, SMP and IMP.
+    A counted game has its tally instead of cube, checkers left, SMP and IMP. `decided` is what was
+    decided about a result that no board ended, in its order; `confirmation` says "unconfirmed" or
+    who confirmed it: "both players", "both captains" or an account's name (ruling 15).
     """
 
     game: int
@@ -59,6 +71,8 @@ class ProtocolRow:
     tally_home: int | None = None
     tally_away: int | None = None
     mark: str = ""
+    decided: tuple[DecidedShown, ...] = ()
+    confirmation: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

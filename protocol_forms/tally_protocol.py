@@ -6,13 +6,20 @@ them is a house rule (rules.scoring.tallies, ours). The rest is as for any other
 
 from collections.abc import Iterator, Mapping
 
+from protocol_forms.decided_notes import (
+    NOTHING_DECIDED,
+    Decided,
+    DecidedResults,
+    Decision,
+    Place,
+    decided_among,
+    decided_notes,
+    with_decided,
+)
 from protocol_forms.match_protocol import (
     FULL_NAME,
     SHORT_NAME,
-    Decided,
-    Place,
     framed,
-    marked_notes,
     seats_of,
     shortened,
 )
@@ -24,6 +31,7 @@ from protocol_forms.protocol_view import (
 )
 from protocol_forms.said import Say, in_english
 from rules.room import Room
+from rules.scoring.results import CancelledResult
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import ScoringTerms
@@ -33,30 +41,32 @@ def tally_protocol_view(
     protocol: TallyProtocol,
     heading: ProtocolHeading,
     terms: ScoringTerms,
+    decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
     """The view of a protocol, finished or not; a game without result yet has an empty row.
 
-    `terms` are those of the game played. `say` gives the notes in the form's language.
+    `terms` are those of the game played, `decided` says who entered which results. `say` gives the
+    notes in the form's language.
     """
     by_place = {(result.game, result.room): result for result in protocol.results}
-    marks = marked_notes(_decided(protocol), say)
-    letters = {place: letter for place, (letter, _) in marks.items()}
+    entered = decided_among(by_place, decided, _cancelled(protocol))
+    letters, explained = decided_notes(entered, say)
     signs = {place: _sign(result, terms) for place, result in by_place.items()}
-    notes = [*map(say, terms.notes), *(note for _, note in marks.values())]
+    marks = {place: sign + letters.get(place, "") for place, sign in signs.items()}
+    notes = [*map(say, terms.notes), *explained]
     notes += [say(terms.marked)] if any(signs.values()) else []
-    rows = _rows(protocol.games, by_place, {**signs, **letters})
+    rows = (with_decided(row, entered) for row in _rows(protocol.games, by_place, marks))
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
     return framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
 
 
-def _decided(protocol: TallyProtocol) -> Iterator[Decided]:
-    for result in protocol.results:
-        place = (result.game, result.room)
-        if not isinstance(result, TallyResult):
-            yield Decided(place, True, result.reason)
-        elif result.note:
-            yield Decided(place, False, result.note)
+def _cancelled(protocol: TallyProtocol) -> dict[Place, Decided]:
+    return {
+        (result.game, result.room): Decided(Decision.CANCELLED, reason=result.reason)
+        for result in protocol.results
+        if isinstance(result, CancelledResult)
+    }
 
 
 def _sign(result: CountedResult, terms: ScoringTerms) -> str:

@@ -49,6 +49,7 @@ class Action(Enum):
     GIVE_LINKS = "give and revoke captains' and players' links"
     SEE_LINE_UP = "see a team's line-up and its captain's page"
     LINE_UP = "hand in a team's line-up"
+    ENTER_RESULT = "enter a result kept by hand"
     CONFIRM = "confirm a result of a table"
     SIGN = "sign a match protocol for a team"
     DIRECT = "give the director's orders"
@@ -135,7 +136,8 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.GIVE_LINKS: _HALL,
     Action.SEE_LINE_UP: _TEAM,
     Action.LINE_UP: _TEAM,
-    Action.CONFIRM: _TABLE,
+    Action.ENTER_RESULT: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
+    Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
     Action.SIGN: _TEAM,
     Action.DIRECT: _DIRECTOR,
 }

@@ -4,23 +4,17 @@ from typing import assert_never
 
 from rules import events as ev
 from rules.duplicate import readings as rd
+from rules.duplicate.entering import adjusted_score, corrected_result
 from rules.duplicate.facts import at_game, at_table, at_turn
 from rules.duplicate.fold import fold
-from rules.duplicate.points import check_tally
 from rules.duplicate.refused import Refused, check_in_progress
 from rules.duplicate.state import MatchState, Phase, TurnKey
 from rules.duplicate.throws import corrected, counted, uncounted
 from rules.duplicate.turns import check_position
-from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.game import Game
 from rules.position import CHECKERS
 from rules.room import Room
-from rules.scoring.errors import ScoreRefused
-from rules.scoring.results import AdjustedResult
-from rules.scoring.smp import cube_refusals, left_refusals
-from rules.scoring.teams import PerTeam
-from rules.scoring.units import Smp
 from rules.side import Side
 
 Order = (
@@ -50,9 +44,9 @@ def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
         case rd.ReopenTurn():
             return [_reopened(state, order)]
         case rd.CorrectResult():
-            return [_result(game, state, order)]
+            return [corrected_result(game, state, order)]
         case rd.AdjustScore():
-            return [_adjusted(game, state, order)]
+            return [adjusted_score(game, state, order)]
         case rd.CorrectPosition():
             return [_position(game, state, order)]
         case rd.ReleaseTable():
@@ -80,42 +74,6 @@ def _reopened(state: MatchState, order: rd.ReopenTurn | rd.CorrectRoll) -> ev.Tu
     return ev.TurnReopened(**at_turn(state, Room.OPEN, key), by=order.by, reason=order.reason)
 
 
-def _adjusted(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.ResultCorrected:
-    """Points in place of a result, also of a game that is still played (ruling 11).
-
-    Raises ScoreRefused for points no table gives, and in a game that has no such points.
-    """
-    if game.counted(Side.WHITE) is not None:
-        raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
-    AdjustedResult(
-        game=order.game,
-        room=order.room,
-        smp=PerTeam(Smp(order.home), Smp(order.away)),
-        reason=order.reason,
-    )
-    _check_result_is_due(state, order)
-    return ev.ResultCorrected(
-        game=order.game,
-        attempt=order.attempt,
-        room=order.room,
-        loser=None,
-        ending=Ending.RESIGNED,
-        left=0,
-        cube=1,
-        owner=None,
-        proposer=None,
-        by=order.by,
-        reason=order.reason,
-        adjusted=(order.home, order.away),
-    )
-
-
-def _check_result_is_due(state: MatchState, order: rd.CorrectResult | rd.AdjustScore) -> None:
-    finished = (order.game, order.room) in state.results
-    if not finished and state.open.phase is Phase.OPENING:
-        raise Refused(Refusal.NOT_NOW)
-
-
 def _position(game: Game, state: MatchState, order: rd.CorrectPosition) -> ev.PositionCorrected:
     """Between two turns; marked points stand and the next throw is judged from what lies there."""
     table = state.table(order.room)
@@ -134,48 +92,6 @@ def _released(state: MatchState, order: rd.ReleaseTable) -> ev.TableReleased:
     if not state.table(order.room).stopped:
         raise Refused(Refusal.NOT_NOW)
     return ev.TableReleased(**at_table(state, order.room), by=order.by, reason=order.reason)
-
-
-def _result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
-    """A result the tables have a row for; a game nobody opened can only be cancelled.
-
-    Raises ScoreRefused for an ending, checkers or a cube that no such game can end with.
-    """
-    _check_possible(game, order)
-    _check_scorable(game, order)
-    _check_result_is_due(state, order)
-    return ev.ResultCorrected(
-        game=order.game,
-        attempt=order.attempt,
-        room=order.room,
-        loser=order.loser,
-        ending=order.ending,
-        left=order.left,
-        cube=order.cube,
-        owner=order.owner,
-        proposer=order.proposer,
-        by=order.by,
-        reason=order.reason,
-        tally=order.tally,
-    )
-
-
-def _check_scorable(game: Game, order: rd.CorrectResult) -> None:
-    if game.counted(order.loser) is not None:
-        check_tally(order.loser, order.tally)
-        return
-    for refusal in left_refusals(order.ending, order.left):
-        raise refusal
-    for refusal in cube_refusals(order.ending, order.cube):
-        raise refusal
-
-
-def _check_possible(game: Game, order: rd.CorrectResult) -> None:
-    if order.ending not in game.endings:
-        allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
-        raise ScoreRefused("ending", order.ending.value, f"{allowed} in {game.name}")
-    if order.cube > max(game.senses.cube_limit, 1):
-        raise ScoreRefused("cube", order.cube, f"1: {game.name} is played without a cube")
 
 
 def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:

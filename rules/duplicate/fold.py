@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.dice import DiceSource
+from rules.duplicate.standing import Standing, entered_after, played_after
 from rules.duplicate.state import (
     CANCELLED,
     MatchState,
     Phase,
+    Place,
     RollRecord,
     RoomResult,
     TurnKey,
@@ -19,9 +21,6 @@ from rules.duplicate.state import (
 from rules.duplicate.table_fold import after_event, back_to, fresh_table, thrown
 from rules.games.game import Game
 from rules.room import Room
-from rules.side import Side
-
-_BOTH = frozenset(Side)
 
 
 def new_match(game: Game, scheduled: ev.MatchScheduled, started: ev.MatchStarted) -> MatchState:
@@ -61,8 +60,10 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
             | ev.RollReleased()
         ):
             return _apply_dice(game, state, event)
-        case ev.ResultCorrected():
-            return _correct_result(state, event)
+        case ev.ResultEntered() | ev.ResultCorrected():
+            return _enter_result(state, event)
+        case ev.ResultConfirmed():
+            return _confirm_result(state, event)
         case ev.TurnEvent() | ev.RoomEvent():
             return _apply_to_table(state, event)
         case _:
@@ -90,31 +91,48 @@ def _apply_to_match(
 ) -> MatchState:
     match event:
         case ev.GameVoided():
-            kept = {key: value for key, value in state.results.items() if key[0] != event.game}
-            return replace(state, results=kept)
+            return _without_game(state, event.game)
         case ev.MatchClosed():
             return replace(state, over=True)
         case ev.TailDrawSet():
             return replace(state, tail_drawn=event.drawn)
         case ev.GameCancelled():
             for room in Room:
-                state = _with_result(state, room, CANCELLED, confirmed=_BOTH)
+                standing = entered_after(state.standings.get((state.game, room)), event.by)
+                state = _with_result(state, room, CANCELLED, standing)
             return state
 
 
+def _without_game(state: MatchState, game: int) -> MatchState:
+    return replace(
+        state,
+        results={place: value for place, value in state.results.items() if place[0] != game},
+        standings={place: value for place, value in state.standings.items() if place[0] != game},
+        hand_openings={known: dice for known, dice in state.hand_openings.items() if known != game},
+    )
+
+
 def _with_result(
-    state: MatchState, room: Room, result: RoomResult, confirmed: frozenset[Side]
+    state: MatchState, room: Room, result: RoomResult, standing: Standing
 ) -> MatchState:
     table = replace(
         state.table(room),
         phase=Phase.FINISHED,
         result=result,
         resigning=None,
-        confirmed=confirmed,
         stopped=False,
     )
-    results = {**state.results, (state.game, room): result}
-    return replace(state.with_table(table), results=results)
+    return _result_kept(state.with_table(table), (state.game, room), result, standing)
+
+
+def _result_kept(
+    state: MatchState, place: Place, result: RoomResult, standing: Standing
+) -> MatchState:
+    return replace(
+        state,
+        results={**state.results, place: result},
+        standings={**state.standings, place: standing},
+    )
 
 
 def _without_result(state: MatchState, room: Room) -> MatchState:
@@ -123,8 +141,8 @@ def _without_result(state: MatchState, room: Room) -> MatchState:
     return replace(state, results=kept)
 
 
-def result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
-    """The room's result that a finished or corrected game stands with."""
+def result_of(event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) -> RoomResult:
+    """The room's result that a finished, entered or corrected game stands with."""
     return RoomResult(
         loser=event.loser,
         ending=event.ending,
@@ -137,14 +155,22 @@ def result_of(event: ev.GameFinished | ev.ResultCorrected) -> RoomResult:
     )
 
 
-def _correct_result(state: MatchState, event: ev.ResultCorrected) -> MatchState:
+def _enter_result(state: MatchState, event: ev.ResultEntered | ev.ResultCorrected) -> MatchState:
+    place, by_hand = (event.game, event.room), isinstance(event, ev.ResultEntered)
     result = result_of(event)
+    standing = entered_after(state.standings.get(place), event.by, by_hand=by_hand)
+    if event.opening is not None:
+        openings = {**state.hand_openings, event.game: event.opening}
+        state = replace(state, hand_openings=openings)
     if event.game != state.game:
-        return replace(state, results={**state.results, (event.game, event.room): result})
-    table = state.table(event.room)
-    agreed_on_another = table.result is not None and not table.done
-    confirmed = frozenset[Side]() if agreed_on_another else _BOTH
-    return _with_result(state, event.room, result, confirmed)
+        return _result_kept(state, place, result, standing)
+    return _with_result(state, event.room, result, standing)
+
+
+def _confirm_result(state: MatchState, event: ev.ResultConfirmed) -> MatchState:
+    place = event.game, event.room
+    standing = state.standings[place].confirmed_by(event.confirmer, event.side, event.by)
+    return replace(state, standings={**state.standings, place: standing})
 
 
 OpeningFact = ev.OpeningTied | ev.OpeningDecided
@@ -208,9 +234,8 @@ def _apply_to_table(state: MatchState, event: ev.RoomEvent) -> MatchState:
     table = state.table(event.room)
     match event:
         case ev.GameFinished():
-            return _with_result(state, event.room, result_of(event), confirmed=frozenset())
-        case ev.ResultConfirmed():
-            table = replace(table, confirmed=table.confirmed | {event.side})
+            standing = played_after(state.standings.get((event.game, event.room)))
+            return _with_result(state, event.room, result_of(event), standing)
         case ev.TurnReopened():
             state = _without_result(state, event.room)
             key = TurnKey(event.side, event.turn)

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate import cube_actions, director, points, release, throws, turns
+from rules.duplicate import (
+    confirming,
+    cube_actions,
+    director,
+    entering,
+    points,
+    release,
+    throws,
+    turns,
+)
 from rules.duplicate import readings as rd
 from rules.duplicate.facts import at_roll
 from rules.duplicate.fold import fold
@@ -17,6 +26,7 @@ from rules.duplicate.refused import Refused, refusal_of
 from rules.duplicate.seed_dice import drawn_roll
 from rules.duplicate.state import MatchState
 from rules.games.game import Game
+from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +65,9 @@ def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
 
 
 def _check_current(state: MatchState, reading: rd.AnyReading) -> None:
-    """Every reading names the attempt it means; only results of finished games are still set."""
+    """Every reading names the attempt it means; only results are still about earlier games."""
     named = reading.game, reading.attempt
-    if isinstance(reading, rd.CorrectResult | rd.AdjustScore):
+    if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed):
         if state.attempts.get(reading.game) != reading.attempt:
             raise Refused(ev.Refusal.STALE)
         return
@@ -107,7 +117,9 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
         case rd.ResignationAnswered():
             return cube_actions.resignation_answered(game, state, reading)
         case rd.ResultAgreed():
-            return turns.result_agreed(state, reading)
+            return confirming.result_agreed(state, reading)
+        case rd.EnterResult():
+            return entering.result_by_hand(game, state, reading)
         case rd.DiceEchoed():
             return throws.echoed(state, reading)
         case _:
@@ -132,7 +144,7 @@ def _consequences(state: MatchState) -> Iterator[ev.Event]:
         record = state.rolls[key]
         yield ev.RollReleased(**at_roll(state, key), dice=record.dice, opening=record.opening)
         return
-    if state.open.done and state.closed.done and not state.over:
+    if all(map(state.settled, Room)) and not state.over:
         if state.game < state.games:
             yield ev.GameStarted(game=state.game + 1, attempt=1)
         else:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
+from rules.events import Confirmer
 from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
@@ -114,10 +115,41 @@ class ResignationAnswered(TurnReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultAgreed(TableReading):
-    """The side confirms its room's result."""
+class ResultAgreed(Reading):
+    """Somebody confirms a room's result of the game (ruling 15).
 
+    `side` is for whom: a player's own, a captain's team's in that room; an account may leave it out
+    for a result that another account entered. `result` is which of the game's results there is
+    meant, counted from 1.
+    """
+
+    room: Room
+    side: Side | None
     by: str
+    confirmer: Confirmer = Confirmer.PLAYER
+    result: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterResult(Reading):
+    """An account enters a result that was kept by hand, of a game no board has begun.
+
+    `opening` is the opening throw, White's die first, None where nobody wrote it down. `left`
+    counts the loser's checkers not borne off, `cube` is the value in force, before a refused
+    double; `owner` whose it was, `proposer` who proposed a double that was refused. `tally` is what
+    White and Red counted in a game that counts.
+    """
+
+    room: Room
+    loser: Side
+    ending: Ending
+    left: int
+    cube: int
+    by: str
+    owner: Side | None = None
+    proposer: Side | None = None
+    opening: Roll | None = None
+    tally: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +196,7 @@ class ReopenTurn(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(DirectorReading):
-    """Replace the result of a room's finished game."""
+    """Replace the result of a room's game; `opening` only that of a game kept by hand."""
 
     room: Room
     loser: Side
@@ -174,6 +206,7 @@ class CorrectResult(DirectorReading):
     owner: Side | None = None
     proposer: Side | None = None
     tally: tuple[int, int] = (0, 0)
+    opening: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,6 +255,7 @@ AnyReading = (
     | ResignationMade
     | ResignationAnswered
     | ResultAgreed
+    | EnterResult
     | DiceEchoed
     | VoidGame
     | CancelGame

@@ -10,6 +10,7 @@ from enum import Enum
 from rules.board_event import BoardEvent
 from rules.cube import Cube
 from rules.dice import DiceSource, Roll
+from rules.duplicate.standing import Standing
 from rules.ending import Ending
 from rules.games.counting import CountedTable
 from rules.position import Position
@@ -75,6 +76,10 @@ CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
 """What a cancelled game stands with in either room: nobody lost (ruling 1)."""
 
 
+Place = tuple[int, Room]
+"""A game in one room."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableState:
     """One table in one game.
@@ -102,7 +107,6 @@ class TableState:
     declared: bool = False
     resigning: tuple[Side, Ending] | None = None
     result: RoomResult | None = None
-    confirmed: frozenset[Side] = frozenset()
     stopped: bool = False
     count: CountedTable | None = None
     count_before: CountedTable | None = None
@@ -111,11 +115,6 @@ class TableState:
     def on_turn(self) -> Side | None:
         """The side whose turn it is, None before the opening is decided."""
         return self.current.side if self.current else None
-
-    @property
-    def done(self) -> bool:
-        """Finished, and both sides have confirmed the result."""
-        return self.result is not None and len(self.confirmed) == len(Side)
 
     def turn_of(self, side: Side) -> int:
         """Turns the side has begun in this game at this table."""
@@ -146,7 +145,9 @@ class MatchState:
 
     `starter` throws first in a game whose opening throw is not played, once that is decided
     by the dice of the board's event `opening_event`.
-    `attempts` has the latest attempt at each game begun.
+    `attempts` has the latest attempt at each game begun. `standings` are those of `results`, with
+    the last one of a room whose game goes on after all. `hand_openings` are the opening throws of
+    games kept by hand.
     """
 
     games: int
@@ -161,19 +162,37 @@ class MatchState:
     last_thrown: TurnKey | None = None
     starter: Side | None = None
     opening_event: BoardEvent | None = None
-    results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
+    results: Mapping[Place, RoomResult] = field(default_factory=dict)
+    standings: Mapping[Place, Standing] = field(default_factory=dict)
+    hand_openings: Mapping[int, Roll] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     over: bool = False
 
     @property
     def game_under_way(self) -> bool:
-        """The current game has been thrown in and not both rooms have confirmed it (ruling 28).
+        """The current game has been thrown in and is not over in both rooms (ruling 28).
 
         It begins with the first throw that is somebody's, counted or not; equal opening throws and
-        players who are set begin nothing. It ends with the confirmations that open the next game or
-        end the match, or with the order that voids it: the next attempt has not been thrown.
+        players who are set begin nothing. It ends with the results that open the next game or end
+        the match, or with the order that voids it: the next attempt has not been thrown.
         """
         return not self.over and (bool(self.rolls) or self.starter is not None)
+
+    def standing(self, room: Room, game: int = 0) -> Standing | None:
+        """How far that room's result of a game, the current one by default, is confirmed."""
+        place = game or self.game, room
+        return self.standings[place] if place in self.results else None
+
+    def settled(self, room: Room) -> bool:
+        """The current game is over in that room, and the next one does not wait for it."""
+        standing = self.standing(room)
+        return standing is not None and standing.settled
+
+    @property
+    def unconfirmed(self) -> tuple[Place, ...]:
+        """Results that were entered and wait for their confirmation, by game and room."""
+        waiting = (place for place in self.results if self.standings[place].unconfirmed)
+        return tuple(sorted(waiting, key=lambda place: (place[0], place[1] is Room.CLOSED)))
 
     def table(self, room: Room) -> TableState:
         """The table in that room."""

@@ -48,7 +48,6 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
         declared=False,
         resigning=None,
         result=None,
-        confirmed=frozenset(),
     )
     count = table.count_before
     return replace(table.with_turn(key), count=count and count.thrown(dice))

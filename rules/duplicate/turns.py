@@ -1,4 +1,4 @@
-"""Turns at either table: READY, finished plays, confirmed results (rulings 7, 9 and 15)."""
+"""Turns at either table: READY and finished plays (rulings 7 and 9)."""
 
 from rules import events as ev
 from rules.duplicate import readings as rd
@@ -158,14 +158,3 @@ def accept_lying_play(game: Game, state: MatchState, room: Room, by: Side) -> li
         *marked(where, table.count, after),
         *_finish(game, state, table, table.position, after),
     ]
-
-
-def result_agreed(state: MatchState, reading: rd.ResultAgreed) -> list[ev.Event]:
-    """A side's signature under its room's result."""
-    table = state.table(reading.room)
-    if table.result is None:
-        raise Refused(Refusal.NOTHING_TO_CONFIRM)
-    if reading.side in table.confirmed:
-        raise Refused(Refusal.ALREADY_CONFIRMED)
-    where = at_table(state, reading.room)
-    return [ev.ResultConfirmed(**where, side=reading.side, by=reading.by)]

@@ -27,7 +27,7 @@ from rules.events.match_events import (
     TeamChanged,
     TeamRegistered,
 )
-from rules.events.reasons import CountedBy, Embargo, Refusal
+from rules.events.reasons import Confirmer, CountedBy, Embargo, Refusal
 from rules.events.scopes import GameEvent, RollEvent, RoomEvent, TurnEvent
 from rules.events.seat_events import (
     BoardAssigned,
@@ -61,6 +61,7 @@ from rules.events.table_events import (
     ResignationRefused,
     ResultConfirmed,
     ResultCorrected,
+    ResultEntered,
     TableEvent,
     TableReleased,
     TurnReady,
@@ -73,6 +74,7 @@ __all__ = [
     "BoardLost",
     "BoardMoved",
     "ChoiceMade",
+    "Confirmer",
     "CountedBy",
     "DiceEvent",
     "DiceSeen",
@@ -110,6 +112,7 @@ __all__ = [
     "ResignationRefused",
     "ResultConfirmed",
     "ResultCorrected",
+    "ResultEntered",
     "RollCorrected",
     "RollCounted",
     "RollEvent",

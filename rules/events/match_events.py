@@ -83,7 +83,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchClosed:
-    """Every game is confirmed in both rooms."""
+    """Every game is over in both rooms: confirmed, or entered and maybe not yet (ruling 15)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,14 @@ class CountedBy(Enum):
     SEED = "seed"
 
 
+class Confirmer(Enum):
+    """In what capacity somebody confirms a result (ruling 15)."""
+
+    PLAYER = "player"
+    CAPTAIN = "captain"
+    ACCOUNT = "account"
+
+
 class Embargo(Enum):
     """What spectators are told of the open room while a game is played (ruling 12)."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.dice import Roll
 from rules.ending import Ending
-from rules.events.reasons import Refusal
+from rules.events.reasons import Confirmer, Refusal
 from rules.events.scopes import GameEvent, RoomEvent, TurnEvent
 from rules.games.counting import Choice, PointMark, SideScore
 from rules.play import Play
@@ -165,11 +165,37 @@ class GameFinished(RoomEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultConfirmed(RoomEvent):
-    """A side confirmed its room's result of the game (ruling 15)."""
+class ResultEntered(RoomEvent):
+    """A result that was kept by hand, of a game no board has begun (ruling 15).
 
-    side: Side
+    `opening` is the opening throw, White's die first, None where nobody wrote it down; the other
+    fields are those of GameFinished. `by` is the account that entered it.
+    """
+
+    loser: Side
+    ending: Ending
+    left: int
+    cube: int
+    owner: Side | None
+    proposer: Side | None
+    opening: Roll | None
     by: str
+    tally: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultConfirmed(RoomEvent):
+    """Somebody confirmed his room's result of the game (ruling 15).
+
+    `confirmer` is in what capacity: a player for his `side`, a captain for his team's side in that
+    room, an account for a side, or for the whole of a result that another account entered (`side`
+    None). `result` is which of this game's results there is meant, counted from 1.
+    """
+
+    side: Side | None
+    by: str
+    confirmer: Confirmer = Confirmer.PLAYER
+    result: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +203,8 @@ class ResultCorrected(RoomEvent):
     """The director replaced a room's result; the earlier one stays readable (ruling 11).
 
     `adjusted` are small match points of home and away that stand instead of the table's; nobody
-    has lost then and the other fields say nothing.
+    has lost then and the other fields say nothing. `opening` puts the opening throw of a game kept
+    by hand right, for both rooms. Whoever had confirmed or signed has not any more (ruling 15).
     """
 
     loser: Side | None
@@ -190,6 +217,7 @@ class ResultCorrected(RoomEvent):
     reason: str
     tally: tuple[int, int] = (0, 0)
     adjusted: tuple[int, int] | None = None
+    opening: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +230,7 @@ class GameVoided(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameCancelled(GameEvent):
-    """The director cancelled the game: 0-0 in both rooms (ruling 1)."""
+    """The director cancelled the game: 0-0 in both rooms, unconfirmed (rulings 1 and 15)."""
 
     by: str
     reason: str
@@ -237,6 +265,7 @@ TableEvent = (
     | ResignationRefused
     | GameResigned
     | GameFinished
+    | ResultEntered
     | ResultConfirmed
     | ResultCorrected
     | GameVoided

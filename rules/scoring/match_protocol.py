@@ -62,7 +62,11 @@ class MatchProtocol:
     def __post_init__(self) -> None:
         results_of(self.games)
         refuse_misplaced([(result.game, result.room) for result in self.results], self.games)
-        refuse_two_openings((r.game, r.opening) for r in self.results if isinstance(r, GameResult))
+        refuse_two_openings(
+            (result.game, result.opening)
+            for result in self.results
+            if isinstance(result, GameResult) and result.opening is not None
+        )
 
     @property
     def smp(self) -> PerTeam[Smp]:

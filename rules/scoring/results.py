@@ -22,6 +22,7 @@ from rules.scoring.units import Imp, Smp
 class GameResult:
     """One game as it ended in one room.
 
+    `opening` is None where a game was kept by hand and nobody wrote its opening throw down.
     `left`: the loser's checkers not borne off. `cube`: the value in force, before a refused double.
     `owner`: the team whose cube it was, or that proposed the refused double; None for a centred
     cube and where nobody noted it. Raises ScoreRefused naming the field that cannot be.
@@ -29,7 +30,7 @@ class GameResult:
 
     game: int
     room: Room
-    opening: Roll
+    opening: Roll | None
     winner: TeamPlace
     ending: Ending
     left: int
@@ -43,7 +44,7 @@ class GameResult:
     def _refusals(self) -> Iterator[ScoreRefused]:
         if self.game < 1:
             yield ScoreRefused("game", self.game, "numbers from 1")
-        if self.opening.is_double:
+        if self.opening is not None and self.opening.is_double:
             yield ScoreRefused("opening", str(self.opening), "two different dice")
         yield from left_refusals(self.ending, self.left)
         yield from cube_refusals(self.ending, self.cube)

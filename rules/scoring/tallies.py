@@ -32,7 +32,7 @@ class TallyResult:
     """One counted game as it ended in one room.
 
     `tally` is what each team counted, 0 to 12, `opening` the throw that named who threw first,
-    White's die first; None with a `note` where the director set the result of a game not opened.
+    White's die first; None where a game was kept by hand and nobody wrote it down.
     Raises ScoreRefused naming the field that cannot be.
     """
 
@@ -42,7 +42,6 @@ class TallyResult:
     ending: Ending
     winner: TeamPlace
     tally: PerTeam[int]
-    note: str = ""
 
     def __post_init__(self) -> None:
         if self.game < 1:

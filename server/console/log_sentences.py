@@ -12,7 +12,7 @@ SET_UP: dict[str, Sentence] = {
     "MatchScheduled": N_("Match %(number)s was set up: %(home)s – %(away)s, %(games)s games"),
     "LineUpSubmitted": N_("%(team)s: %(open_player)s in the open, %(closed_player)s in the closed"),
     "MatchStarted": N_("Both line-ups are open: %(home)s – %(away)s"),
-    "MatchClosed": N_("Every game is confirmed in both rooms"),
+    "MatchClosed": N_("Every game is over in both rooms"),
     "MatchSigned": N_("%(by)s signed for %(team)s"),
     "SubstituteSeated": N_(
         "%(player)s sits down for %(team)s from game %(game)s on. Reason: %(reason)s"
@@ -63,7 +63,13 @@ TABLE: dict[str, Sentence] = {
     "ResignationRefused": N_("The resignation of %(side)s was refused"),
     "GameResigned": N_("%(side)s resigned: %(ending)s"),
     "GameFinished": N_("%(loser)s lost: %(ending)s, %(left)s left, cube %(cube)s"),
+    "ResultEntered": N_(
+        "Result kept by hand: %(loser)s lost, %(ending)s, %(left)s left, cube %(cube)s. "
+        "Entered by %(by)s"
+    ),
     "ResultConfirmed": N_("%(side)s confirmed the result: %(by)s"),
+    "by-captain": N_("The captain of %(side)s confirmed the result: %(by)s"),
+    "by-account": N_("The result was confirmed by %(by)s"),
     "ThrowVoided": N_("A throw of %(dice)s does not count: %(why)s"),
     "ReadingRefused": N_("%(said)s (%(side)s) had no effect: %(why)s"),
 }
@@ -121,6 +127,7 @@ READINGS = {
     "ResignationMade": N_("A resignation"),
     "ResignationAnswered": N_("An answer to a resignation"),
     "ResultAgreed": N_("A confirmation of the result"),
+    "EnterResult": N_("A result kept by hand"),
 }
 """What was said, by the name under which the log keeps it; others are the director's orders."""
 LOST = {

@@ -105,7 +105,7 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.BOARD
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR
-        case ev.GameFinished() | ev.ResultConfirmed():
+        case ev.GameFinished() | ev.ResultEntered() | ev.ResultConfirmed():
             return Chapter.RESULT
         case ev.RollEvent() | ev.OpeningTied():
             return Chapter.DICE
@@ -137,6 +137,10 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["thrown-tail"]
         case ev.RollCorrected(reason=""):
             return MENDED["keyed"]
+        case ev.ResultConfirmed(side=None):
+            return TABLE["by-account"]
+        case ev.ResultConfirmed(confirmer=ev.Confirmer.CAPTAIN):
+            return TABLE["by-captain"]
         case ev.ResultCorrected(adjusted=(_, _)):
             return MENDED["adjusted"]
         case ev.TableReleased(reason=""):

@@ -14,6 +14,7 @@ from board_drivers.wire.messages import Wait
 from board_drivers.wire.values import Awaited
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
+from rules.duplicate.standing import Standing
 from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.room import Room
@@ -53,7 +54,8 @@ class RoomView:
     `moved_to` is the match that took its board and left it without, 0 for none. `side` None: from
     both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open
     room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
-    `form` is the table as `<bg-board>` draws it.
+    `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
+    None before there is one.
     """
 
     room: Room
@@ -70,6 +72,7 @@ class RoomView:
     unconfirmed: Roll | None = None
     dice: Roll | None = None
     form: Mapping[str, Any] | None = None
+    standing: Standing | None = None
 
     @property
     def questioned(self) -> bool:
@@ -79,9 +82,9 @@ class RoomView:
     @property
     def unconfirming(self) -> tuple[Side, ...]:
         """Sides that have yet to confirm this room's result."""
-        if self.table is None or self.table.result is None:
+        if self.standing is None or self.standing.confirmed:
             return ()
-        return tuple(side for side in Side if side not in self.table.confirmed)
+        return tuple(side for side in Side if side not in self.standing.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +216,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         unconfirmed=_unconfirmed(state) if room is Room.OPEN else None,
         dice=rolled.dice if rolled else None,
         form=standing_table_form(record.game, state, room),
+        standing=state.standing(room),
     )
 
 

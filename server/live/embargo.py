@@ -15,6 +15,7 @@ rooms, the closed room's part included.
 """
 
 from rules import events as ev
+from rules.dice import Roll
 from rules.duplicate.fold import result_of
 from rules.duplicate.state import RoomResult, TurnKey
 from rules.events import Embargo
@@ -89,7 +90,13 @@ class MatchEmbargo:
                 self._game = None
                 return (GameWithdrawn(game=event.game, attempt=event.attempt),)
             case ev.ResultCorrected() if not self._is_under_way(event.game):
-                return (ResultChanged(game=event.game, room=event.room, result=result_of(event)),)
+                changed = ResultChanged(
+                    game=event.game,
+                    room=event.room,
+                    result=result_of(event),
+                    opening=event.opening,
+                )
+                return (changed,)
             case _:
                 return self._game.take(event) if self._game else ()
 
@@ -108,6 +115,7 @@ class _GameUnderEmbargo:
         self._done: set[Gate] = set()
         self._results: dict[Room, RoomResult] = {}
         self._lag = 0
+        self._hand_opening: Roll | None = None
 
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
         """What becomes public with another embargo."""
@@ -128,7 +136,7 @@ class _GameUnderEmbargo:
                 self.over = True
                 annulled = GameAnnulled(game=self.game, reason=event.reason)
                 return (*self._steps_told(), annulled, self._closed_room())
-            case ev.GameFinished() | ev.ResultCorrected():
+            case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected():
                 self._finish(event)
             case ev.RoomEvent(room=Room.CLOSED) | ev.RollReleased():
                 self._done |= _gates_passed(event)
@@ -143,12 +151,14 @@ class _GameUnderEmbargo:
         self._table.take(reopened)
         return self._steps_told(len(self._table.steps) if public else 0)
 
-    def _finish(self, event: ev.GameFinished | ev.ResultCorrected) -> None:
+    def _finish(self, event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) -> None:
         result = result_of(event)
+        if not isinstance(event, ev.GameFinished):
+            self._hand_opening = event.opening or self._hand_opening
         first = event.room not in self._results
         self._results[event.room] = result
         if event.room is Room.OPEN:
-            self._table.finish(self.game, result, isinstance(event, ev.ResultCorrected))
+            self._table.finish(self.game, result, not isinstance(event, ev.GameFinished))
         elif first:
             self._lag = len(self._table.steps) - self._passed()
 
@@ -160,7 +170,12 @@ class _GameUnderEmbargo:
         if not ended:
             return told
         results = self._results
-        over = GameOver(game=self.game, open=results[Room.OPEN], closed=results[Room.CLOSED])
+        over = GameOver(
+            game=self.game,
+            open=results[Room.OPEN],
+            closed=results[Room.CLOSED],
+            opening=self._hand_opening,
+        )
         return (*told, over, self._closed_room())
 
     def _closed_room(self) -> ClosedRoomShown:

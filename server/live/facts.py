@@ -189,11 +189,15 @@ class OpenGameFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOver:
-    """The game is over in both rooms: both results are public."""
+    """The game is over in both rooms: both results are public.
+
+    `opening` is the opening throw of a game kept by hand, None of one whose dice were shown.
+    """
 
     game: int
     open: RoomResult
     closed: RoomResult
+    opening: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,16 +227,20 @@ class GameAnnulled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultChanged:
-    """The director corrected a result that was public already."""
+    """The director corrected a result that was public already; nobody's signature stands.
+
+    `opening` is the opening throw of a game kept by hand, where that was wrong.
+    """
 
     game: int
     room: Room
     result: RoomResult
+    opening: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver:
-    """Every game is confirmed in both rooms; the seed shows that drawn dice were not chosen."""
+    """Every game is over in both rooms; the seed shows that drawn dice were not chosen."""
 
     seed: bytes
 

@@ -14,7 +14,7 @@ def public_protocol(now: PublicSnapshot) -> AnyProtocol:
 
 
 def _confirmations(now: PublicSnapshot) -> Confirmations:
-    """A match is over only when every game is confirmed in both rooms."""
+    """Captains sign only what is confirmed, and a correction voids their signatures (ruling 15)."""
     rooms = frozenset(Room) if now.phase is PublicPhase.OVER else frozenset[Room]()
     names = PerTeam(now.scheduled.home, now.scheduled.away)
     signed = frozenset(place for place in TeamPlace if names.of(place) in now.signed)

@@ -167,9 +167,13 @@ def _with_results(
 ) -> PublicSnapshot:
     match fact:
         case fx.ResultChanged():
-            return replace(now, results={**now.results, (fact.game, fact.room): fact.result})
+            results = {**now.results, (fact.game, fact.room): fact.result}
+            now = _with_hand_opening(now, fact.game, fact.opening)
+            return replace(now, results=results, signed=frozenset())
         case fx.GameOver():
             both = {(fact.game, Room.OPEN): fact.open, (fact.game, Room.CLOSED): fact.closed}
+            if fact.game not in now.openings:
+                now = _with_hand_opening(now, fact.game, fact.opening)
             return replace(now, phase=PublicPhase.GAME_OVER, results={**now.results, **both})
         case fx.GameAnnulled():
             both = {(fact.game, room): CANCELLED for room in Room}
@@ -179,6 +183,10 @@ def _with_results(
                 results={**now.results, **both},
                 annulled={**now.annulled, fact.game: fact.reason},
             )
+
+
+def _with_hand_opening(now: PublicSnapshot, game: int, dice: Roll | None) -> PublicSnapshot:
+    return now if dice is None else replace(now, openings={**now.openings, game: dice})
 
 
 def _with_both_rooms(now: PublicSnapshot, fact: fx.ClosedRoomShown) -> PublicSnapshot:

@@ -44,7 +44,7 @@ def commands_for(game: Game, state: MatchState, room: Room) -> Commands:
         _cube(game, table, at),
     ]
     if table.result is not None:
-        shown.append(_game_over(table, at))
+        shown.append(_game_over(state, table, at))
     shown += _dice(state, table, at)
     shown += _count(game, table, at)
     awaited, turn = _awaited(state, table)
@@ -93,13 +93,15 @@ def _turn(key: TurnKey) -> dict[str, Any]:
     return {"turn": key.turn, "side": wire_side(key.side)}
 
 
-def _game_over(table: TableState, at: dict[str, Any]) -> wire.GameOver:
-    result = table.result
+def _game_over(state: MatchState, table: TableState, at: dict[str, Any]) -> wire.GameOver:
+    """The result that stands; `turn` is which of the game's results at this table it is."""
+    result, standing = table.result, state.standing(table.room)
     assert result is not None
+    assert standing is not None
     winner = result.loser.opponent if result.loser else None
     return wire.GameOver(
         **at,
-        turn=_current(table)["turn"],
+        turn=standing.number,
         side=wire_side(winner),
         ending=wire_ending(result.ending),
         left=result.left,
@@ -175,11 +177,30 @@ def _awaited(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, A
         return Awaited.DOUBLE_ANSWER, {**turn, "side": wire_side(table.on_turn.opponent)}
     if table.phase in (Phase.MOVE, Phase.QUESTIONED):
         return _awaited_play(state, table)
-    if table.phase is Phase.FINISHED and not table.done:
-        return Awaited.RESULT_CONFIRMATION, {**turn, "side": _missing(table.confirmed)}
+    if table.phase is Phase.FINISHED:
+        return _awaited_finished(state, table)
     if table.room is Room.OPEN:
-        return _awaited_open(state)
+        waits = throw_is_held(state)
+        return (Awaited.OTHER_ROOM if waits else Awaited.ROLL), turn
     return _awaited_closed(table)
+
+
+def _awaited_finished(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, Any]]:
+    """Nothing waits for the confirmation of a result that was entered: tail rolls go first."""
+    standing = state.standing(table.room)
+    assert standing is not None
+    confirming = {"turn": standing.number, "side": _missing(standing.players)}
+    if not standing.settled:
+        return Awaited.RESULT_CONFIRMATION, confirming
+    waiting, tail = uncounted(state), tail_key(state)
+    if table.room is Room.OPEN and waiting is not None:
+        asked = {**_turn(waiting), "side": wire_side(waiting.side.opponent)}
+        return Awaited.DICE_CONFIRMATION, asked
+    if table.room is Room.OPEN and tail is not None:
+        return Awaited.ROLL, _turn(tail)
+    if not standing.confirmed:
+        return Awaited.RESULT_CONFIRMATION, confirming
+    return Awaited.NEXT_GAME, _current(table)
 
 
 def _missing(known: frozenset[Side]) -> Any:
@@ -199,24 +220,8 @@ def _awaited_play(state: MatchState, table: TableState) -> tuple[Awaited, dict[s
     return Awaited.CHOICE, turn
 
 
-def _awaited_open(state: MatchState) -> tuple[Awaited, dict[str, Any]]:
-    table = state.open
-    turn = _current(table)
-    if table.phase is Phase.FINISHED:
-        waiting, tail = uncounted(state), tail_key(state)
-        if waiting is not None:
-            confirming = wire_side(waiting.side.opponent)
-            return Awaited.DICE_CONFIRMATION, {**_turn(waiting), "side": confirming}
-        return (Awaited.ROLL, _turn(tail)) if tail else (Awaited.NEXT_GAME, turn)
-    if throw_is_held(state):
-        return Awaited.OTHER_ROOM, turn
-    return Awaited.ROLL, turn
-
-
 def _awaited_closed(table: TableState) -> tuple[Awaited, dict[str, Any]]:
     turn = _current(table)
-    if table.phase is Phase.FINISHED:
-        return Awaited.NEXT_GAME, turn
     if table.phase is Phase.OPENING and len(table.players_set) < len(Side):
         return Awaited.SET, {**turn, "side": _missing(table.players_set)}
     if table.phase is Phase.TO_ACT:

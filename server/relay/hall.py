@@ -92,7 +92,7 @@ class Hall:
         assert isinstance(scheduled, ev.MatchScheduled)
         record = MatchRecord(GAMES[scheduled.game_name], scheduled).after(history[1:])
         clerk = self._clerk_of(stream, stored[-1] if stored else None)
-        relay = MatchRelay(record, history, clerk, self._afterwards)
+        relay = MatchRelay(record, stored, clerk, self._afterwards)
         relay.listeners = self.listeners
         self.matches[record.number] = relay
         for room in record.linked:

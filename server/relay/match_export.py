@@ -165,6 +165,6 @@ class _Sheet:
                 self.actions.append(Drop(event.side.opponent))
             case ev.GameResigned():
                 self.actions.append(Resignation(event.side))
-            case ev.GameFinished() | ev.ResultCorrected() if event.loser is not None:
+            case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected() if event.loser:
                 won = points(event.ending, event.cube)
                 self.result = event.loser.opponent, event.ending, won

@@ -148,12 +148,17 @@ class MatchRecord:
                 return replace(self, openings={**self.openings, event.game: event.dice})
             case ev.RollThrown() | ev.RollCorrected() if event.opening:
                 return replace(self, openings={**self.openings, event.game: event.dice})
+            case ev.ResultEntered() if event.opening is not None:
+                return replace(self, openings={event.game: event.opening, **self.openings})
             case ev.OpeningTied() | ev.GameVoided():
                 others = {game: dice for game, dice in self.openings.items() if game != event.game}
                 return replace(self, openings=others)
             case ev.ResultCorrected():
                 reasons = {**self.adjusted, (event.game, event.room): event.reason}
-                return replace(self, signed={}, adjusted=reasons)
+                openings = self.openings
+                if event.opening is not None:
+                    openings = {**openings, event.game: event.opening}
+                return replace(self, signed={}, adjusted=reasons, openings=openings)
             case ev.GameCancelled():
                 return replace(self, cancelled={**self.cancelled, event.game: event.reason})
             case _:

@@ -22,6 +22,7 @@ from server.relay.clerk import Clerk
 from server.relay.foresight import Foreseen, foreseen
 from server.relay.match_record import MatchRecord
 from server.relay.saying import Happened, Saying, Step, step_of
+from server.store.event_log import StoredEvent
 
 log = structlog.get_logger()
 _AT_ONCE = 64
@@ -41,13 +42,21 @@ class Seat(Protocol):
 
 
 class MatchRelay:
-    """The one place where a match changes; `record` and `history` hold only what is durable."""
+    """The one place where a match changes; `record` and `history` hold only what is durable.
+
+    `moments` says of each event of the history when it was recorded, UTC.
+    """
 
     def __init__(
-        self, record: MatchRecord, history: list[ev.Event], clerk: Clerk, afterwards: Afterwards
+        self,
+        record: MatchRecord,
+        stored: Sequence[StoredEvent],
+        clerk: Clerk,
+        afterwards: Afterwards,
     ) -> None:
         self.record = record
-        self.history = history
+        self.history: list[ev.Event] = [entry.event for entry in stored]
+        self.moments: list[datetime] = [entry.recorded_at for entry in stored]
         self.seats: dict[Room, Seat] = {}
         self.listeners: list[Listener] = []
         self._clerk, self._afterwards = clerk, afterwards
@@ -158,6 +167,7 @@ class MatchRelay:
     def _announce(self, decided: list[tuple[Saying, Happened]]) -> None:
         happened = [event for _, events in decided for event in events]
         self.history.extend(happened)
+        self.moments.extend([self._clerk.recorded_at] * len(happened))
         later = () if any(map(_concerns_the_open_table, happened)) else (Room.OPEN,)
         if happened:
             self._show(*(room for room in (Room.CLOSED, Room.OPEN) if room not in later))

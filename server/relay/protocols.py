@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from protocol_forms.decided_notes import NOTHING_DECIDED, DecidedResults
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
 from protocol_forms.said import Say, in_english
@@ -15,9 +16,8 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
-from rules.scoring.smp import row_of, smp
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
-from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of, won_by
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.scoring.units import Smp
 from rules.side import Side
@@ -25,9 +25,6 @@ from server.relay.match_record import MatchRecord
 
 AS_RULED = "small match points as ruled"
 """Stands for a director's reason that is not known here."""
-NOT_OPENED = "scored by the director; the game was not opened"
-"""Why a result has no opening throw."""
-
 
 AnyProtocol = MatchProtocol | TallyProtocol
 """A scored match: by the tables, or by what its games count."""
@@ -39,17 +36,19 @@ def protocol_view(
     *,
     recorded: datetime,
     head: str,
+    decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
 ) -> MatchProtocolView:
     """A protocol of that match with its heading: the operator's, or what is public of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
-    match's form; `say` gives its notes in a language.
+    match's form; `decided` says of results that no
+    board decided who entered them, when and why; `say` gives its notes in a language.
     """
     terms, heading = TERMS[record.game.name], _heading(record, recorded, head)
     if isinstance(protocol, TallyProtocol):
-        return tally_protocol_view(protocol, heading, terms, say)
-    return match_protocol_view(protocol, heading, terms, say)
+        return tally_protocol_view(protocol, heading, terms, decided, say)
+    return match_protocol_view(protocol, heading, terms, decided, say)
 
 
 def match_protocol(record: MatchRecord) -> AnyProtocol:
@@ -116,14 +115,6 @@ def _scored(line: _Line) -> Result:
     if finished.loser is None:
         return CancelledResult(game=line.game, room=room, reason=line.reason)
     winner = team_of(finished.loser.opponent, room)
-    if line.opening is None:
-        won = smp(row_of(finished.ending, finished.left), finished.cube)
-        return AdjustedResult(
-            game=line.game,
-            room=room,
-            smp=won_by(winner, won, Smp(0)),
-            reason=NOT_OPENED,
-        )
     return GameResult(
         game=line.game,
         room=room,
@@ -149,7 +140,6 @@ def _counted(line: _Line) -> CountedResult:
         ending=finished.ending,
         winner=team_of(finished.loser.opponent, room),
         tally=tally,
-        note="" if line.opening else NOT_OPENED,
     )
 
 
@@ -162,8 +152,9 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
 
 
 def _confirmations(record: MatchRecord, state: MatchState) -> Confirmations:
-    """A match is over only when every game is confirmed in both rooms."""
-    rooms = frozenset(Room) if state.over else frozenset[Room]()
+    """Rooms count once the match is over and nothing in them is unconfirmed (ruling 15)."""
+    waiting = {room for _, room in state.unconfirmed}
+    rooms = frozenset(room for room in Room if state.over and room not in waiting)
     places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)
     return Confirmations(rooms, frozenset(place for team, place in places if team in record.signed))
 

@@ -92,7 +92,7 @@ def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReadin
         case Confirmed.DICE:
             return rd.DiceConfirmed(**at, turn=message.turn)
         case Confirmed.RESULT:
-            return rd.ResultAgreed(**at, by=actor)
+            return rd.ResultAgreed(**at, by=actor, result=message.turn)
         case Confirmed.PLAY:
             return rd.PlayAccepted(**at, turn=message.turn)
 

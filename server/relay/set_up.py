@@ -27,6 +27,10 @@ _GAME_IS_PLAYED = (
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
     "and before the next opening throw"
 )
+_UNCONFIRMED = {
+    Room.OPEN: "nothing yet: the open room's result of game %(game)s is unconfirmed",
+    Room.CLOSED: "nothing yet: the closed room's result of game %(game)s is unconfirmed",
+}
 
 
 def check_match(
@@ -189,11 +193,16 @@ def embargo_set(embargo: ev.Embargo, by: str, reason: str) -> Happened:
 
 
 def signed(record: MatchRecord, team: str, by: str) -> Happened:
-    """A captain's signature under a finished match (ruling 15)."""
+    """A captain's signature under a finished match (ruling 15).
+
+    Raises MatchRefused while the match goes on, or a result of it is unconfirmed.
+    """
     if team not in record.teams:
         raise MatchRefused("team", team, " or ".join(record.teams))
     if record.state is None or not record.state.over:
         raise MatchRefused("team", team, "nothing yet: the match is not finished")
+    for game, room in record.state.unconfirmed:
+        raise MatchRefused("team", team, _UNCONFIRMED[room], game=game)
     if team in record.signed:
         return ()
     return (ev.MatchSigned(team=team, by=by),)

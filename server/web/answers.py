@@ -155,6 +155,23 @@ class TableOut(BaseModel):
     result: ResultOut | None
 
 
+class StandingOut(BaseModel):
+    """A result of a game in one room and how far it is confirmed (ruling 15).
+
+    `result` counts the game's results there from 1 and is named by a confirmation; `entered_by` is
+    the account that entered or corrected it, empty where it was played out.
+    """
+
+    game: int
+    attempt: int
+    room: str
+    result: int
+    entered_by: str
+    confirmed: bool
+    players: list[str]
+    captains: list[str]
+
+
 class MatchStateOut(MatchOut):
     """A match as its operator sees it: both rooms. Never for players or the public."""
 
@@ -164,6 +181,7 @@ class MatchStateOut(MatchOut):
     tail: bool
     unconfirmed_throw: bool
     tables: dict[str, TableOut]
+    results: list[StandingOut]
     signed: dict[str, str]
 
 
@@ -200,8 +218,27 @@ def match_state_out(record: MatchRecord) -> MatchStateOut:
         tail=state is not None and tail_key(state) is not None,
         unconfirmed_throw=state is not None and uncounted(state) is not None,
         tables={room.value: _table(record, state, room) for room in Room} if state else {},
+        results=_standings(state) if state else [],
         signed=dict(record.signed),
     )
+
+
+def _standings(state: MatchState) -> list[StandingOut]:
+    return [
+        StandingOut(
+            game=game,
+            attempt=state.attempts[game],
+            room=room.value,
+            result=standing.number,
+            entered_by=standing.entered_by,
+            confirmed=standing.confirmed,
+            players=sorted(side.value for side in standing.players),
+            captains=sorted(side.value for side in standing.captains),
+        )
+        for game in range(1, state.games + 1)
+        for room in Room
+        if (standing := state.standing(room, game)) is not None
+    ]
 
 
 def table_out(record: MatchRecord, room: Room) -> TableOut:
@@ -212,7 +249,7 @@ def table_out(record: MatchRecord, room: Room) -> TableOut:
 
 
 def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
-    table = state.table(room)
+    table, standing = state.table(room), state.standing(room)
     awaited = commands_for(record.game, state, room)[-1]
     assert isinstance(awaited, Wait)
     return TableOut(
@@ -223,7 +260,7 @@ def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
         turn=table.current.turn if table.current else None,
         awaited=awaited.what.name.lower().replace("_", " "),
         awaited_from=awaited.side.name.lower(),
-        confirmed=sorted(side.value for side in table.confirmed),
+        confirmed=sorted(side.value for side in standing.players) if standing else [],
     )
 
 

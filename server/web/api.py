@@ -9,7 +9,7 @@ from rules.room import Room
 from server.access import Action, Visitor
 from server.relay.hall import Hall
 from server.web import answers as out
-from server.web import match_deeds
+from server.web import match_deeds, result_deeds
 from server.web import requests as body
 from server.web.director_api import director_routes
 from server.web.gate import needs
@@ -140,8 +140,17 @@ def _table_routes(hall: Hall) -> APIRouter:
         given: body.ConfirmationIn,
         visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     ) -> out.EffectOut:
-        """A side's confirmation of its room's result; not by who entered that result."""
-        return await match_deeds.confirm(hall, number, given, visitor)
+        """A confirmation of a room's result; never by the account that entered it."""
+        return await result_deeds.confirm(hall, number, given, visitor)
+
+    @routes.post("/results/by-hand")
+    async def enter_result(
+        number: int,
+        kept: body.HandResultIn,
+        visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
+    ) -> out.EffectOut:
+        """A result that was kept by hand, of a game no board has begun."""
+        return await result_deeds.enter_result(hall, number, kept, visitor)
 
     return routes
 

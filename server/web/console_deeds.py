@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from rules.room import Room
 from server.access import Action, Place, Visitor
 from server.relay.hall import Hall
-from server.web import match_deeds
+from server.web import match_deeds, result_deeds
 from server.web import requests as body
 from server.web.gate import check
+from server.web.order_forms import hand_result
 
 Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
@@ -64,9 +65,16 @@ def _words(fields: Mapping[str, str]) -> list[str]:
 
 
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
-    """Confirm a room's result for a side; not by who entered that result (ruling 15)."""
+    """Confirm a room's result; never by the account that entered it (ruling 15)."""
     given = body.ConfirmationIn.model_validate(dict(fields))
-    await match_deeds.confirm(hall, number, given, visitor)
+    await result_deeds.confirm(hall, number, given, visitor)
+
+
+async def enter_result(
+    hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor
+) -> None:
+    """Enter a result that was kept by hand."""
+    await result_deeds.enter_result(hall, number, hand_result(fields), visitor)
 
 
 async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
@@ -79,6 +87,7 @@ DEEDS: Mapping[str, tuple[Action, Deed]] = {
     "line-ups": (Action.LINE_UP, line_up),
     "boards": (Action.SEAT_BOARD, put_board),
     "results": (Action.CONFIRM, confirm),
+    "results-by-hand": (Action.ENTER_RESULT, enter_result),
     "signatures": (Action.SIGN, sign),
 }
 """What can be done to a match by a form, by the last part of its address."""

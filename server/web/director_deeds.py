@@ -9,19 +9,16 @@ from typing import Any
 from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate import readings as rd
-from rules.ending import Ending
-from rules.games.counting import LAST_HOLE
 from rules.position import Position
 from rules.room import Room
-from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.access import Visitor
 from server.relay import set_up
 from server.relay.hall import Hall
-from server.relay.match_relay import MatchRelay
 from server.web import requests as body
 from server.web.answers import EffectOut
 from server.web.orders import effect_of, ordered
+from server.web.result_deeds import result_values
 
 
 async def void_game(
@@ -84,21 +81,13 @@ async def correct_result(
 ) -> EffectOut:
     """Replace the result of a room's game."""
     relay = hall.match(number)
-    loser, passed = Side(order.loser), order.ending == Ending.PASS.value
-    owner = Side(order.owner) if order.owner else None
     reading = rd.CorrectResult(
         game=order.game,
         attempt=order.attempt,
         by=director.name,
         reason=order.reason,
         room=Room(order.room),
-        loser=loser,
-        ending=Ending(order.ending),
-        left=order.left,
-        cube=order.cube,
-        owner=None if passed else owner,
-        proposer=loser.opponent if passed else None,
-        tally=_tally(relay, order),
+        **result_values(relay.record, order),
     )
     return await ordered(relay, reading, director)
 
@@ -158,11 +147,3 @@ async def embargo(
 def _turn(order: body.TurnOrderIn) -> dict[str, Any]:
     only = order.model_dump(include={"game", "attempt", "turn", "reason"})
     return {**only, "side": Side(order.side)}
-
-
-def _tally(relay: MatchRelay, order: body.ResultOrderIn) -> tuple[int, int]:
-    """What White and Red counted by a result the director enters; nothing in other games."""
-    if not TERMS[relay.record.game.name].counted:
-        return (0, 0)
-    lost, won = order.loser_trous, LAST_HOLE
-    return (lost, won) if Side(order.loser) is Side.WHITE else (won, lost)

@@ -12,6 +12,7 @@ from protocol_forms.said import Say, in_english
 from server.access import Action
 from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
+from server.relay.decided_results import decided_results
 from server.relay.hall import Hall
 from server.relay.protocols import match_protocol, protocol_view
 from server.web.gate import needs
@@ -89,6 +90,12 @@ class _Forms:
         relay, now = self._hall.match(number), self._hub.snapshot(number)
         assert now is not None
         protocol = public_protocol(now) if self._public else match_protocol(relay.record)
+        told = zip(relay.history, relay.moments, strict=True)
         return protocol_view(
-            relay.record, protocol, recorded=relay.recorded_at, head=relay.head.hex(), say=say
+            relay.record,
+            protocol,
+            recorded=relay.recorded_at,
+            head=relay.head.hex(),
+            decided=decided_results(relay.record.state, told),
+            say=say,
         )

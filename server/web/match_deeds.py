@@ -5,18 +5,15 @@ not do at that place is refused by `server.web.gate.check`.
 """
 
 from rules import events as ev
-from rules.duplicate import readings as rd
 from rules.room import Room
-from rules.side import Side
 from server.access import Action, Place, Role, Visitor
 from server.relay import set_up
 from server.relay.board_places import Consent, GameUnderWay
 from server.relay.hall import Hall
-from server.relay.second_account import check_second_account
 from server.web import requests as body
 from server.web.answers import EffectOut
 from server.web.gate import check
-from server.web.orders import attempt_of, effect_of, ordered
+from server.web.orders import effect_of
 from server.web.refusals import SignerUnclear
 
 
@@ -75,24 +72,11 @@ async def put_board(hall: Hall, number: int, seat: body.BoardSeatIn, visitor: Vi
     await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor, consent)
 
 
-async def confirm(
-    hall: Hall, number: int, given: body.ConfirmationIn, visitor: Visitor
-) -> EffectOut:
-    """Confirm a room's result for a side; not by who entered that result (ruling 15)."""
-    room, side = Room(given.room), Side(given.side)
-    check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side))
-    relay = hall.match(number)
-    check_second_account(relay.history, given.game, room, visitor.name)
-    reading = rd.ResultAgreed(
-        game=given.game, attempt=attempt_of(relay), room=room, side=side, by=visitor.name
-    )
-    return await ordered(relay, reading, visitor)
-
-
 async def sign(hall: Hall, number: int, given: body.SignatureIn, visitor: Visitor) -> EffectOut:
     """Sign the match protocol: a captain in his own name, others as they have it on paper.
 
-    Raises SignerUnclear where it is not clear in whose name.
+    Raises SignerUnclear where it is not clear in whose name, MatchRefused while a result is
+    unconfirmed.
     """
     check(visitor, Action.SIGN, Place(match=number, team=given.team))
     if (visitor.role is Role.CAPTAIN) == (given.by is not None):

@@ -44,11 +44,26 @@ def position_order(fields: Fields) -> body.PositionOrderIn:
 
 
 def result_order(fields: Fields) -> body.ResultOrderIn:
-    """A result; an empty `owner` is nobody."""
-    said = fields if fields.get("owner") else _without(fields, "owner")
+    """A result with the director's reason."""
+    return body.ResultOrderIn.model_validate(_result(fields))
+
+
+def hand_result(fields: Fields) -> body.HandResultIn:
+    """A result that was kept by hand."""
+    return body.HandResultIn.model_validate(_result(fields))
+
+
+def _result(fields: Fields) -> dict[str, object]:
+    """A result's fields; an empty `owner` is nobody, empty dice no opening throw."""
+    said: dict[str, object] = _without(_game_seen(fields), "first", "second")
+    if not fields.get("owner"):
+        said.pop("owner", None)
     cube = fields.get("cube", "")
-    number = int(cube) if cube.isdecimal() else cube
-    return body.ResultOrderIn.model_validate({**_game_seen(said), "cube": number})
+    said["cube"] = int(cube) if cube.isdecimal() else cube
+    dice = fields.get("first", ""), fields.get("second", "")
+    if any(dice):
+        said["opening"] = dice
+    return said
 
 
 def score_order(fields: Fields) -> body.ScoreOrderIn:
@@ -83,5 +98,5 @@ def _only(fields: Fields, *names: str) -> dict[str, str]:
     return {name: fields.get(name, "") for name in names}
 
 
-def _without(fields: Fields, *names: str) -> dict[str, str]:
+def _without(fields: Fields, *names: str) -> dict[str, object]:
     return {name: value for name, value in fields.items() if name not in names}

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
+from rules.duplicate.confirming import SecondAccountNeeded
 from rules.errors import FieldRefused, LineUpRefused, RulesError
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
 from server.relay.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
-from server.relay.second_account import SecondAccountNeeded
 from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable
 from server.web import names
@@ -20,7 +20,6 @@ REFUSALS = (
     ValidationError,
     RulesError,
     OrderRefused,
-    SecondAccountNeeded,
     SignerUnclear,
     LogUnavailable,
     HouseUnavailable,
@@ -125,8 +124,8 @@ def _texts(error: Exception, words: Words) -> Mapping[str, str]:
         case SecondAccountNeeded():
             return {
                 WHOLE: words.gettext(
-                    "You entered this result by hand: another account, or the players at the "
-                    "board, have to confirm it"
+                    "You entered this result: another account, both players of that room or "
+                    "both captains have to confirm it"
                 )
             }
         case _:

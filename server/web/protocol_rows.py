@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from protocol_forms.match_protocol import shortened
+from rules.dice import Roll
 from rules.room import Room
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Smp
 from server.console.ending_words import team_win_words
-from server.relay.protocols import NOT_OPENED, AnyProtocol
+from server.relay.protocols import AnyProtocol
 from server.web.words import Words
 
 _NAME = 24
@@ -46,12 +47,10 @@ def result_lines(
 def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
     opening = ""
     if isinstance(result, GameResult):
-        opening = f"{result.opening.first}:{result.opening.second}"
+        opening = _opening(result.opening)
         said = _played(result, teams, game, words)
     elif isinstance(result, CancelledResult):
         said = _cancelled(result, words)
-    elif result.reason == NOT_OPENED:
-        said = words.gettext("scored by the director; the game was not opened")
     else:
         said = result.reason
     points = (_whole(result.smp), _whole(result.imp))
@@ -62,12 +61,14 @@ def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Wo
     opening = ""
     if isinstance(result, CancelledResult):
         said = _cancelled(result, words)
-    elif result.opening is None:
-        said = words.gettext("scored by the director; the game was not opened")
     else:
-        opening = f"{result.opening.first}:{result.opening.second}"
+        opening = _opening(result.opening)
         said = team_win_words(result.ending, teams.of(result.winner), game, words)
     return ResultLine(result.game, result.room, opening, said, (tally_of(result),))
+
+
+def _opening(dice: Roll | None) -> str:
+    return f"{dice.first}:{dice.second}" if dice is not None else ""
 
 
 def _whole(points: PerTeam[Smp] | PerTeam[Imp]) -> PerTeam[int]:

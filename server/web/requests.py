@@ -128,11 +128,18 @@ class BoardSeatIn(RoomIn):
 
 
 class ConfirmationIn(Body):
-    """A side's confirmation of its room's result, entered by hand by whoever is signed in."""
+    """A confirmation of a room's result, in the capacity of whoever is signed in (ruling 15).
+
+    An account says for which `side` the result was confirmed to it; it leaves that out for a result
+    that another account entered, as players and captains do, whose side is known. `result` is which
+    of the game's results there is meant, counted from 1: each correction adds one.
+    """
 
     game: Annotated[int, Field(ge=1)]
+    attempt: Annotated[int, Field(ge=1)] = 1
     room: RoomName
-    side: SideName
+    side: SideName | None = None
+    result: Annotated[int, Field(ge=1)] = 1
 
 
 class SignatureIn(Body):
@@ -172,10 +179,12 @@ class RollOrderIn(TurnOrderIn):
     dice: tuple[Die, Die]
 
 
-class ResultOrderIn(GameOrderIn):
-    """The result a room's game really had; `left` counts the loser's checkers not borne off.
+class ResultBody(Body):
+    """How a room's game ended; `left` counts the loser's checkers not borne off.
 
-    In Grand Trictrac `left` is 15, `cube` 1, and `loser_trous` what the loser had of twelve.
+    `cube` is the value in force, before a refused double; `owner` whose it was, or who proposed the
+    double. `opening` is the opening throw of a game kept by hand, White's die first. In Grand
+    Trictrac `left` is 15, `cube` 1, and `loser_trous` what the loser had of twelve.
     """
 
     room: RoomName
@@ -193,7 +202,19 @@ class ResultOrderIn(GameOrderIn):
     left: Annotated[int, Field(ge=1, le=15)]
     cube: Literal[1, 2, 4, 8, 16, 32, 64]
     owner: SideName | None = None
+    opening: tuple[Die, Die] | None = None
     loser_trous: Annotated[int, Field(ge=0, le=11)] = 0
+
+
+class HandResultIn(ResultBody):
+    """A result that was kept by hand, of a game no board has begun; games come in their order."""
+
+    game: Annotated[int, Field(ge=1)]
+    attempt: Annotated[int, Field(ge=1)]
+
+
+class ResultOrderIn(ResultBody, GameOrderIn):
+    """The result a room's game really had, with the director's reason."""
 
 
 class ScoreOrderIn(GameOrderIn):

@@ -36,7 +36,6 @@ def counted(
     away: int,
     ending: Ending = Ending.TROUS,
     opening: Roll | None = OPENING,
-    note: str = "",
 ) -> TallyResult:
     return TallyResult(
         game=game,
@@ -45,7 +44,6 @@ def counted(
         ending=ending,
         winner=TeamPlace.HOME if home > away else TeamPlace.AWAY,
         tally=PerTeam(home, away),
-        note=note,
     )
 
 
@@ -91,11 +89,9 @@ def test_a_resignation_and_what_the_director_did_are_marked_and_explained() -> N
     )
 
 
-def test_a_result_of_a_game_not_opened_is_the_directors() -> None:
-    unopened = counted(1, Room.OPEN, 12, 3, opening=None, note="nobody threw")
-    said = view(1, unopened)
-    assert (said.rows[0].mark, said.rows[0].opening) == ("a", None)
-    assert said.notes == ("a: game 1, open room: adjusted by the director: nobody threw",)
+def test_a_result_kept_by_hand_may_be_without_its_opening_throw() -> None:
+    said = view(1, counted(1, Room.OPEN, 12, 3, opening=None))
+    assert (said.rows[0].opening, said.rows[0].tally_home) == (None, 12)
 
 
 def test_one_game_has_one_set_of_rolls() -> None:

@@ -43,7 +43,8 @@ SEAT_BOARD      yes      yes      -     -       -      -
 GIVE_LINKS      yes      yes      -     -       -      -
 SEE_LINE_UP     yes      yes      -     team    -      -
 LINE_UP         yes      yes      -     team    -      -
-CONFIRM         yes      yes      room  -       seat   -
+ENTER_RESULT    yes      yes      room  -       -      -
+CONFIRM         yes      yes      room  team    seat   -
 SIGN            yes      yes      -     team    -      -
 DIRECT          yes      -        -     -       -      -
 """

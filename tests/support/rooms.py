@@ -129,9 +129,11 @@ class Rooms:
                 **self.at, room=room, side=answer, turn=turn, accepted=taken
             )
             return
-        if table.result is not None:
-            for side in (s for s in Side if s not in table.confirmed):
-                yield rd.ResultAgreed(**self.at, room=room, side=side, by=side.value)
+        standing = self.state.standing(room)
+        if standing is not None and not standing.confirmed:
+            for side in (s for s in Side if s not in standing.players):
+                number = standing.number
+                yield rd.ResultAgreed(**self.at, room=room, side=side, by=side.value, result=number)
         yield from self._dice() if room is Room.OPEN else self._declarations()
         yield from self._acts(table)
 

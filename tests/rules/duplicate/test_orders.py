@@ -207,5 +207,5 @@ def test_a_result_set_by_the_director_ends_a_stop() -> None:
     rooms = opened()
     echo(rooms, Roll(6, 1))
     rooms.say(rd.AdjustScore(**rooms.at, **DIRECTOR, room=Room.OPEN, home=0, away=0))
-    assert rooms.state.open.done
+    assert rooms.state.settled(Room.OPEN)
     assert not rooms.state.open.stopped

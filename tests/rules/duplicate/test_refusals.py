@@ -92,7 +92,7 @@ def test_a_result_no_table_has_a_row_for_is_refused() -> None:
         rooms.say(result(rooms, Room.OPEN, left=15))
 
 
-def test_a_corrected_result_is_confirmed_anew_by_both_sides() -> None:
+def test_a_corrected_result_has_lost_the_confirmations_of_the_one_before() -> None:
     rooms = seated()
     keyed(rooms)
     white_resigns = rd.ResignationMade(
@@ -105,5 +105,8 @@ def test_a_corrected_result_is_confirmed_anew_by_both_sides() -> None:
     rooms.say(accepted)
     rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=Side.WHITE, by="White"))
     rooms.say(result(rooms, Room.OPEN))
-    assert rooms.state.open.confirmed == frozenset()
+    standing = rooms.state.standing(Room.OPEN)
+    assert standing is not None
+    assert standing.unconfirmed
+    assert standing.players == frozenset()
     assert rooms.state.results[1, Room.OPEN].left == 9

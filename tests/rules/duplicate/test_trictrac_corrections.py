@@ -174,7 +174,9 @@ def test_a_throw_that_wins_wins_again_when_its_turn_is_reopened() -> None:
         rooms.say(rd.ResultAgreed(**rooms.at, room=Room.OPEN, side=side, by=side.value))
     reopened(rooms)
     assert rooms.state.open.result == won
-    assert not rooms.state.open.confirmed
+    standing = rooms.state.standing(Room.OPEN)
+    assert standing is not None
+    assert (standing.number, standing.players) == (2, frozenset())
 
 
 @pytest.mark.parametrize("confirmed", [False, True])
@@ -252,7 +254,7 @@ def result_of(rooms: Rooms, room: Room, loser: Side, tally: tuple[int, int]) -> 
 def test_the_director_ends_a_game_under_way_by_its_trous() -> None:
     rooms = with_a_trou(None)
     rooms.say(result_of(rooms, Room.OPEN, RED, (12, 7)))
-    assert rooms.state.open.done
+    assert rooms.state.settled(Room.OPEN)
     (refused,) = choose(rooms, Choice.GO)
     assert isinstance(refused, ev.ReadingRefused)
     assert refused.why is ev.Refusal.NO_CHOICE

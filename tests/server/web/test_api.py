@@ -10,7 +10,8 @@ import httpx
 import pytest
 
 from rules.games.known_games import GAMES
-from tests.support.served import served, started_match, two_teams
+from server.access import Role, Visitor
+from tests.support.served import DIRECTOR, opened, served, started_match, two_teams
 
 
 async def test_a_match_survives_the_server(tmp_path: Path) -> None:
@@ -126,7 +127,13 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
 
 
 async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
+    """And not before a second account has confirmed what the director entered (ruling 15)."""
+    operator = Visitor(Role.OPERATOR, "Operator")
+    async with (
+        opened(tmp_path) as house,
+        house.client(DIRECTOR) as client,
+        house.client(operator) as second,
+    ):
         number = await started_match(client)
         signature = {"team": "Kharkov", "by": "Garal"}
         early = await client.post(f"/api/matches/{number}/signatures", json=signature)
@@ -134,6 +141,14 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         for game in range(1, 5):
             order = {"game": game, "attempt": 1, "reason": "power cut"}
             await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+        unconfirmed = await client.post(f"/api/matches/{number}/signatures", json=signature)
+        assert unconfirmed.status_code == 409
+        assert "the open room's result of game 1 is unconfirmed" in unconfirmed.text
+        for standing in (await client.get(f"/api/matches/{number}")).json()["results"]:
+            given = {"game": standing["game"], "room": standing["room"]}
+            own = await client.post(f"/api/matches/{number}/results", json=given)
+            assert own.status_code == 409
+            await second.post(f"/api/matches/{number}/results", json=given)
         for team in ("Kharkov", "Moscow"):
             given = {"team": team, "by": "captain"}
             await client.post(f"/api/matches/{number}/signatures", json=given)

@@ -1,7 +1,10 @@
-"""A result entered by hand."""
+"""Results that the director enters, and who confirms them (ruling 15)."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 from rules.duplicate import readings as rd
 from rules.ending import Ending
@@ -11,28 +14,75 @@ from server.access import Role, Visitor
 from server.relay.saying import ByTheRules
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
+CORRECTED = {
+    "reason": "they agreed on it", "game": 1, "attempt": 1, "room": "open", "loser": "white",
+    "ending": "resigned", "left": 15, "cube": 1,
+}  # fmt: skip
+RESULTS = "/api/matches/1/results"
 
-async def test_a_result_entered_by_hand_is_confirmed_by_a_second_account(tmp_path: Path) -> None:
-    """Ruling 15."""
+
+async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Path) -> None:
+    """Ruling 15: it drops the confirmations of the result before."""
     async with opened(tmp_path) as house:
         await house.session(DIRECTOR)
         clerk = Visitor(Role.CLERK, "Clerk", Room.OPEN)
         async with house.client(DIRECTOR) as director, house.client(clerk) as second:
             await started_match(director)
             await disagreed(house)
-            corrected = {
-                "reason": "they agreed on it", "game": 1, "attempt": 1, "room": "open",
-                "loser": "white", "ending": "resigned", "left": 15, "cube": 1,
-            }  # fmt: skip
+            first = {"game": 1, "room": "open"}
+            for side in ("white", "red"):
+                await second.post(RESULTS, json={**first, "side": side})
             order = "/api/matches/1/director/correct-result"
-            assert (await director.post(order, json=corrected)).status_code == 200
-            given = {"game": 1, "room": "open", "side": "white"}
-            own = await director.post("/api/matches/1/results", json=given)
+            assert (await director.post(order, json=CORRECTED)).status_code == 200
+            assert await standings(director) == [("open", 2, "Director", False)]
+            own = await director.post(RESULTS, json={**first, "result": 2})
             assert own.status_code == 409
             assert "another account" in own.json()["detail"]
-            for side in ("white", "red"):
-                answer = await second.post("/api/matches/1/results", json={**given, "side": side})
-                assert answer.json()["events"][0] == "ResultConfirmed"
+            late = await second.post(RESULTS, json=first)
+            assert late.json()["why"] == "stale"
+            given = await second.post(RESULTS, json={**first, "result": 2})
+            assert given.json()["events"] == ["ResultConfirmed"]
+            assert await standings(director) == [("open", 2, "Director", True)]
+
+
+async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_account(
+    tmp_path: Path,
+) -> None:
+    """Ruling 15: it is decided where the result is, so nothing said in between can pass it."""
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+        await started_match(director)
+        await disagreed(house)
+        given = {"game": 1, "room": "open", "side": "white"}
+        answers = await asyncio.gather(
+            director.post("/api/matches/1/director/correct-result", json=CORRECTED),
+            director.post(RESULTS, json=given),
+            director.post(RESULTS, json={**given, "result": 2}),
+        )
+        assert [answer.status_code for answer in answers] == [200, 409, 409]
+        assert await standings(director) == [("open", 2, "Director", False)]
+
+
+async def test_both_captains_confirm_by_their_links_what_the_director_entered(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+        await started_match(director)
+        await disagreed(house)
+        await director.post("/api/matches/1/director/correct-result", json=CORRECTED)
+        for team in ("Kharkov", "Moscow"):
+            captain = Visitor(Role.CAPTAIN, f"Captain {team}", None, 1, team)
+            async with house.client(captain) as by_link:
+                given = await by_link.post(RESULTS, json={"game": 1, "room": "open", "result": 2})
+                assert given.json()["events"] == ["ResultConfirmed"]
+        assert await standings(director) == [("open", 2, "Director", True)]
+
+
+async def standings(client: httpx.AsyncClient) -> list[tuple[str, int, str, bool]]:
+    match = (await client.get("/api/matches/1")).json()
+    return [
+        (each["room"], each["result"], each["entered_by"], each["confirmed"])
+        for each in match["results"]
+    ]
 
 
 async def disagreed(house: Served) -> None:

@@ -1,0 +1,148 @@
+"""What a form says of results that no board decided: who entered them, when, why (ruling 15).
+
+Such a result has a letter in its row and a note under the form, also once it is confirmed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from types import MappingProxyType
+
+from protocol_forms.protocol_view import DecidedShown, ProtocolRow
+from protocol_forms.said import N_, Say
+from rules.room import Room
+
+
+class Decision(Enum):
+    """What was decided about a result."""
+
+    BY_HAND = "by hand"
+    CORRECTED = "corrected"
+    ADJUSTED = "adjusted"
+    CANCELLED = "cancelled"
+
+
+class ConfirmedBy(Enum):
+    """Who has confirmed an entered result; an account is named besides."""
+
+    NOBODY = "unconfirmed"
+    PLAYERS = "both players"
+    CAPTAINS = "both captains"
+    ACCOUNT = "account"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One decision about a result; `by` and `when` are empty where that is not known here."""
+
+    how: Decision
+    by: str = ""
+    when: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedResult:
+    """All that was decided about a result, in its order, and who has confirmed what stands.
+
+    `account` is the name of the account that has; `confirmed` None where that is not known here.
+    """
+
+    decisions: tuple[Decided, ...]
+    confirmed: ConfirmedBy | None = None
+    account: str = ""
+
+
+Place = tuple[int, Room]
+DecidedResults = Mapping[Place, DecidedResult]
+NOTHING_DECIDED: DecidedResults = MappingProxyType({})
+
+_AT = {
+    Room.OPEN: N_("%(letter)s: game %(game)s, open room: %(decided)s"),
+    Room.CLOSED: N_("%(letter)s: game %(game)s, closed room: %(decided)s"),
+}
+_SEVERAL = N_("%(letter)s: %(decided)s")
+_PHRASES = {
+    Decision.BY_HAND: N_("kept by hand, entered by %(by)s, %(when)s"),
+    Decision.CORRECTED: N_("corrected by %(by)s, %(when)s: %(reason)s"),
+    Decision.ADJUSTED: N_("adjusted by %(by)s, %(when)s: %(reason)s"),
+    Decision.CANCELLED: N_("cancelled by %(by)s, %(when)s: %(reason)s"),
+}
+_UNNAMED = {
+    Decision.BY_HAND: N_("kept by hand"),
+    Decision.CORRECTED: N_("corrected by the director: %(reason)s"),
+    Decision.ADJUSTED: N_("adjusted by the director: %(reason)s"),
+    Decision.CANCELLED: N_("cancelled by the director: %(reason)s"),
+}
+_CONFIRMED = {
+    ConfirmedBy.NOBODY: N_("unconfirmed"),
+    ConfirmedBy.PLAYERS: N_("confirmed by both players"),
+    ConfirmedBy.CAPTAINS: N_("confirmed by both captains"),
+    ConfirmedBy.ACCOUNT: N_("confirmed by %(name)s"),
+}
+
+
+def decided_among(
+    places: Mapping[Place, object], known: DecidedResults, ruled: Mapping[Place, Decided]
+) -> DecidedResults:
+    """What was decided about these results, in the form's order; `ruled` where no more is known."""
+    unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
+    found = {**unnamed, **known}
+    in_order = sorted(places, key=lambda place: (place[0], place[1] is Room.CLOSED))
+    return {place: found[place] for place in in_order if place in found}
+
+
+def decided_notes(entered: DecidedResults, say: Say) -> tuple[dict[Place, str], list[str]]:
+    """Each such result's letter, and the notes; results one account kept by hand share theirs."""
+    letters: dict[Place, str] = {}
+    notes: list[str] = []
+    for places in _together(entered):
+        letter = chr(ord("a") + len(notes))
+        letters.update(dict.fromkeys(places, letter))
+        decided = _phrases([entered[place] for place in places], say)
+        (game, room), *more = places
+        form = _SEVERAL if more else _AT[room]
+        notes.append(say(form, letter=letter, game=game, decided=decided))
+    return letters, notes
+
+
+def _together(entered: DecidedResults) -> list[list[Place]]:
+    """Results that have one note: those kept by hand, and not touched since, by who did what."""
+    groups: dict[object, list[Place]] = {}
+    for place, result in entered.items():
+        first, *more = result.decisions
+        alike = first.how is Decision.BY_HAND and not more
+        key = (first.by, result.confirmed, result.account) if alike else place
+        groups.setdefault(key, []).append(place)
+    return list(groups.values())
+
+
+def _phrases(results: list[DecidedResult], say: Say) -> str:
+    """What was decided, step by step, and whether it is confirmed."""
+    one = results[0]
+    steps = [_phrase(decided, say) for decided in one.decisions]
+    if len(results) > 1:
+        times = sorted({result.decisions[0].when for result in results})
+        span = times[0] if len(times) == 1 else f"{times[0]} – {times[-1]}"
+        steps = [_phrase(replace(one.decisions[0], when=span), say)]
+    if one.confirmed is not None:
+        steps[-1] += " – " + say(_CONFIRMED[one.confirmed], name=one.account)
+    return "; ".join(steps)
+
+
+def _phrase(decided: Decided, say: Say) -> str:
+    phrase = (_PHRASES if decided.by else _UNNAMED)[decided.how]
+    return say(phrase, by=decided.by, when=decided.when, reason=decided.reason)
+
+
+def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
+    """The row with what was decided about its result, for programs."""
+    result = entered.get((row.game, Room(row.room)))
+    if result is None:
+        return row
+    shown = tuple(
+        DecidedShown(how=one.how.value, by=one.by, when=one.when, reason=one.reason)
+        for one in result.decisions
+    )
+    confirmed = result.confirmed.value if result.confirmed else ""
+    return replace(row, decided=shown, confirmation=result.account or confirmed)

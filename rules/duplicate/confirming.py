@@ -1,0 +1,64 @@
+"""Who may confirm a result, decided where the result itself is (ruling 15)."""
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.refused import Refused
+from rules.duplicate.standing import Standing
+from rules.duplicate.state import MatchState
+from rules.errors import MatchRefused, RulesError
+from rules.events import Confirmer, Refusal
+from rules.room import Room
+from rules.side import Side
+
+
+class SecondAccountNeeded(RulesError):
+    """Whoever entered a result cannot confirm it; operator: another account has to."""
+
+    def __init__(self, game: int, room: Room, name: str) -> None:
+        super().__init__(
+            f"result: {name!r} entered the {room.value} room's result of game {game}. Operator: "
+            "another account, both players of that room or both captains confirm it (ruling 15)"
+        )
+
+
+def result_agreed(state: MatchState, reading: rd.ResultAgreed) -> list[ev.Event]:
+    """A confirmation of the result that stands, of whichever game, or Refused.
+
+    Raises SecondAccountNeeded for the account that entered it, MatchRefused where an account does
+    not say for which side it confirms a result that was played out.
+    """
+    standing = state.standing(reading.room, reading.game)
+    if standing is None:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    if reading.result != standing.number:
+        raise Refused(Refusal.STALE)
+    confirmed = ev.ResultConfirmed(
+        game=reading.game,
+        attempt=reading.attempt,
+        room=reading.room,
+        side=_side(standing, reading),
+        by=reading.by,
+        confirmer=reading.confirmer,
+        result=reading.result,
+    )
+    if standing.confirmed or _given(standing, confirmed):
+        raise Refused(Refusal.ALREADY_CONFIRMED)
+    return [confirmed]
+
+
+def _side(standing: Standing, reading: rd.ResultAgreed) -> Side | None:
+    """For whom it is confirmed; None where another account confirms an entered result."""
+    if reading.confirmer is Confirmer.ACCOUNT and standing.entered_by:
+        if reading.by == standing.entered_by:
+            raise SecondAccountNeeded(reading.game, reading.room, reading.by)
+        return None
+    if reading.confirmer is Confirmer.CAPTAIN and not standing.entered_by:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    if reading.side is None:
+        raise MatchRefused("side", "none", "white or red")
+    return reading.side
+
+
+def _given(standing: Standing, confirmed: ev.ResultConfirmed) -> bool:
+    after = standing.confirmed_by(confirmed.confirmer, confirmed.side, confirmed.by)
+    return after == standing

@@ -1,0 +1,186 @@
+"""Results that no board decided: kept by hand, corrected or adjusted (rulings 3, 11 and 15)."""
+
+from collections.abc import Iterator
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate import readings as rd
+from rules.duplicate.points import check_tally
+from rules.duplicate.refused import Refused
+from rules.duplicate.state import MatchState, Phase
+from rules.ending import Ending
+from rules.events import Refusal
+from rules.games.game import Game
+from rules.room import Room
+from rules.scoring.errors import ScoreRefused
+from rules.scoring.results import AdjustedResult
+from rules.scoring.smp import cube_refusals, left_refusals
+from rules.scoring.teams import PerTeam
+from rules.scoring.units import Smp
+from rules.side import Side
+
+_BEGUN = "a game this table has not begun: the director ends one that it has"
+_KNOWN = {
+    Room.OPEN: "a game without a result in the open room: the director corrects one that is there",
+    Room.CLOSED: (
+        "a game without a result in the closed room: the director corrects one that is there"
+    ),
+}
+_TWO_DICE = "two different dice, White's first: equal ones are thrown again"
+_OTHER_OPENING = "%(dice)s, as in the other room of game %(game)s"
+_BOARDS_OPENING = "nothing: the boards know the opening throw of game %(game)s"
+_CENTRED = "nobody: a cube at 1 is in the middle"
+_THE_WINNER = "the winner, who proposed the double"
+
+
+def result_by_hand(game: Game, state: MatchState, entry: rd.EnterResult) -> list[ev.Event]:
+    """The result of the current game as somebody kept it by hand; it is no correction.
+
+    Raises ScoreRefused naming the field that cannot be: a result no such game can end with, an
+    opening that is not the one written down for the other room, a game that this room's table has
+    begun or has a result of.
+    """
+    _check_not_begun(state, entry)
+    _check_result(game, entry)
+    known = state.hand_openings.get(entry.game)
+    for refusal in _opening_refusals(entry.opening, known, entry.game):
+        raise refusal
+    return [
+        ev.ResultEntered(
+            game=entry.game,
+            attempt=entry.attempt,
+            room=entry.room,
+            loser=entry.loser,
+            ending=entry.ending,
+            left=entry.left,
+            cube=entry.cube,
+            owner=entry.owner,
+            proposer=entry.proposer,
+            opening=entry.opening,
+            by=entry.by,
+            tally=entry.tally,
+        )
+    ]
+
+
+def _check_not_begun(state: MatchState, entry: rd.EnterResult) -> None:
+    """Only this room's own table decides: a refusal must not tell how far the other room is."""
+    if (entry.game, entry.room) in state.results:
+        raise ScoreRefused("game", entry.game, _KNOWN[entry.room])
+    if state.table(entry.room).phase is not Phase.OPENING:
+        raise ScoreRefused("game", entry.game, _BEGUN)
+
+
+def _opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:
+    if dice is None:
+        return
+    if dice.is_double:
+        yield ScoreRefused("opening", _written(dice), _TWO_DICE)
+    if known is not None and dice != known:
+        named = {"dice": _written(known), "game": game}
+        yield ScoreRefused("opening", _written(dice), _OTHER_OPENING, **named)
+
+
+def _written(dice: Roll) -> str:
+    return f"{dice.first}:{dice.second}"
+
+
+def corrected_result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
+    """A result the tables have a row for; a game nobody opened can only be cancelled.
+
+    Raises ScoreRefused for an ending, checkers or a cube that no such game can end with, and for an
+    opening throw of a game that was not kept by hand.
+    """
+    _check_result(game, order)
+    _check_result_is_due(state, order)
+    if order.opening is not None and not _kept_by_hand(state, order.game):
+        refused = _written(order.opening)
+        raise ScoreRefused("opening", refused, _BOARDS_OPENING, game=order.game)
+    for refusal in _opening_refusals(order.opening, None, order.game):
+        raise refusal
+    return ev.ResultCorrected(
+        game=order.game,
+        attempt=order.attempt,
+        room=order.room,
+        loser=order.loser,
+        ending=order.ending,
+        left=order.left,
+        cube=order.cube,
+        owner=order.owner,
+        proposer=order.proposer,
+        by=order.by,
+        reason=order.reason,
+        tally=order.tally,
+        opening=order.opening,
+    )
+
+
+def _kept_by_hand(state: MatchState, game: int) -> bool:
+    """No board has thrown for that game: its opening throw is what somebody wrote down."""
+    standings = [state.standing(room, game) for room in Room]
+    played = any(standing is not None and not standing.by_hand for standing in standings)
+    begun = game == state.game and any(
+        state.table(room).phase is not Phase.OPENING
+        for room, standing in zip(Room, standings, strict=True)
+        if standing is None
+    )
+    return any(standings) and not played and not begun
+
+
+def adjusted_score(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.ResultCorrected:
+    """Points in place of a result, also of a game that is still played (ruling 11).
+
+    Raises ScoreRefused for points no table gives, and in a game that has no such points.
+    """
+    if game.counted(Side.WHITE) is not None:
+        raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
+    AdjustedResult(
+        game=order.game,
+        room=order.room,
+        smp=PerTeam(Smp(order.home), Smp(order.away)),
+        reason=order.reason,
+    )
+    _check_result_is_due(state, order)
+    return ev.ResultCorrected(
+        game=order.game,
+        attempt=order.attempt,
+        room=order.room,
+        loser=None,
+        ending=Ending.RESIGNED,
+        left=0,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by=order.by,
+        reason=order.reason,
+        adjusted=(order.home, order.away),
+    )
+
+
+def _check_result_is_due(state: MatchState, order: rd.CorrectResult | rd.AdjustScore) -> None:
+    finished = (order.game, order.room) in state.results
+    if not finished and state.open.phase is Phase.OPENING:
+        raise Refused(Refusal.NOT_NOW)
+
+
+def _check_result(game: Game, result: rd.EnterResult | rd.CorrectResult) -> None:
+    """Raise ScoreRefused for what no such game can end with (ruling 3)."""
+    if result.ending not in game.endings:
+        allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
+        raise ScoreRefused("ending", result.ending.value, f"{allowed} in {game.name}")
+    if result.cube > max(game.senses.cube_limit, 1):
+        raise ScoreRefused("cube", result.cube, f"1: {game.name} is played without a cube")
+    if game.counted(result.loser) is not None:
+        check_tally(result.loser, result.tally)
+        return
+    for refusal in _refusals(result):
+        raise refusal
+
+
+def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:
+    yield from left_refusals(result.ending, result.left)
+    yield from cube_refusals(result.ending, result.cube)
+    if result.owner is not None and result.cube == 1:
+        yield ScoreRefused("owner", result.owner.value, _CENTRED)
+    if result.ending is Ending.PASS and result.proposer not in (None, result.loser.opponent):
+        yield ScoreRefused("owner", result.loser.value, _THE_WINNER)

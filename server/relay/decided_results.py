@@ -1,0 +1,70 @@
+"""Which results of a match no board decided, as the log has it: who, when, why (ruling 15)."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from protocol_forms.decided_notes import (
+    ConfirmedBy,
+    Decided,
+    DecidedResult,
+    DecidedResults,
+    Decision,
+    Place,
+)
+from rules import events as ev
+from rules.duplicate.standing import Standing
+from rules.duplicate.state import MatchState
+from rules.room import Room
+from rules.side import Side
+
+
+def decided_results(
+    state: MatchState | None, told: Iterable[tuple[ev.Event, datetime]]
+) -> DecidedResults:
+    """Every entered result of the match by game and room; `told` is its log with its times, UTC."""
+    if state is None:
+        return {}
+    steps: dict[Place, list[Decided]] = {}
+    for event, moment in told:
+        match event:
+            case ev.GameStarted():
+                steps = {place: known for place, known in steps.items() if place[0] != event.game}
+            case ev.GameFinished() | ev.TurnReopened():
+                steps.pop((event.game, event.room), None)
+            case ev.ResultEntered() | ev.ResultCorrected() | ev.GameCancelled():
+                for place in _places(event):
+                    steps.setdefault(place, []).append(_decided(event, moment))
+    return {
+        place: _with_confirmation(decided, state.standings[place])
+        for place, decided in steps.items()
+    }
+
+
+def _places(event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled) -> Iterator[Place]:
+    rooms = (event.room,) if isinstance(event, ev.RoomEvent) else tuple(Room)
+    return ((event.game, room) for room in rooms)
+
+
+def _decided(
+    event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled, moment: datetime
+) -> Decided:
+    when = moment.strftime("%Y-%m-%d %H:%M UTC")
+    match event:
+        case ev.ResultEntered():
+            return Decided(Decision.BY_HAND, event.by, when)
+        case ev.GameCancelled():
+            return Decided(Decision.CANCELLED, event.by, when, event.reason)
+        case ev.ResultCorrected():
+            how = Decision.CORRECTED if event.adjusted is None else Decision.ADJUSTED
+            return Decided(how, event.by, when, event.reason)
+
+
+def _with_confirmation(decided: list[Decided], standing: Standing) -> DecidedResult:
+    confirmed = ConfirmedBy.NOBODY
+    if standing.account:
+        confirmed = ConfirmedBy.ACCOUNT
+    elif standing.players == frozenset(Side):
+        confirmed = ConfirmedBy.PLAYERS
+    elif standing.confirmed:
+        confirmed = ConfirmedBy.CAPTAINS
+    return DecidedResult(tuple(decided), confirmed, standing.account)

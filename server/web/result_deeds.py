@@ -1,0 +1,104 @@
+"""Results over HTTP, by the API and by forms alike: kept by hand, and confirmed (ruling 15).
+
+Who may confirm what is decided with the result itself, in rules.duplicate.confirming.
+"""
+
+from typing import Any
+
+from rules.dice import Roll
+from rules.duplicate import readings as rd
+from rules.ending import Ending
+from rules.events import Confirmer
+from rules.games.counting import LAST_HOLE
+from rules.room import Room
+from rules.scoring.teams import TeamPlace, side_of
+from rules.scoring.terms import TERMS
+from rules.side import Side
+from server.access import Action, Place, Role, Visitor
+from server.relay.hall import Hall
+from server.relay.match_record import MatchRecord
+from server.web import requests as body
+from server.web.answers import EffectOut
+from server.web.gate import check
+from server.web.orders import ordered
+
+_CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
+
+
+async def enter_result(
+    hall: Hall, number: int, kept: body.HandResultIn, visitor: Visitor
+) -> EffectOut:
+    """Enter a result that was kept by hand; it is unconfirmed until somebody else confirms it.
+
+    Raises ScoreRefused naming the field that cannot be.
+    """
+    room = Room(kept.room)
+    check(visitor, Action.ENTER_RESULT, Place(match=number, room=room))
+    relay = hall.match(number)
+    reading = rd.EnterResult(
+        game=kept.game,
+        attempt=kept.attempt,
+        room=room,
+        by=visitor.name,
+        **result_values(relay.record, kept),
+    )
+    return await ordered(relay, reading, visitor)
+
+
+async def confirm(
+    hall: Hall, number: int, given: body.ConfirmationIn, visitor: Visitor
+) -> EffectOut:
+    """Confirm a room's result in the capacity of whoever is signed in.
+
+    Raises SecondAccountNeeded for the account that entered the result.
+    """
+    relay, room = hall.match(number), Room(given.room)
+    side = _side(relay.record, given, visitor)
+    team = visitor.team if visitor.team in relay.record.teams else None
+    check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side, team=team))
+    reading = rd.ResultAgreed(
+        game=given.game,
+        attempt=given.attempt,
+        room=room,
+        side=side,
+        by=visitor.name,
+        confirmer=_CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT),
+        result=given.result,
+    )
+    return await ordered(relay, reading, visitor)
+
+
+def _side(record: MatchRecord, given: body.ConfirmationIn, visitor: Visitor) -> Side | None:
+    """For which side: a player's own and a captain's team's need not be said."""
+    if visitor.role is Role.CAPTAIN and visitor.team in record.teams:
+        place = TeamPlace.HOME if visitor.team == record.teams[0] else TeamPlace.AWAY
+        return side_of(place, Room(given.room))
+    if given.side is not None:
+        return Side(given.side)
+    return visitor.side
+
+
+def result_values(
+    record: MatchRecord, result: body.HandResultIn | body.ResultOrderIn
+) -> dict[str, Any]:
+    """The fields of a result as the rules take them; who refused no double proposed it."""
+    loser, passed = Side(result.loser), result.ending == Ending.PASS.value
+    owner = Side(result.owner) if result.owner else None
+    proposer = (owner or loser.opponent) if passed else None
+    return {
+        "loser": loser,
+        "ending": Ending(result.ending),
+        "left": result.left,
+        "cube": result.cube,
+        "owner": None if passed else owner,
+        "proposer": proposer,
+        "opening": Roll(*result.opening) if result.opening else None,
+        "tally": _tally(record, loser, result.loser_trous),
+    }
+
+
+def _tally(record: MatchRecord, loser: Side, lost: int) -> tuple[int, int]:
+    """What White and Red counted, in a game that counts; nothing in others."""
+    if not TERMS[record.game.name].counted:
+        return (0, 0)
+    return (lost, LAST_HOLE) if loser is Side.WHITE else (LAST_HOLE, lost)
