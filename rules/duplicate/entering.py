@@ -67,8 +67,13 @@ def _check_not_begun(state: MatchState, entry: rd.EnterResult) -> None:
     """Only this room's own table decides: a refusal must not tell how far the other room is."""
     if (entry.game, entry.room) in state.results:
         raise ScoreRefused("game", entry.game, _KNOWN[entry.room])
-    if state.table(entry.room).phase is not Phase.OPENING:
+    if not may_be_kept_by_hand(state, entry.room):
         raise ScoreRefused("game", entry.game, _BEGUN)
+
+
+def may_be_kept_by_hand(state: MatchState, room: Room) -> bool:
+    """The room's table has not begun the current game and has no result of it."""
+    return state.table(room).phase is Phase.OPENING
 
 
 def _opening_refusals(dice: Roll | None, known: Roll | None, game: int) -> Iterator[ScoreRefused]:

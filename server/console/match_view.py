@@ -13,6 +13,7 @@ from typing import Any
 from board_drivers.wire.messages import Wait
 from board_drivers.wire.values import Awaited
 from rules.dice import Roll
+from rules.duplicate.entering import may_be_kept_by_hand
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.standing import Standing
 from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
@@ -55,7 +56,7 @@ class RoomView:
     both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open
     room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
     `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
-    None before there is one.
+    None before there is one; `by_hand`: one that was kept by hand may be entered.
     """
 
     room: Room
@@ -73,6 +74,7 @@ class RoomView:
     dice: Roll | None = None
     form: Mapping[str, Any] | None = None
     standing: Standing | None = None
+    by_hand: bool = False
 
     @property
     def questioned(self) -> bool:
@@ -81,8 +83,8 @@ class RoomView:
 
     @property
     def unconfirming(self) -> tuple[Side, ...]:
-        """Sides that have yet to confirm this room's result."""
-        if self.standing is None or self.standing.confirmed:
+        """Sides that have yet to confirm this room's result, one that was played out."""
+        if self.standing is None or self.standing.settled:
             return ()
         return tuple(side for side in Side if side not in self.standing.players)
 
@@ -95,7 +97,7 @@ class MatchView:
     not know; `tail`: the turn to be thrown for the closed room alone. `final_score`, once the match
     is over, are both teams' victory points, or what their counted games came to. `line_ups` names
     the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
-    who sat there in each game that has a result.
+    who sat there in each game that has a result. `standings` are those of `results`.
     """
 
     number: int
@@ -116,12 +118,24 @@ class MatchView:
     tail: TurnKey | None = None
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
     seated: Mapping[tuple[int, Room], Mapping[Side, str]] = field(default_factory=dict)
+    standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
+    attempts: Mapping[int, int] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
 
     @property
+    def unconfirmed(self) -> tuple[tuple[int, Room], ...]:
+        """Results that were entered and wait for somebody else's confirmation (ruling 15)."""
+        return tuple(place for place, known in self.standings.items() if known.unconfirmed)
+
+    @property
+    def kept_by_hand(self) -> bool:
+        """Results of this match have been kept by hand, as far as the visitor may know."""
+        return any(standing.by_hand for standing in self.standings.values())
+
+    @property
     def unsigned(self) -> tuple[str, ...]:
-        """Teams whose captain has yet to sign a finished match."""
-        if not self.over:
+        """Teams whose captain has yet to sign a finished match, every result of it confirmed."""
+        if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
 
@@ -164,6 +178,8 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         lead=lead(state) if both else None,
         tail=tail_key(state) if both else None,
         results=results,
+        standings={place: state.standings[place] for place in results},
+        attempts=state.attempts,
         seated={(game, room): players_in(record, room, game) for game, room in results},
         final_score=_final_score(record) if state.over else None,
     )
@@ -217,6 +233,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         dice=rolled.dice if rolled else None,
         form=standing_table_form(record.game, state, room),
         standing=state.standing(room),
+        by_hand=not state.over and may_be_kept_by_hand(state, room),
     )
 
 

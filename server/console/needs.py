@@ -41,8 +41,8 @@ _LOOK_AT_BOARD = {
     Room.CLOSED: N_("Look at board %(board)s in the closed room: %(alarm)s"),
 }
 _NO_BOARD = {
-    Room.OPEN: N_("Put a board on the table in the open room"),
-    Room.CLOSED: N_("Put a board on the table in the closed room"),
+    Room.OPEN: N_("Put a board on the table in the open room, or keep its results by hand"),
+    Room.CLOSED: N_("Put a board on the table in the closed room, or keep its results by hand"),
 }
 _MOVED = {
     Room.OPEN: N_(
@@ -52,6 +52,14 @@ _MOVED = {
         "Put another board on the table in the closed room: its own went to match %(number)s"
     ),
 }
+_ENTER = {
+    Room.OPEN: N_("Enter the open room's result of game %(game)s"),
+    Room.CLOSED: N_("Enter the closed room's result of game %(game)s"),
+}
+_UNCONFIRMED = (
+    N_("%(num)s result has to be confirmed by somebody else than who entered it"),
+    N_("%(num)s results have to be confirmed by somebody else than who entered them"),
+)
 _PLUG_IN = {
     Room.OPEN: N_("Plug in board %(board)s in the open room"),
     Room.CLOSED: N_("Connect board %(board)s in the closed room"),
@@ -95,6 +103,9 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
                     "Ask the captain of %(team)s for the line-up", team=named(team)
                 )
                 yield Need(Urgency.WAIT, None, asked)
+    if view.unconfirmed:
+        waiting = len(view.unconfirmed)
+        yield Need(Urgency.WAIT, None, words.ngettext(*_UNCONFIRMED, waiting))
     if len(view.unsigned) > 1:
         yield Need(Urgency.WAIT, None, words.gettext("Both captains still have to sign"))
     elif view.unsigned:
@@ -106,7 +117,7 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
 def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
     if view.over:
         return
-    board = _about_the_board(room, words)
+    board = _about_the_board(view, room, words)
     if board is not None:
         yield board
     asked = _about_the_players(view, room, words)
@@ -118,11 +129,14 @@ def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> 
         yield Need(Urgency.WAIT, room.room, words.gettext(_LONG_WAIT[room.room], when=when))
 
 
-def _about_the_board(room: RoomView, words: Words) -> Need | None:
+def _about_the_board(view: MatchView, room: RoomView, words: Words) -> Need | None:
     if room.moved_to:
         urgency = Urgency.WAIT if room.table is None else Urgency.ALARM
         gone = words.gettext(_MOVED[room.room], number=room.moved_to)
         return Need(urgency, room.room, gone)
+    if not room.board and view.kept_by_hand:
+        entered = words.gettext(_ENTER[room.room], game=view.game)
+        return Need(Urgency.WAIT, room.room, entered) if room.by_hand else None
     if not room.board:
         return Need(Urgency.WAIT, room.room, words.gettext(_NO_BOARD[room.room]))
     named = {"board": room.board}

@@ -43,7 +43,8 @@ class Confirming:
 class Panel:
     """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
 
-    `result` is empty until the game is over here, and so is `confirming`, then of both sides.
+    `result` is empty until the game is over here, `number` says which of the game's results it is.
+    `confirming` is of both sides where it was played out.
     """
 
     room: Room
@@ -59,6 +60,8 @@ class Panel:
     result: str
     confirming: tuple[Confirming, ...]
     over: bool
+    attempt: int = 1
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ class ResultLine:
 
 def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Panel:
     """Give a room's table in full; `now` is in the hall's time zone."""
-    result = room.table.result if room.table else None
+    result, standing = room.table.result if room.table else None, room.standing
+    played_out = standing is not None and not standing.entered_by
     return Panel(
         room=room.room,
         name=room_words(words, room.room),
@@ -84,8 +88,10 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         since=since_words(words, room.since, now),
         board=board_line(words, room, view.over),
         result=result_words(words, result, room.players, view.game_name) if result else "",
-        confirming=tuple(_confirming(room, side, words) for side in Side) if result else (),
+        confirming=tuple(_confirming(room, side, words) for side in Side) if played_out else (),
         over=view.over,
+        attempt=view.attempt,
+        number=standing.number if standing else 0,
     )
 
 

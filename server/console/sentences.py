@@ -118,6 +118,8 @@ def waiting_words(words: Words, room: RoomView) -> str:
     """What a room waits for, and from whom; empty until the match starts."""
     if room.awaited is None:
         return ""
+    if room.by_hand and not room.board:
+        return words.gettext("waits for a board, or for a result kept by hand")
     if room.board and not room.linked:
         return words.gettext("waits for board %(board)s", board=room.board)
     if room.awaited is Awaited.OTHER_ROOM:

@@ -72,7 +72,10 @@ _OF_GAMES = (
         "cancel-game",
         N_("Cancel this game"),
         N_("Cancel game %(game)s of match %(number)s in both rooms?"),
-        N_("It is scored 0–0 in both rooms and the next game begins. It cannot be taken back."),
+        N_(
+            "It is scored 0–0 in both rooms and the next game begins. It cannot be taken back, and "
+            "somebody else than you confirms it."
+        ),
         N_("Cancel game %(game)s"),
         _carrying(forms.game_order, deeds.cancel_game),
         destroys=True,
@@ -82,8 +85,9 @@ _OF_GAMES = (
         N_("Enter or correct a result"),
         N_("Correct a result of match %(number)s?"),
         N_(
-            "The result as it was stays in the log. Signatures under the match protocol are void, "
-            "and a second account or the players confirm what you enter."
+            "What you enter counts at once and is unconfirmed: confirmations and signatures so far "
+            "are void. Both players, both captains or another account confirm it, and the form "
+            "names you and your reason. The result as it was stays in the log."
         ),
         N_("Correct the result"),
         _carrying(forms.result_order, deeds.correct_result),
@@ -96,8 +100,8 @@ _OF_GAMES = (
         N_("Give a game of match %(number)s other points than its own?"),
         N_(
             "These small match points stand in place of the result, and IMP and VP follow from "
-            "them. The result as it was stays in the log, the protocol prints your reason, and "
-            "signatures under it are void."
+            "them. The result as it was stays in the log, the protocol prints your name and "
+            "reason, signatures under it are void, and somebody else than you confirms it."
         ),
         N_("Set the adjusted score"),
         _carrying(forms.score_order, deeds.adjust_score),

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.scoring.teams import PerTeam
 from rules.scoring.terms import TERMS
-from server.access import Action, Role, Visitor, may, sees_aids
+from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
 from server.web.board_terms import board_terms
@@ -20,6 +20,7 @@ from server.web.console_orders import DirectorOrder, Stage, orders_at
 from server.web.console_parts import ConsoleParts
 from server.web.form_fields import posted
 from server.web.gate import needs
+from server.web.order_values import HandValues, hand_values
 from server.web.page_refusals import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.paging import PageNumber, page_links
 from server.web.shell import Shell
@@ -124,6 +125,7 @@ class OwnPages:
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             may_direct=may(visitor, Action.DIRECT),
+            hand=self._hand_values(request, visitor),
             embargo=self._desk.embargo(number).value,
             refused=why,
         )
@@ -146,9 +148,16 @@ class OwnPages:
             live=self._parts.tables(visitor, self._shell.words(request), shown.number),
             home=home,
             pages=page_links(shown, request.url.replace(path=home).remove_query_params("match")),
+            hand=self._hand_values(request, visitor),
             board_terms=self._board_terms(request, visitor),
             refused=why,
         )
+
+    def _hand_values(self, request: Request, visitor: Visitor) -> Mapping[str, HandValues]:
+        """What forms of results kept by hand offer; nothing to those who may enter none."""
+        if not may_somewhere(visitor, Action.ENTER_RESULT):
+            return {}
+        return hand_values(self._shell.words(request))
 
     def _captain(
         self, request: Request, visitor: Visitor, why: Refused = NOTHING_REFUSED

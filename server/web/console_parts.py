@@ -16,6 +16,7 @@ from server.console.needs import needs_of
 from server.console.panel import panel_of, result_lines
 from server.console.sentences import pace_words, state_words
 from server.console.tile import Tile, in_order, tile_of
+from server.console.unconfirmed import unconfirmed_results
 from server.web.page_templates import page_templates
 from server.web.paging import AT_MOST, Paged, paged
 from server.web.words import Words
@@ -73,6 +74,7 @@ class ConsoleParts:
         parts |= self._tables(view, visitor, words)
         lines = result_lines(view, words)
         parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
+        parts |= self._unconfirmed(view, visitor, words)
         parts["boards"] = "" if view.over else self._boards(words)["boards"]
         return LiveParts(parts, stage=_stage(view))
 
@@ -88,12 +90,15 @@ class ConsoleParts:
     def own_views(
         self, visitor: Visitor, page: int = 1, match: int | None = None
     ) -> Paged[MatchView]:
-        """A page of the matches at the visitor's tables; of a room those that are not over.
+        """A page of the matches at the visitor's tables; of a room those that are over only to
+        confirm.
 
         Those that have begun come first. `match` asks for the page where that one is.
         """
         views = self.desk.views(visitor)
-        own = [view for view in views if visitor.match is not None or not view.over]
+        own = [
+            view for view in views if visitor.match is not None or not view.over or view.unconfirmed
+        ]
         own.sort(key=lambda view: not view.game)
         places = [place for place, view in enumerate(own) if view.number == match]
         return paged(own, places[0] // AT_MOST + 1 if places else page)
@@ -105,6 +110,7 @@ class ConsoleParts:
         stages = []
         for view in shown.items:
             parts |= self._tables(view, visitor, words)
+            parts |= self._unconfirmed(view, visitor, words)
             stages.append(f"{view.number} {_stage(view)}")
         return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}")
 
@@ -118,8 +124,14 @@ class ConsoleParts:
         parts = {
             "standing": _rendered("_standing", words, **standing),
             "results": _rendered("_results", words, lines=lines, players=view.players),
+            **self._unconfirmed(view, visitor, words),
         }
         return LiveParts(parts, stage=_stage(view))
+
+    def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
+        found = unconfirmed_results(view, visitor, words)
+        part = _rendered("_unconfirmed", words, match=view.number, unconfirmed=found)
+        return {f"unconfirmed-{view.number}": part}
 
     def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
         now = self.desk.now()
@@ -135,8 +147,12 @@ class ConsoleParts:
 
 
 def _stage(view: MatchView) -> str:
+    """A game kept by hand has forms of its own; those for signing wait for confirmations."""
     if view.over:
-        return "over"
+        return "unconfirmed" if view.unconfirmed else "over"
+    by_hand = [room.room.value for room in view.rooms.values() if room.by_hand and not room.board]
+    if by_hand:
+        return " ".join(["by hand", str(view.game), *by_hand])
     return "playing" if view.game else "planned"
 
 

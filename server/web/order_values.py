@@ -1,9 +1,13 @@
 """What the forms of the director's orders hold when they are opened: the match as it stands."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rules.cube import LIMIT
 from rules.ending import Ending
+from rules.games.game import Game
+from rules.games.known_games import GAMES
 from rules.position import BAR, OFF
 from rules.room import Room
 from rules.scoring.imp import SMP_STEP
@@ -21,6 +25,27 @@ CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 """The values a cube can have, as forms send and as they show them."""
 
 
+@dataclass(frozen=True, slots=True)
+class HandValues:
+    """What the form of a result kept by hand offers: endings, cubes, whether trous are counted."""
+
+    endings: tuple[tuple[str, str], ...]
+    cubes: tuple[tuple[str, int], ...]
+    counted: bool
+
+
+def hand_values(words: Words) -> Mapping[str, HandValues]:
+    """The same for every game, by its name."""
+    return {
+        name: HandValues(
+            endings=tuple(endings_of(game, words)),
+            cubes=tuple(CUBES if game.senses.cube_limit else CUBES[:1]),
+            counted=TERMS[name].counted,
+        )
+        for name, game in GAMES.items()
+    }
+
+
 def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> dict[str, Any]:
     """Values for the template of the orders; `room` is whose checkers are shown."""
     state = record.state
@@ -34,7 +59,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "due": state.table(room).current if state else None,
         "latest": latest,
         "rolled": state.rolls[latest] if state and latest else None,
-        "endings": endings_of(record, words),
+        "endings": endings_of(record.game, words),
         "counted": TERMS[record.game.name].counted,
         "cubes": CUBES if record.game.senses.cube_limit else CUBES[:1],
         "smp_step": SMP_STEP,
@@ -48,12 +73,12 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
     }
 
 
-def endings_of(record: MatchRecord, words: Words) -> list[tuple[str, str]]:
-    """How a game of the match can end: what a form sends, and what the game calls it."""
+def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
+    """How such a game can end: what a form sends, and what the game calls it."""
     return [
-        (ending.value, ending_words(ending, record.game.name, words))
+        (ending.value, ending_words(ending, game.name, words))
         for ending in Ending
-        if ending in record.game.endings
+        if ending in game.endings
     ]
 
 

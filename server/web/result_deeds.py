@@ -11,7 +11,7 @@ from rules.ending import Ending
 from rules.events import Confirmer
 from rules.games.counting import LAST_HOLE
 from rules.room import Room
-from rules.scoring.teams import TeamPlace, side_of
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.access import Action, Place, Role, Visitor
@@ -54,7 +54,7 @@ async def confirm(
     """
     relay, room = hall.match(number), Room(given.room)
     side = _side(relay.record, given, visitor)
-    team = visitor.team if visitor.team in relay.record.teams else None
+    team = None if side is None else PerTeam(*relay.record.teams).of(team_of(side, room))
     check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side, team=team))
     reading = rd.ResultAgreed(
         game=given.game,
@@ -70,11 +70,11 @@ async def confirm(
 
 def _side(record: MatchRecord, given: body.ConfirmationIn, visitor: Visitor) -> Side | None:
     """For which side: a player's own and a captain's team's need not be said."""
+    if given.side is not None:
+        return Side(given.side)
     if visitor.role is Role.CAPTAIN and visitor.team in record.teams:
         place = TeamPlace.HOME if visitor.team == record.teams[0] else TeamPlace.AWAY
         return side_of(place, Room(given.room))
-    if given.side is not None:
-        return Side(given.side)
     return visitor.side
 
 

@@ -152,7 +152,8 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
                 result = {"game": 1, "room": room, "side": side}
                 his = (room, side) in (("open", "white"), ("closed", "red"))
                 players = (f"player in {room}",) if his else ()
-                let_in = who in (*hall, f"clerk of {room}", *players)
+                team = "Kharkov" if (room == "open") == (side == "white") else "Moscow"
+                let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
                 answer = await client.post("/api/matches/1/results", json=result)
                 assert denied(answer) is not let_in, (room, side)
 

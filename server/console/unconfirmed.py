@@ -1,0 +1,93 @@
+"""Results that somebody entered and nobody else has confirmed yet, for one visitor (ruling 15)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.duplicate.standing import Standing
+from rules.room import Room
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
+from rules.side import Side
+from server.access import Action, Place, Role, Visitor, may
+from server.console.match_view import MatchView
+from server.console.sentences import result_words, who_words
+from server.console.speech import N_, Words, named
+
+_WHICH = {
+    Room.OPEN: N_("Game %(game)s, open room: %(result)s"),
+    Room.CLOSED: N_("Game %(game)s, closed room: %(result)s"),
+}
+_PLAYER = N_("Confirmed by %(who)s")
+_CAPTAIN = N_("Confirmed by the captain of %(team)s")
+
+
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """A result that waits for its confirmation; `number` says which of the game's results it is.
+
+    `given` says who has confirmed it, who alone is not enough. `may_confirm`: the visitor can;
+    `own`: he entered it, so somebody else has to.
+    """
+
+    game: int
+    attempt: int
+    room: Room
+    number: int
+    text: str
+    entered_by: str
+    given: tuple[str, ...]
+    may_confirm: bool
+    own: bool
+
+
+def unconfirmed_results(view: MatchView, visitor: Visitor, words: Words) -> tuple[Unconfirmed, ...]:
+    """Those the visitor may see, by game and room."""
+    return tuple(_unconfirmed(view, place, visitor, words) for place in view.unconfirmed)
+
+
+def _unconfirmed(
+    view: MatchView, place: tuple[int, Room], visitor: Visitor, words: Words
+) -> Unconfirmed:
+    (game, room), standing = place, view.standings[place]
+    account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
+    own = account and visitor.name == standing.entered_by
+    said = result_words(words, view.results[place], view.seated[place], view.game_name)
+    return Unconfirmed(
+        game=game,
+        attempt=view.attempts[game],
+        room=room,
+        number=standing.number,
+        text=words.gettext(_WHICH[room], game=game, result=said),
+        entered_by=standing.entered_by,
+        given=tuple(_given(view, place, standing, words)),
+        may_confirm=not own and _may_confirm(view, room, standing, visitor),
+        own=own,
+    )
+
+
+def _given(
+    view: MatchView, place: tuple[int, Room], standing: Standing, words: Words
+) -> Iterator[str]:
+    _, room = place
+    for side in Side:
+        if side in standing.players:
+            who = who_words(words, view.seated[place], side)
+            yield words.gettext(_PLAYER, who=who)
+        if side in standing.captains:
+            team = named(view.teams.of(team_of(side, room)))
+            yield words.gettext(_CAPTAIN, team=team)
+
+
+def _may_confirm(view: MatchView, room: Room, standing: Standing, visitor: Visitor) -> bool:
+    side = _side_of(visitor, room, view.teams)
+    place = Place(match=view.number, room=room, side=side, team=visitor.team)
+    if not may(visitor, Action.CONFIRM, place):
+        return False
+    given = {Role.PLAYER: standing.players, Role.CAPTAIN: standing.captains}
+    return side not in given.get(visitor.role, frozenset())
+
+
+def _side_of(visitor: Visitor, room: Room, teams: PerTeam[str]) -> Side | None:
+    """The side a player or a captain's team has in that room; None for an account."""
+    if visitor.role is Role.CAPTAIN:
+        return side_of(TeamPlace.HOME if visitor.team == teams.home else TeamPlace.AWAY, room)
+    return visitor.side
