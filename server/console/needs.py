@@ -56,10 +56,6 @@ _ENTER = {
     Room.OPEN: N_("Enter the open room's result of game %(game)s"),
     Room.CLOSED: N_("Enter the closed room's result of game %(game)s"),
 }
-_UNCONFIRMED = (
-    N_("%(num)s result has to be confirmed by somebody else than who entered it"),
-    N_("%(num)s results have to be confirmed by somebody else than who entered them"),
-)
 _PLUG_IN = {
     Room.OPEN: N_("Plug in board %(board)s in the open room"),
     Room.CLOSED: N_("Connect board %(board)s in the closed room"),
@@ -104,8 +100,12 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
                 )
                 yield Need(Urgency.WAIT, None, asked)
     if view.unconfirmed:
-        waiting = len(view.unconfirmed)
-        yield Need(Urgency.WAIT, None, words.ngettext(*_UNCONFIRMED, waiting))
+        asked = words.ngettext(
+            "%(num)s result has to be confirmed by somebody else than who entered it",
+            "%(num)s results have to be confirmed by somebody else than who entered them",
+            len(view.unconfirmed),
+        )
+        yield Need(Urgency.WAIT, None, asked)
     if len(view.unsigned) > 1:
         yield Need(Urgency.WAIT, None, words.gettext("Both captains still have to sign"))
     elif view.unsigned:

@@ -55,8 +55,8 @@ def test_a_planned_match_asks_for_line_ups_and_boards() -> None:
     assert texts(Follower().record) == [
         "Ask the captain of Kharkov for the line-up",
         "Ask the captain of Moscow for the line-up",
-        "Put a board on the table in the open room",
-        "Put a board on the table in the closed room",
+        "Put a board on the table in the open room, or keep its results by hand",
+        "Put a board on the table in the closed room, or keep its results by hand",
     ]
 
 

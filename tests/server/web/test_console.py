@@ -165,15 +165,19 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
         await over_in_the_open_room(house.hall, number)
         corrected = await client.post(f"/hall/matches/{number}/orders/correct-result", data=RESULT)
         assert corrected.status_code == 303, corrected.text
-        confirmation = {"game": "1", "room": "open", "side": "white"}
+        confirmation = {"game": "1", "room": "open", "result": "2"}
         own = await client.post(f"/hall/matches/{number}/results", data=confirmation)
         assert own.status_code == 409
         assert "another account" in seen(own)
         async with house.client(operator) as other:
+            corrected_page = await other.get(f"/hall/matches/{number}")
             given = await other.post(f"/hall/matches/{number}/results", data=confirmation)
             assert given.status_code == 303, given.text
             page = seen(await other.get(f"/hall/matches/{number}"))
-        assert "Confirmed by Garal (White)" in page
+        before = seen(corrected_page)
+        assert "Game 1, open room: won by Chertkov (Red)" in before
+        assert "Entered by Director" in before
+        assert "Unconfirmed results" not in page
         assert "Director's orders" not in page
 
 
