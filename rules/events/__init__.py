@@ -32,6 +32,7 @@ from rules.events.scopes import GameEvent, RollEvent, RoomEvent, TurnEvent
 from rules.events.seat_events import (
     BoardAssigned,
     BoardAttached,
+    BoardLeftClosedRoom,
     BoardLost,
     BoardMoved,
     DiceSeen,
@@ -71,6 +72,7 @@ from rules.events.table_events import (
 __all__ = [
     "BoardAssigned",
     "BoardAttached",
+    "BoardLeftClosedRoom",
     "BoardLost",
     "BoardMoved",
     "ChoiceMade",

@@ -51,6 +51,14 @@ class BoardMoved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLeftClosedRoom:
+    """A board whose last table here was the closed one serves an open table now (ruling 28)."""
+
+    board_id: str
+    to_match: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiceSeen:
     """The players at a board have seen dice they may not know: it goes, the game is void (28)."""
 
@@ -79,5 +87,12 @@ class BoardLost:
 
 
 SeatEvent = (
-    TailDrawSet | EmbargoSet | BoardAssigned | BoardMoved | DiceSeen | BoardAttached | BoardLost
+    TailDrawSet
+    | EmbargoSet
+    | BoardAssigned
+    | BoardMoved
+    | BoardLeftClosedRoom
+    | DiceSeen
+    | BoardAttached
+    | BoardLost
 )

@@ -24,6 +24,9 @@ SET_UP: dict[str, Sentence] = {
     "moved-in-game": N_(
         "Board %(board_id)s was put on a table of match %(to_match)s. Reason: %(reason)s"
     ),
+    "BoardLeftClosedRoom": N_(
+        "Board %(board_id)s has left the closed room: it serves the open room of match %(to_match)s"
+    ),
     "DiceSeen": N_(
         "The players at board %(board_id)s have seen dice they may not know. Reason: %(reason)s"
     ),

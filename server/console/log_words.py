@@ -101,7 +101,13 @@ def chapter_of(event: ev.Event) -> Chapter:
     match event:
         case ev.ReadingRefused() | ev.ThrowVoided():
             return Chapter.REFUSED
-        case ev.BoardAssigned() | ev.BoardMoved() | ev.BoardAttached() | ev.BoardLost():
+        case (
+            ev.BoardAssigned()
+            | ev.BoardMoved()
+            | ev.BoardLeftClosedRoom()
+            | ev.BoardAttached()
+            | ev.BoardLost()
+        ):
             return Chapter.BOARD
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR

@@ -42,6 +42,9 @@ class BoardOrders:
                 raise
             finally:
                 self._reseat()
+            for relay in self._matches.values():
+                if board_places.board_cleared(relay.record, move):
+                    await relay.order(partial(board_places.board_cleared, move=move), actor)
 
     async def _put_back(self, before: Mapping[int, MatchRecord], board_id: str, actor: str) -> None:
         """Give the board back to the match that lost it for an order which another one refused."""

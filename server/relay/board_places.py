@@ -149,11 +149,10 @@ def board_leaving(record: MatchRecord, move: BoardMove) -> Happened:
         if consent.from_match != record.number or not consent.reason:
             raise BoardInUse(move.board_id, stood, game)
         reason = consent.reason
-    last = _last_room(record, move.board_id)
-    if last is None or (stood is None and (last, move.room) != (Room.CLOSED, Room.OPEN)):
+    if stood is None:
         return happened
     moved = ev.BoardMoved(
-        room=last,
+        room=stood,
         board_id=move.board_id,
         to_match=move.match,
         to_room=move.room,
@@ -175,6 +174,17 @@ def board_arriving(record: MatchRecord, move: BoardMove, of_closed: bool) -> Hap
     if game is not None and _arrives_with_dice(record, move, of_closed):
         happened = _voided(record, game, move)
     return (*happened, ev.BoardAssigned(room=move.room, board_id=move.board_id))
+
+
+def board_cleared(record: MatchRecord, move: BoardMove) -> Happened:
+    """What this match hears once the board stands at an open table: it is not the closed room's.
+
+    Not earlier, for until it stands there it may be refused.
+    """
+    departed = record.departed.get(move.board_id)
+    if move.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
+        return ()
+    return (ev.BoardLeftClosedRoom(board_id=move.board_id, to_match=move.match),)
 
 
 def board_taken(record: MatchRecord, room: Room) -> Happened:

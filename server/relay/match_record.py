@@ -87,6 +87,9 @@ class MatchRecord:
                 return self._with_board(event.room, event.board_id)
             case ev.BoardMoved():
                 return self._without_board(event)
+            case ev.BoardLeftClosedRoom():
+                others = {b: was for b, was in self.departed.items() if b != event.board_id}
+                return replace(self, departed=others)
             case ev.BoardAttached() if self.boards.get(event.room) == event.board_id:
                 return replace(self, linked=self.linked | {event.room})
             case ev.BoardLost() if self.boards.get(event.room) == event.board_id:
@@ -108,16 +111,10 @@ class MatchRecord:
         return replace(self._with_boards(boards), moved=moved)
 
     def _without_board(self, moved: ev.BoardMoved) -> "MatchRecord":
-        """The board serves another match; what it has shown here is kept while it matters.
-
-        One that went to an open table has been cleared of the closed room.
-        """
+        """The board serves another match; what it has shown here is not forgotten by that."""
         stood = self.room_of(moved.board_id)
         kept = {where: board for where, board in self.boards.items() if where is not stood}
         record = self._with_boards(kept)
-        if moved.to_room is Room.OPEN and moved.room is Room.CLOSED:
-            others = {b: left for b, left in record.departed.items() if b != moved.board_id}
-            record = replace(record, departed=others)
         if stood is None:
             return record
         return replace(record, moved={**self.moved, stood: moved})

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from board_drivers.wire import messages as wire
 from rules import events as ev
@@ -204,6 +205,22 @@ async def test_a_match_that_gave_its_board_for_nothing_gets_it_back(tmp_path: Pa
         assert [type(e) for e in told[-2:]] == [ev.BoardMoved, ev.BoardAssigned]
         assert (matches.stands(CLOSED), board.dice) == ([(1, Room.CLOSED)], [])
         assert matches.hall.boards.seats[CLOSED].match is matches.hall.match(1)
+
+
+async def test_a_board_that_was_refused_an_open_table_is_still_one_of_the_closed_room(
+    tmp_path: Path,
+) -> None:
+    async with two_matches(tmp_path) as matches, plugged(matches.hall, CLOSED) as board:
+        await matches.hall.take_board(1, Room.CLOSED)
+        _, ordered = await asyncio.gather(
+            matches.throw(2),
+            matches.hall.assign_board(2, Room.OPEN, CLOSED),
+            return_exceptions=True,
+        )
+        assert isinstance(ordered, BoardHasDice)
+        with pytest.raises(BoardHasDice):
+            await matches.hall.assign_board(2, Room.OPEN, CLOSED)
+        assert (matches.stands(CLOSED), board.dice) == ([], [])
 
 
 async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_match_it_strikes(

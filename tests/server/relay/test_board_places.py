@@ -19,6 +19,7 @@ from server.relay.board_places import (
     Consent,
     GameUnderWay,
     board_arriving,
+    board_cleared,
     board_leaving,
     board_taken,
     check_move,
@@ -52,6 +53,8 @@ class Records:
             if number != match:
                 self.of[number] = record.after(board_leaving(record, move))
         self.of[match] = self.of[match].after(board_arriving(self.of[match], move, of_closed))
+        for number, record in self.of.items():
+            self.of[number] = record.after(board_cleared(record, move))
 
     def take(self, match: int, room: Room) -> None:
         """Take the board from a table."""
@@ -151,6 +154,16 @@ def test_a_board_that_served_several_closed_rooms_waits_for_all_their_games() ->
     records.throw(1)
     records.put(CLOSED, 3, Room.OPEN)
     assert records.of[3].boards == {Room.OPEN: CLOSED}
+
+
+def test_a_board_on_its_way_to_an_open_table_is_of_the_closed_room_until_it_stands_there() -> None:
+    records = Records()
+    move = BoardMove(CLOSED, 2, Room.OPEN)
+    records.of[1] = records.of[1].after(board_leaving(records.of[1], move))
+    assert list(records.standing()) == [(OPEN, 1, Room.OPEN)]
+    assert is_of_closed_room(records.of.values(), CLOSED)
+    records.put(CLOSED, 2, Room.OPEN)
+    assert not is_of_closed_room(records.of.values(), CLOSED)
 
 
 def test_within_one_kind_of_room_a_running_matchs_board_goes_once_the_match_is_named() -> None:

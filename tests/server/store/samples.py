@@ -56,6 +56,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         by="Olena",
         reason="the final needs it",
     ),
+    ev.BoardLeftClosedRoom(board_id="table-1", to_match=2),
     ev.DiceSeen(game=3, attempt=1, board_id="table-1", by="Olena", reason="it stood in both rooms"),
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
     ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),
