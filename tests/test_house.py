@@ -1,7 +1,11 @@
 """Promises of the repository itself that no linter keeps."""
 
+import ast
 import asyncio
 import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import uvloop
@@ -37,3 +41,36 @@ def test_every_direct_dependency_has_its_line_in_the_list_of_dependencies() -> N
 
 async def test_coroutines_are_tested_on_the_loop_that_the_server_runs_on() -> None:
     assert isinstance(asyncio.get_running_loop(), uvloop.Loop)
+
+
+PACKAGES = ("rules", "board_drivers", "protocol_forms", "server", "simulator", "yalta")
+READ_BY_OTHERS = {"python-multipart"}
+"""What a library here finds by itself: FastAPI reads forms through it."""
+
+
+def imported_distributions() -> set[str]:
+    """The distributions whose modules the packages import, by their normalised names."""
+    modules = set[str]()
+    for path in (path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                modules |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                modules.add(node.module.partition(".")[0])
+    modules -= {*sys.stdlib_module_names, *PACKAGES}
+    known = packages_distributions()
+    names = (known.get(module, [module])[0] for module in modules)
+    return {re.sub(r"[-_.]+", "-", name).lower() for name in names}
+
+
+def declared_distributions() -> set[str]:
+    """The distributions that a user's installation is promised, optional ones included."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    optional = (name for names in project["optional-dependencies"].values() for name in names)
+    requirements = [*project["dependencies"], *optional]
+    return {re.split(r"[\[<>=;, ]", requirement)[0].lower() for requirement in requirements}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    assert imported_distributions() - declared_distributions() == set()
+    assert declared_distributions() - imported_distributions() == READ_BY_OTHERS

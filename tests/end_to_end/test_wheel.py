@@ -14,7 +14,7 @@ from simulator.demo import AWAY, EVENT, HOME
 from simulator.operator_desk import OperatorDesk
 from tests.support.needs import CHROMIUM
 from tests.support.said import said_until
-from tests.support.wheel import clean_variables, install_wheel
+from tests.support.wheel import clean_variables, install_wheel, run
 
 LISTENING = "Yalta is listening on "
 STOP_WITHIN = 20.0
@@ -108,3 +108,10 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
     records = folder / "yalta-data"
     assert (records / "log.sqlite3").is_file()
     assert list(records.glob("*-wal")) == [], "the records were not closed"
+    await asyncio.to_thread(play_a_match, yalta, folder)
+
+
+def play_a_match(yalta: Path, folder: Path) -> None:
+    """A whole match by boards on serial ports and on websockets, and its printed form."""
+    run([str(yalta), "demo", "--fast", "--exit", "--data", str(folder / "demo")])
+    assert list((folder / "demo").glob("*.pdf"))

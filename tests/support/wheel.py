@@ -1,4 +1,4 @@
-"""The built wheel, and a clean environment with nothing but it and the locked requirements."""
+"""The built wheel, and a clean environment with nothing but it and its requirements."""
 
 import os
 import subprocess
@@ -25,11 +25,14 @@ def _build_wheel(out: Path) -> None:
 
 
 def install_wheel(wheel: Path, environment: Path) -> Path:
-    """Install it as the Dockerfile does into a new virtual environment; the path of `yalta`."""
+    """Install it as the Dockerfile does into a new virtual environment; the path of `yalta`.
+
+    The libraries are those of `requirements/run.txt`, or of the file that YALTA_REQUIREMENTS names.
+    """
     run([sys.executable, "-m", "venv", str(environment)])
     pip = [str(environment / "bin" / "python"), "-m", "pip", "install", "--quiet"]
-    locked = ROOT / "requirements" / "run.txt"
-    run([*pip, "--require-hashes", "--only-binary", ":all:", "--requirement", str(locked)])
+    requirements = os.environ.get("YALTA_REQUIREMENTS", str(ROOT / "requirements" / "run.txt"))
+    run([*pip, "--require-hashes", "--only-binary", ":all:", "--requirement", requirements])
     run([*pip, "--no-deps", str(wheel)])
     return environment / "bin" / "yalta"
 
