@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import IO
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page, async_playwright, expect
 
 from tests.support.needs import CHROMIUM
 from tests.support.said import said_until
@@ -24,12 +24,16 @@ DRAWN = f"""document.fonts.status === "loaded" &&
     {_BOARDS}.every(board => board.querySelector("svg"))"""
 """Holds in a page whose fonts are there and whose boards are drawn."""
 
+expect.set_options(timeout=30_000)  # ends a test that fails; one that passes waits for nothing
+
 _LISTENING = "DevTools listening on "
 _OPTIONS = (
     "--headless",
     "--no-sandbox",
     "--no-first-run",
     "--no-startup-window",
+    "--disable-gpu",
+    "--disable-software-rasterizer",
     "--remote-debugging-port=0",
     f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1",
     # As Playwright starts it: nothing is slowed down in windows that are not in front ...
@@ -45,7 +49,8 @@ _OPTIONS = (
     "--disable-default-apps",
     "--disable-dev-shm-usage",
     "--disable-extensions",
-    "--disable-features=PaintHolding,Translate,OptimizationHints,MediaRouter",
+    "--disable-features=MediaRouter,OptimizationHints,PaintHolding,RenderDocument,"
+    "SpareRendererForSitePerProcess,Translate",
     "--disable-search-engine-choice-screen",
     "--metrics-recording-only",
     "--password-store=basic",

@@ -1,7 +1,5 @@
 """The page of a match of Grand Trictrac in Chromium: points, trous and marks as they are told."""
 
-import pytest
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
 from rules.games.trictrac.as_game import TRICTRAC
@@ -10,7 +8,8 @@ from server.live.snapshot import PublicTable
 from server.web.board_words import counted_words
 from server.web.words import words_for
 from tests.server.live.following import hub_of, tell_slowly, whole_match
-from tests.server.web.test_spectator_in_browser import RULES, page_of, read
+from tests.server.web.test_spectator_in_browser import page_of, read
+from tests.support.axe import check_with_axe
 from tests.support.needs import CHROMIUM
 
 MATCH = whole_match(game=TRICTRAC, games=1)
@@ -28,16 +27,17 @@ def counted(hub: LiveHub) -> str:
     return counted_words(table(hub), words_for("en"))
 
 
-async def boxes(page: Page) -> list[object]:
+async def boxes(page: Page, width: int) -> list[object]:
+    """Where the parts of the page lie on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
     return [await page.locator(place).bounding_box() for place in PLACES]
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("width", [390, 1440])
-async def test_points_reach_an_open_page_and_move_nothing_on_it(width: int) -> None:
+async def test_points_reach_an_open_page_and_move_nothing_on_it() -> None:
     hub = hub_of(*MATCH[:THIRD])
-    async with page_of(hub, viewport={"width": width, "height": 900}) as page:
-        places, before = await boxes(page), counted(hub)
+    async with page_of(hub) as page:
+        places, before = [await boxes(page, width) for width in (390, 1440)], counted(hub)
         await expect(page.locator("#counted")).to_have_text(before)
         await tell_slowly(hub, MATCH[THIRD : 2 * THIRD])
         assert counted(hub) != before
@@ -48,7 +48,7 @@ async def test_points_reach_an_open_page_and_move_nothing_on_it(width: int) -> N
         white, red = score.white, score.red
         expected = [white.points, red.points, white.holes, red.holes]
         assert drawn == [str(number) for number in expected]
-        assert await boxes(page) == places
+        assert [await boxes(page, width) for width in (390, 1440)] == places
 
 
 @CHROMIUM.required
@@ -68,12 +68,9 @@ async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule(
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("colours", ["light", "dark"])
-async def test_axe_finds_nothing_in_a_counted_match_live_or_looking_back(colours: str) -> None:
-    async with page_of(hub_of(*MATCH), color_scheme=colours) as page:
-        for hint in ("", "#g1"):
-            await page.evaluate("hint => { location.hash = hint }", hint)
-            if hint:
-                await expect(page.locator("#closed-board svg")).to_be_visible()
-            found = await Axe().run(page, options={"runOnly": RULES})
-            assert not found.response["violations"], found.generate_report()
+async def test_axe_finds_nothing_in_a_counted_match_live_or_looking_back() -> None:
+    async with page_of(hub_of(*MATCH)) as page:
+        await check_with_axe(page)
+        await page.evaluate("location.hash = '#g1'")
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await check_with_axe(page)

@@ -6,7 +6,6 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from fastapi import FastAPI
 from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
 
@@ -18,12 +17,12 @@ from server.web.live_socket import live_routes
 from server.web.spectator import spectator_pages
 from server.web.words import words_for
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
+from tests.support.axe import COLOURS, check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.needs import CHROMIUM
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
-RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")
 
 
@@ -134,47 +133,46 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-async def test_nothing_is_wider_than_the_screen(width: int, colours: str) -> None:
-    viewport = {"width": width, "height": 800}
-    async with page_of(hub_of(*MATCH), viewport=viewport, color_scheme=colours) as page:
-        assert await page.evaluate("document.documentElement.scrollWidth") == width
+async def test_nothing_is_wider_than_the_screen() -> None:
+    async with page_of(hub_of(*MATCH)) as page:
+        await check_widths(page)
         await page.locator("#games a").first.click()
         await expect(page.locator("#closed-board svg")).to_be_visible()
-        assert await page.evaluate("document.documentElement.scrollWidth") == width
+        await check_widths(page)
+
+
+async def check_widths(page: Page) -> None:
+    """The page is as wide as the screen, whatever its colours."""
+    for colours in COLOURS:
+        await page.emulate_media(color_scheme=colours)
+        for width in (320, 390, 820, 1440, 1920):
+            await page.set_viewport_size({"width": width, "height": 800})
+            wide = await page.evaluate("document.documentElement.scrollWidth")
+            assert wide == width, colours
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "uk", "ru"])
-async def test_axe_finds_nothing_live_or_looking_back(language: str, colours: str) -> None:
-    async with page_of(
-        hub_of(*MATCH[: 2 * THIRD]),
-        live=words_for(language).gettext("live"),
-        locale=language,
-        color_scheme=colours,
-    ) as page:
-        for hint in ("", "#g1"):
-            await page.evaluate("hint => { location.hash = hint }", hint)
-            if hint:
-                await expect(page.locator("#closed-board svg")).to_be_visible()
-            found = await Axe().run(page, options={"runOnly": RULES})
-            assert not found.response["violations"], found.generate_report()
+async def test_axe_finds_nothing_live_or_looking_back(language: str) -> None:
+    live = words_for(language).gettext("live")
+    async with page_of(hub_of(*MATCH[: 2 * THIRD]), live=live, locale=language) as page:
+        await check_with_axe(page)
+        await page.evaluate("location.hash = '#g1'")
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await check_with_axe(page)
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("width", [390, 820, 1440])
-async def test_a_roll_that_arrives_moves_nothing_else_on_the_page(width: int) -> None:
+async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
     long = next(match for match in map(whole_match, range(1, 40)) if first_game(match) > 60)
     hub = hub_of(*long[:4])
-    async with page_of(hub, viewport={"width": width, "height": 900}) as page:
-        places = await boxes(page)
+    async with page_of(hub) as page:
+        places = [await boxes(page, width) for width in (390, 820, 1440)]
         events = iter(long[4:])
         while len(told_of(hub)) < 60:
             await tell_slowly(hub, [next(events)])
         await expect(page.locator("#moves li").nth(20)).to_be_attached()
-        assert await boxes(page) == places
+        assert [await boxes(page, width) for width in (390, 820, 1440)] == places
 
 
 @CHROMIUM.required
@@ -273,7 +271,9 @@ def address(link: str) -> re.Pattern[str]:
     return re.compile(re.escape(f"/matches/1{link}") + "$")
 
 
-async def boxes(page: Page) -> list[object]:
+async def boxes(page: Page, width: int) -> list[object]:
+    """Where the parts of the page lie on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
     places = ("#open-board", "#latest", "#waiting", ".steps", "#score", "#moves", "#protocol")
     return [await page.locator(place).bounding_box() for place in places]
 

@@ -4,9 +4,9 @@ import contextlib
 import itertools
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from fastapi import FastAPI
 from playwright.async_api import Page, expect
 
@@ -20,8 +20,9 @@ from server.web.refusals import add_refusals
 from server.web.shell import Shell
 from server.web.spectator import spectator_pages
 from server.web.unknown_pages import add_unknown_pages
-from server.web.words import words_for
+from server.web.words import LANGUAGES, words_for
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
+from tests.support.axe import check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.needs import CHROMIUM
 from tests.support.rooms import scheduled
@@ -192,43 +193,42 @@ async def test_language_and_colours_are_chosen_without_script() -> None:
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("width", [320, 390, 820, 1440, 1920])
-async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(width: int) -> None:
-    viewport = {"width": width, "height": 900}
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(language: str) -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], home=LONG)
-    async with pages(hub) as address, browser_page(viewport=viewport) as page:
+    async with pages(hub) as address, browser_page() as page:
         for path in PAGES:
-            for language in ("en", "uk", "ru"):
-                ask = "&" if "?" in path else "?"
-                await page.goto(f"{address}{path}{ask}language={language}")
+            await page.goto(f"{address}{path}{'&' if '?' in path else '?'}language={language}")
+            for width in (320, 390, 820, 1440, 1920):
+                await page.set_viewport_size({"width": width, "height": 900})
                 wide = await page.evaluate("document.documentElement.scrollWidth")
-                assert wide == width, (path, language)
+                assert wide == width, path
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_axe_finds_nothing(theme: str) -> None:
+async def test_axe_finds_nothing() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page() as page:
         for path in PAGES:
-            await page.goto(f"{address}{path}{'&' if '?' in path else '?'}theme={theme}")
-            found = await Axe().run(
-                page,
-                options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]},
-            )
-            assert not found.response["violations"], (path, found.generate_report())
+            await page.goto(f"{address}{path}")
+            await check_with_axe(page)
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440])
-async def test_cards_stay_where_they_are_while_a_game_goes_on(width: int) -> None:
+async def card_places(page: Page, width: int) -> list[object]:
+    """Where the two cards lie on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
+    return [await page.locator(".table-card").nth(place).bounding_box() for place in range(2)]
+
+
+async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
-    viewport = {"width": width, "height": 900}
-    async with pages(hub) as address, browser_page(viewport=viewport) as page:
+    async with pages(hub) as address, browser_page() as page:
         await page.goto(f"{address}/?language=uk")
         await expect(page.locator("#link")).to_have_text("наживо")
-        cards = page.locator(".table-card")
-        before = [await cards.nth(place).bounding_box() for place in range(2)]
-        for told in range(PLAYED, len(WHOLE) - 10, 25):
+        before = {width: await card_places(page, width) for width in (390, 820, 1440)}
+        shown = page.locator(".table-card").first.locator("[data-card='status']")
+        batches = range(PLAYED, len(WHOLE) - 10, 25)
+        for told, (width, places) in zip(batches, cycle(before.items()), strict=False):
             await tell_slowly(hub, WHOLE[told : told + 25])
             status = status_words(hub.snapshots()[0], words_for("uk"))
-            await expect(cards.first.locator("[data-card='status']")).to_have_text(status)
-            assert [await cards.nth(place).bounding_box() for place in range(2)] == before
+            await expect(shown).to_have_text(status)
+            assert await card_places(page, width) == places
