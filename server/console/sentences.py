@@ -109,6 +109,8 @@ def _planned(words: Words, view: MatchView) -> str:
 
 def _over(words: Words, view: MatchView) -> str:
     score = f"{view.final_score.home}–{view.final_score.away}" if view.final_score else ""
+    if view.unconfirmed:
+        return words.gettext("Finished %(score)s, results not confirmed yet", score=score)
     if view.unsigned:
         return words.gettext("Finished %(score)s, not signed yet", score=score)
     return words.gettext("Finished %(score)s and signed", score=score)
