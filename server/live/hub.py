@@ -106,7 +106,7 @@ class LiveHub:
         return None if feed is None else feed.match.snapshot()
 
     def is_over(self, number: int) -> bool:
-        """Whether the public knows that every game of a match is confirmed in both rooms."""
+        """Whether the public knows that every game of a match is over in both rooms."""
         now = self.snapshot(number)
         return now is not None and now.phase is PublicPhase.OVER
 

@@ -39,7 +39,7 @@ def _files(hall: Hall, hub: LiveHub, form: str) -> APIRouter:
         dependencies=[Depends(needs(Action.WATCH))],
     )
     async def after_the_match(number: int, room: Room) -> Response:
-        """One room's games, once every game is confirmed in both rooms (ruling 12)."""
+        """One room's games, once every game is over in both rooms (ruling 12)."""
         hall.match(number)
         if not hub.is_over(number):
             raise MatchRefused("match", number, "a match that is over in both rooms")
