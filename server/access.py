@@ -88,7 +88,7 @@ class Visitor:
 
     @property
     def actor(self) -> str:
-        """How the event log names him, such as "operator Garal"."""
+        """How the event log names him, such as "operator Brook"."""
         return f"{self.role.value} {self.name}".rstrip()
 
 

@@ -28,8 +28,8 @@ from simulator.room_boards import BOARD_IDS, Table, play_both
 from simulator.seating import PlayerKind, Seating, seated
 from simulator.server_process import ServerProcess, start_server
 
-HOME = Entry("Kharkov", "Jakob Garal", "Alexandr Krasov")
-AWAY = Entry("Moscow", "Sergei Chertkov", "Vladimir Chelter")
+HOME = Entry("Compass", "Robin Brook", "Alex Fields")
+AWAY = Entry("Rudder", "Kim Holloway", "Sasha Stonely")
 EVENT = "Harbour Cup"
 NOTICED_WITHIN = 2.0
 """Seconds until the end of a child process is known."""

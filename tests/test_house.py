@@ -13,6 +13,32 @@ import uvloop
 ROOT = Path(__file__).parents[1]
 
 
+OF_2008 = ("Kharkov", "Moscow", "Jakob Garal", "Krasov", "Chertkov", "Chelter")
+"""Clubs and players of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+TRUE_FIGURES = (
+    "README.md",
+    "tests/golden/protocol_final",
+    "tests/protocol_forms/",
+    "tests/rules/scoring/",
+    "tests/test_house.py",
+    "tests/yalta/test_score.py",
+    "yalta/score.py",
+)
+"""Where results of that final stand as they were."""
+TEXTS = (".csv", ".json", ".md", ".py", ".sql")
+
+
+def test_nobody_of_2008_is_given_invented_results() -> None:
+    named = []
+    for folder in ("benchmarks", "docs", "rules", "server", "simulator", "tests", "yalta"):
+        for path in (ROOT / folder).rglob("*.*"):
+            place = path.relative_to(ROOT).as_posix()
+            if path.suffix in TEXTS and not place.startswith(TRUE_FIGURES):
+                text = path.read_text(encoding="utf-8")
+                named += [(place, name) for name in OF_2008 if name in text]
+    assert named == []
+
+
 def test_lock_files_name_no_index_and_pin_every_requirement_by_hash() -> None:
     for lock_file in sorted((ROOT / "requirements").glob("*.txt")):
         text = lock_file.read_text()

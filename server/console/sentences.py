@@ -56,7 +56,7 @@ def room_words(words: Words, room: Room) -> str:
 
 
 def who_words(words: Words, players: Mapping[Side, str], side: Side) -> str:
-    """A side with its player, in the form a name has by itself: "Garal (White)"."""
+    """A side with its player, in the form a name has by itself: "Brook (White)"."""
     name, colour = players.get(side, ""), side_words(words, side)
     return f"{name} ({colour})" if name else colour
 

@@ -72,7 +72,7 @@ def score_order(fields: Fields) -> body.ScoreOrderIn:
 
 
 def substitute_order(fields: Fields) -> body.SubstituteIn:
-    """Who sits down, on the `seat` of a room and a team, such as `open:Kharkov`."""
+    """Who sits down, on the `seat` of a room and a team, such as `open:Compass`."""
     room, _, team = fields.get("seat", "").partition(":")
     said = _only(fields, "game", "attempt", "player", "reason")
     return body.SubstituteIn.model_validate({**said, "room": room, "team": team})

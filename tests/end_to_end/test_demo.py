@@ -20,7 +20,7 @@ MINUTE = 60.0
 TINY_MATCH = """ 3 point match
 
  Game 1
- Kharkov : 0                        Moscow : 0
+ Compass : 0                        Rudder : 0
   1)                             52: 13/8 13/11
   2) 33: 8/5 8/5 6/3 6/3         61: 13/7 8/7
 """
@@ -132,7 +132,7 @@ def test_after_the_match_the_server_stays_up_until_control_c() -> None:
         for line in process.stdout:
             if line.startswith("The server stays up at"):
                 break
-        assert "Kharkov" in httpx.get(f"{address}/matches/1", trust_env=False).text
+        assert "Compass" in httpx.get(f"{address}/matches/1", trust_env=False).text
         process.send_signal(signal.SIGINT)
         assert process.wait(MINUTE) == 0
         assert nobody_answers_at(address)

@@ -1,5 +1,7 @@
 """Views that the tests of the forms share."""
 
+from dataclasses import replace
+
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolHeading
 from rules.ending import Ending
@@ -24,6 +26,18 @@ HEADING = ProtocolHeading(
     roll_set=37,
     recorded="2008-10-05 14:05 UTC",
 )
+INVENTED = replace(
+    HEADING,
+    teams=PerTeam("Compass", "Rudder"),
+    event="Harbour Cup",
+    players={
+        (Room.OPEN, Side.WHITE): ("Robin Brook",),
+        (Room.OPEN, Side.RED): ("Kim Holloway",),
+        (Room.CLOSED, Side.RED): ("Alex Fields",),
+        (Room.CLOSED, Side.WHITE): ("Sasha Stonely",),
+    },
+)
+"""For results that nobody has played; HEADING is that of the final of 2008."""
 FINAL_VIEW = match_protocol_view(FINAL_PROTOCOL, HEADING)
 BEGUN_VIEW = match_protocol_view(MatchProtocol(6, FINAL[:3]), HEADING)
 

@@ -10,7 +10,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import TeamPlace
 from rules.scoring.terms import LONG_GAMMON_TERMS
-from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, long_match
+from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, INVENTED, long_match
 from tests.rules.scoring.final import FINAL, KHARKOV, result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -95,7 +95,7 @@ def test_the_state_is_provisional_until_all_have_signed() -> None:
 
 
 def test_what_the_director_decided_is_marked_with_his_reason() -> None:
-    view = match_protocol_view(long_match(), HEADING)
+    view = match_protocol_view(long_match(), INVENTED)
     assert [row.mark for row in view.rows if row.mark] == ["a", "b", "c", "d"]
     assert view.notes == (
         "a: game 1, open room: adjusted by the director: wrong *dice*",
@@ -107,14 +107,14 @@ def test_what_the_director_decided_is_marked_with_his_reason() -> None:
 
 
 def test_a_house_table_is_named_on_the_form() -> None:
-    view = match_protocol_view(MatchProtocol(4, ()), HEADING, LONG_GAMMON_TERMS)
+    view = match_protocol_view(MatchProtocol(4, ()), INVENTED, LONG_GAMMON_TERMS)
     assert view.table_title == "house table (tables: Garal, backgammon, 2005–2009)"
     assert view.notes == LONG_GAMMON_TERMS.notes
 
 
 def test_a_mars_is_marked_and_explained_on_the_form() -> None:
     played = result(1, Room.OPEN, KHARKOV, Ending.GAMMON, 15, 1, None)
-    view = match_protocol_view(MatchProtocol(4, (played,)), HEADING, LONG_GAMMON_TERMS)
+    view = match_protocol_view(MatchProtocol(4, (played,)), INVENTED, LONG_GAMMON_TERMS)
     assert [(row.mark, row.left_away, row.smp_home) for row in view.rows[:2]] == [
         ("†", 15, 300),
         ("", None, None),

@@ -21,7 +21,7 @@ from rules.scoring.results import cancelled_game
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import TRICTRAC_TERMS
-from tests.protocol_forms.forms import HEADING, MARKED_UP
+from tests.protocol_forms.forms import INVENTED, MARKED_UP
 from tests.protocol_forms.test_html_form import TableReader
 from tests.support.needs import PDFTOTEXT
 
@@ -58,7 +58,7 @@ ALL = Confirmations(frozenset(Room), frozenset(TeamPlace))
 def view(games: int, *results: CountedResult, confirmed: bool = False) -> MatchProtocolView:
     confirmations = ALL if confirmed else Confirmations()
     protocol = TallyProtocol(games, results, confirmations)
-    return tally_protocol_view(protocol, HEADING, TRICTRAC_TERMS)
+    return tally_protocol_view(protocol, INVENTED, TRICTRAC_TERMS)
 
 
 COMPLETE = view(2, *PLAYED, confirmed=True)
@@ -75,7 +75,7 @@ def test_a_row_has_what_each_team_counted_and_nothing_of_cubes_or_points() -> No
 def test_the_teams_have_their_sums_and_neither_smp_nor_imp_nor_vp() -> None:
     assert (COMPLETE.home.tally, COMPLETE.away.tally, COMPLETE.difference) == (21, 19, 2)
     assert COMPLETE.compared == "trous"
-    assert COMPLETE.winner == "Kharkov"
+    assert COMPLETE.winner == "Compass"
     for total in (COMPLETE.home, COMPLETE.away):
         assert (total.smp, total.imp, total.vp) == (None, None, None)
 
@@ -120,7 +120,7 @@ def test_the_html_table_has_two_columns_of_trous() -> None:
         ["2", "Cb", "", "0", "0"],
     ]
     assert reader.rows[6:] == [["Sum", "21", "19"], ["Difference in trous", "+2"]]
-    assert "Won with more trous: Kharkov" in " ".join(reader.text.split())
+    assert "Won with more trous: Compass" in " ".join(reader.text.split())
 
 
 def shown(told: MatchProtocolView) -> list[str]:
@@ -133,7 +133,7 @@ def test_the_terminal_shows_rows_sums_and_outcome() -> None:
     lines = shown(COMPLETE)
     assert " 1 O  4:1      12      7" in lines
     assert " Sum           21     19" in lines
-    assert "Difference in trous +2, won by Kharkov" in lines
+    assert "Difference in trous +2, won by Compass" in lines
     assert lines[-1] == f"{HOUSE_RULE} · signed"
 
 
@@ -154,7 +154,7 @@ def test_the_printed_form_has_the_same_rows() -> None:
     ).stdout.decode()
     lines = [" ".join(line.split()) for line in text.splitlines()]
     assert {"1 O 4:1 12 7", "Sum 21 19", "Difference in trous +2"} <= set(lines)
-    assert "Won with more trous: Kharkov" in lines
+    assert "Won with more trous: Compass" in lines
     assert any(line.startswith(HOUSE_RULE) for line in lines)
 
 

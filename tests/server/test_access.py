@@ -133,5 +133,5 @@ def test_the_document_has_the_same_matrix() -> None:
 
 
 def test_an_actor_is_named_by_role_and_name() -> None:
-    assert Visitor(Role.OPERATOR, "Garal").actor == "operator Garal"
+    assert Visitor(Role.OPERATOR, "Brook").actor == "operator Brook"
     assert PUBLIC.actor == "public"

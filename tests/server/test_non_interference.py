@@ -35,7 +35,7 @@ CALM = Temper(closed_speed=0.4, double=0.08, resign=0.0, mischief=0.05)
 QUIET = Temper(double=0.0, resign=0.0, mischief=0.0)
 WILD = Temper(double=0.4, take=0.8, resign=0.1, mischief=0.2)
 
-WATCHING = ("public", "captain of Kharkov", "captain of Moscow")
+WATCHING = ("public", "captain of Compass", "captain of Rudder")
 IN_CLOSED = ("clerk of closed", "player in closed")
 IN_OPEN = ("clerk of open", "player in open")
 PUBLIC = ("public",)
@@ -325,12 +325,12 @@ async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live
 
 async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(tmp_path: Path) -> None:
     sealed = [
-        ((ev.LineUpSubmitted(team="Kharkov", open_player=first, closed_player=second),),)
-        for first, second in (("Garal", "Krasov"), ("Krasov", "Garal"))
+        ((ev.LineUpSubmitted(team="Compass", open_player=first, closed_player=second),),)
+        for first, second in (("Brook", "Fields"), ("Fields", "Brook"))
     ]
-    others = ("public", "captain of Moscow", *IN_CLOSED, *IN_OPEN)
+    others = ("public", "captain of Rudder", *IN_CLOSED, *IN_OPEN)
     await Watch(others, knows=lambda _: True, board=False).same(tmp_path / "others", *sealed)
-    own = Watch(("captain of Kharkov",), knows=lambda _: True, board=False)
+    own = Watch(("captain of Compass",), knows=lambda _: True, board=False)
     with pytest.raises(AssertionError):
         await own.same(tmp_path / "own", *sealed)
 

@@ -18,11 +18,11 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
 ) -> None:
     with opened(tmp_path) as house:
         reception = house.reception
-        wanted = Link(kind=LinkKind.CAPTAIN, name="Garal", match=3, team="Kharkov")
+        wanted = Link(kind=LinkKind.CAPTAIN, name="Brook", match=3, team="Compass")
         given, token = await reception.give_link(wanted)
         link, session = await reception.follow_link(token, HERE)
         assert link == given
-        assert reception.visitor(session) == Visitor(Role.CAPTAIN, "Garal", match=3, team="Kharkov")
+        assert reception.visitor(session) == Visitor(Role.CAPTAIN, "Brook", match=3, team="Compass")
         assert reception.account_of(session) is None
         again = (await reception.follow_link(token, THERE))[1]
         assert reception.links.of_match(3) == [given]
@@ -36,20 +36,20 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
 
 async def test_a_players_link_outlives_a_restart_and_names_his_seat(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
-        seat = {"match": 3, "team": "Kharkov", "room": Room.CLOSED, "side": Side.RED}
-        wanted = Link(kind=LinkKind.PLAYER, name="Krasov", **seat)  # type: ignore[arg-type]
+        seat = {"match": 3, "team": "Compass", "room": Room.CLOSED, "side": Side.RED}
+        wanted = Link(kind=LinkKind.PLAYER, name="Fields", **seat)  # type: ignore[arg-type]
         _, token = await house.reception.give_link(wanted)
     with opened(tmp_path) as house:
         _, session = await house.reception.follow_link(token, HERE)
         assert house.reception.visitor(session) == Visitor(
-            Role.PLAYER, "Krasov", Room.CLOSED, 3, "Kharkov", Side.RED
+            Role.PLAYER, "Fields", Room.CLOSED, 3, "Compass", Side.RED
         )
 
 
 async def test_a_link_of_one_kind_does_nothing_where_another_is_wanted(tmp_path: Path) -> None:
     with opened(tmp_path) as house:
         set_up = await house.reception.set_up_link()
-        captain = Link(kind=LinkKind.CAPTAIN, name="Garal", match=1, team="Kharkov")
+        captain = Link(kind=LinkKind.CAPTAIN, name="Brook", match=1, team="Compass")
         _, captains = await house.reception.give_link(captain)
         assert set_up is not None
         with pytest.raises(LinkSpent):

@@ -69,7 +69,7 @@ async def test_no_token_and_no_passphrase_is_in_the_file(tmp_path: Path) -> None
         assert set_up is not None
         session = await house.reception.set_up(set_up, "Olena", PASSPHRASE, HERE)
         _, link = await house.reception.give_link(
-            Link(kind=LinkKind.CAPTAIN, name="Garal", match=1, team="Kharkov")
+            Link(kind=LinkKind.CAPTAIN, name="Brook", match=1, team="Compass")
         )
         await fail(house, "a passphrase where the name belongs")
     kept = (tmp_path / "house.sqlite3").read_bytes()

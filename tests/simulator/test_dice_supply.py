@@ -10,14 +10,14 @@ from simulator.dice_supply import SeededDice, TranscribedDice
 TWO_GAMES = """ 5 point match
 
  Game 1
- Kharkov : 0                        Moscow : 0
+ Compass : 0                        Rudder : 0
   1)                             52: 13/8 13/11
   2) 33: 8/5 8/5 6/3 6/3         61: 13/7 8/7
   3)  Doubles => 2                Drops
       Wins 1 point
 
  Game 2
- Kharkov : 1                        Moscow : 0
+ Compass : 1                        Rudder : 0
   1) 42: 8/4 6/4                 66: 24/18 24/18 13/7 13/7
   2) 31: 8/5 6/5                  Doubles => 2
   3)  Drops                      Wins 1 point

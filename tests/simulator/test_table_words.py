@@ -67,8 +67,8 @@ def test_dice_are_shown_while_they_are_played_the_higher_first(table: ConnectedB
 
 def test_a_result_names_the_winning_team_of_that_room() -> None:
     backgammon = words.ENDINGS["backgammon"]
-    line = words.result(OVER, Room.OPEN, "Kharkov", "Moscow", backgammon)
-    assert line == "Game 1, open room: Moscow wins by bearing off, 4 left, cube 2"
+    line = words.result(OVER, Room.OPEN, "Compass", "Rudder", backgammon)
+    assert line == "Game 1, open room: Rudder wins by bearing off, 4 left, cube 2"
 
 
 def test_a_result_of_long_gammon_is_oin_or_mars_and_has_no_cube() -> None:

@@ -61,7 +61,7 @@ async def pages_of(house: Served) -> list[PageSeen]:
         PageSeen("/accounts", "/accounts", DIRECTOR),
         PageSeen("/boards", "/boards", DIRECTOR),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
-        PageSeen("/hall", "/hall", _PEOPLE["captain of Kharkov"]),
+        PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
     ]
 
 

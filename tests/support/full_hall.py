@@ -20,8 +20,8 @@ MARKUP = "<b>Odesa</b> & \"Pearls\" {{ 7 * 7 }} <script>alert('x')</script>"
 EMOJI = "🎲 Дочка моряка 🏳️‍🌈 Ελλάδα"
 
 PLAYERS: dict[str, tuple[str, str]] = {
-    "Kharkov": ("Sergiy Garal", "Oleg Krasov"),
-    "Moscow": ("Vladimir Chertkov", "Anna Chelter-Vorontsova"),
+    "Compass": ("Robin Brook", "Alex Fields"),
+    "Rudder": ("Kim Holloway", "Sasha Stonely-Hillbrooke"),
     LONG: ("Maria-Magdalena " * 31 + "Schmidt", "Otto"),
     UNBROKEN: ("Щ" * 500, "Єва"),
     ARABIC: ("ליאור בן־דוד", "محمد"),
@@ -44,10 +44,10 @@ class Planned:
 
 
 MATCHES: tuple[Planned, ...] = (
-    Planned("Kharkov", "Moscow", steps=900),
+    Planned("Compass", "Rudder", steps=900),
     Planned(LONG, MARKUP, game="trictrac", games=3, steps=900),
     Planned(UNBROKEN, ARABIC, steps=20_000),
-    Planned("Moscow", EMOJI, game="long-gammon", steps=330),
+    Planned("Rudder", EMOJI, game="long-gammon", steps=330),
     Planned(MARKUP, UNBROKEN, games=7),
 )
 """Numbered from 1: under way three times, once over and signed, once planned."""

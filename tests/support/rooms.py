@@ -30,8 +30,8 @@ def scheduled(**changes: Any) -> ev.MatchScheduled:
     fields: dict[str, Any] = {
         "number": 1,
         "event": "Harbour Cup",
-        "home": "Kharkov",
-        "away": "Moscow",
+        "home": "Compass",
+        "away": "Rudder",
         "games": 4,
         "game_name": "backgammon",
         "roll_set": 1,
@@ -43,8 +43,8 @@ def scheduled(**changes: Any) -> ev.MatchScheduled:
 
 def started() -> ev.MatchStarted:
     """Both line-ups open, with a seed everyone in the tests knows."""
-    home = ev.Team(name="Kharkov", open_player="Garal", closed_player="Krasov")
-    away = ev.Team(name="Moscow", open_player="Chertkov", closed_player="Chelter")
+    home = ev.Team(name="Compass", open_player="Brook", closed_player="Fields")
+    away = ev.Team(name="Rudder", open_player="Holloway", closed_player="Stonely")
     return ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
 
 

@@ -52,7 +52,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "session_id": (1,),
     "link_id": (1,),
     "token": ("none",),
-    "team": ("Kharkov", "Moscow"),
+    "team": ("Compass", "Rudder"),
     "order": ("disable",),
     "asked": ("none",),
     "name:path": ("match.js",),
@@ -69,7 +69,7 @@ _QUERIES = {
 }
 _BODIES: dict[str, Any] = {
     "/api/matches/{number}/results": {"game": 1, "room": "closed", "side": "white"},
-    "/api/matches/{number}/signatures": {"team": "Moscow"},
+    "/api/matches/{number}/signatures": {"team": "Rudder"},
 }
 """What is written where a role may write something that has no effect yet; nothing elsewhere."""
 
@@ -306,11 +306,11 @@ async def run_in(
 
 
 async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:
-    for team, players in (("Kharkov", ("Garal", "Krasov")), ("Moscow", ("Chertkov", "Chelter"))):
+    for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
         await hall.register_team(team, players)
     await hall.schedule(
-        home="Kharkov",
-        away="Moscow",
+        home="Compass",
+        away="Rudder",
         games=4,
         event="Cup",
         max_lead=0,

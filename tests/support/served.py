@@ -123,8 +123,8 @@ async def throw_opening(hall: Hall, number: int, game: int, attempt: int = 1) ->
 
 
 async def two_teams(client: httpx.AsyncClient) -> None:
-    """Kharkov and Moscow with two players each."""
-    for name, players in (("Kharkov", ["Garal", "Krasov"]), ("Moscow", ["Chertkov", "Chelter"])):
+    """Compass and Rudder with two players each."""
+    for name, players in (("Compass", ["Brook", "Fields"]), ("Rudder", ["Holloway", "Stonely"])):
         answer = await client.post("/api/teams", json={"name": name, "players": players})
         assert answer.status_code == 201, answer.text
 
@@ -132,11 +132,11 @@ async def two_teams(client: httpx.AsyncClient) -> None:
 async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "backgammon") -> int:
     """A match of the two teams with both line-ups in; its number."""
     await two_teams(client)
-    wanted = {"home": "Kharkov", "away": "Moscow", "games": games, "game": game}
+    wanted = {"home": "Compass", "away": "Rudder", "games": games, "game": game}
     number = (await client.post("/api/matches", json=wanted)).json()["number"]
     for team, open_player, closed_player in (
-        ("Kharkov", "Garal", "Krasov"),
-        ("Moscow", "Chertkov", "Chelter"),
+        ("Compass", "Brook", "Fields"),
+        ("Rudder", "Holloway", "Stonely"),
     ):
         line_up = {"team": team, "open_player": open_player, "closed_player": closed_player}
         answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
@@ -148,11 +148,11 @@ def everybody(number: int) -> dict[str, Visitor]:
     """One visitor of every role and place, those with a link in that match of the two teams."""
     captains = {
         f"captain of {team}": Visitor(Role.CAPTAIN, f"Captain {team}", None, number, team)
-        for team in ("Kharkov", "Moscow")
+        for team in ("Compass", "Rudder")
     }
     players = {
         f"player in {room.value}": Visitor(
-            Role.PLAYER, f"Player {room.value}", room, number, "Kharkov", side
+            Role.PLAYER, f"Player {room.value}", room, number, "Compass", side
         )
         for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
     }

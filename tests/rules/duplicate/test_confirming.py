@@ -104,10 +104,10 @@ def test_both_players_or_both_captains_confirm_what_the_director_entered(
 def test_a_player_and_a_captain_do_not_make_two_of_either() -> None:
     rooms = begun()
     rooms.say(result(rooms, Room.OPEN))
-    rooms.say(agreed(Room.OPEN, "Garal", Confirmer.PLAYER, Side.WHITE))
+    rooms.say(agreed(Room.OPEN, "Brook", Confirmer.PLAYER, Side.WHITE))
     rooms.say(agreed(Room.OPEN, "Captain", Confirmer.CAPTAIN, Side.RED))
     assert waiting(rooms)
-    again = agreed(Room.OPEN, "Garal", Confirmer.PLAYER, Side.WHITE)
+    again = agreed(Room.OPEN, "Brook", Confirmer.PLAYER, Side.WHITE)
     assert why(rooms.say(again)) is Refusal.ALREADY_CONFIRMED
 
 

@@ -8,17 +8,17 @@ from rules.scoring.terms import LONG_GAMMON_TERMS
 from rules.scoring.written_results import WrittenResultsRefused, read_results
 from rules.scoring.written_row import Fault
 
-TEAMS = PerTeam("Kharkov", "Moscow")
+TEAMS = PerTeam("Compass", "Rudder")
 HEADER = "game,room,opening,winner,ended,left,cube\n"
 ROWS = (
-    "1,open,4:3,Kharkov,oin,1,1",
-    "1,closed,4:3,Moscow,oin,14,1",
-    "2,open,2:6,Kharkov,mars,15,1",
-    "2,closed,2:6,Moscow,resigned,15,1",
-    "3,open,6:2,Kharkov,resigned-mars,15,1",
-    "3,closed,6:2,Moscow,resigned,8,1",
-    "4,open,3:1,Kharkov,oin,5,1",
-    "4,closed,3:1,Moscow,oin,5,1",
+    "1,open,4:3,Compass,oin,1,1",
+    "1,closed,4:3,Rudder,oin,14,1",
+    "2,open,2:6,Compass,mars,15,1",
+    "2,closed,2:6,Rudder,resigned,15,1",
+    "3,open,6:2,Compass,resigned-mars,15,1",
+    "3,closed,6:2,Rudder,resigned,8,1",
+    "4,open,3:1,Compass,oin,5,1",
+    "4,closed,3:1,Rudder,oin,5,1",
 )
 
 
@@ -45,16 +45,16 @@ def test_the_match_has_imp_and_vp_as_any_other() -> None:
 
 @pytest.mark.parametrize("ended", ["backgammon", "gammon", "pass", "bearoff", "triple"])
 def test_an_ending_long_gammon_has_not_is_refused_with_its_own_words(ended: str) -> None:
-    found = faults(f"1,open,4:3,Kharkov,{ended},15,1")
+    found = faults(f"1,open,4:3,Compass,{ended},15,1")
     assert found == [Fault(2, "ended", ended, "oin, mars, resigned, resigned-mars")]
 
 
 def test_oin_with_all_fifteen_left_is_a_mars() -> None:
-    found = faults("1,open,4:3,Kharkov,oin,15,1")
+    found = faults("1,open,4:3,Compass,oin,15,1")
     assert found == [
         Fault(2, "left", "15", "1 to 14 for oin; with all fifteen left it is a mars"),
     ]
 
 
 def test_there_is_no_cube_to_turn() -> None:
-    assert faults("1,open,4:3,Kharkov,oin,3,2") == [Fault(2, "cube", "2", "1")]
+    assert faults("1,open,4:3,Compass,oin,3,2") == [Fault(2, "cube", "2", "1")]

@@ -25,7 +25,7 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 DIRECTOR = Visitor(Role.DIRECTOR, "Director")
 CLERKS = {room: Visitor(Role.CLERK, "Clerk", room) for room in Room}
 PLAYERS = {
-    room: Visitor(Role.PLAYER, "Player", room, 1, "Kharkov", side)
+    room: Visitor(Role.PLAYER, "Player", room, 1, "Compass", side)
     for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
 }
 

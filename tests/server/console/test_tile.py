@@ -53,8 +53,8 @@ def finished(record: MatchRecord, room: Room, *confirmed: Side) -> MatchRecord:
 
 def test_a_planned_match_asks_for_line_ups_and_boards() -> None:
     assert texts(Follower().record) == [
-        "Ask the captain of Kharkov for the line-up",
-        "Ask the captain of Moscow for the line-up",
+        "Ask the captain of Compass for the line-up",
+        "Ask the captain of Rudder for the line-up",
         "Put a board on the table in the open room, or keep its results by hand",
         "Put a board on the table in the closed room, or keep its results by hand",
     ]
@@ -62,10 +62,10 @@ def test_a_planned_match_asks_for_line_ups_and_boards() -> None:
 
 def test_a_tile_has_its_five_lines() -> None:
     shown = tile(opened(at_tables().record), since={Room.OPEN: NOON - timedelta(minutes=3)})
-    assert (shown.number, shown.teams.home, shown.teams.away) == (1, "Kharkov", "Moscow")
+    assert (shown.number, shown.teams.home, shown.teams.away) == (1, "Compass", "Rudder")
     assert shown.state == "Game 1 of 4 is being played"
     assert [(line.text, line.since) for line in shown.waits] == [
-        ("Garal (White) is to play 4-2", "since 11:57, 3 min ago"),
+        ("Brook (White) is to play 4-2", "since 11:57, 3 min ago"),
         ("both sides are to say that they are set", ""),
     ]
     assert shown.pace == "The open room is 1 turn ahead"
@@ -88,7 +88,7 @@ def test_a_boards_alarm_comes_before_everything_else() -> None:
     assert texts(record, alarms={Room.CLOSED: OtherDice()}) == [
         "Look at board BZ-2 in the closed room: it shows other dice than it was given, so the "
         "table is stopped",
-        "Ask Garal (White) in the open room to confirm the result of game 1",
+        "Ask Brook (White) in the open room to confirm the result of game 1",
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_questioned_play_asks_whether_it_stands() -> None:
     assert record.state is not None
     table = replace(record.state.open, phase=Phase.QUESTIONED)
     assert texts(with_state(record, open=table)) == [
-        "Ask in the open room whether the play of Garal (White) stands: 4-2 forbids it"
+        "Ask in the open room whether the play of Brook (White) stands: 4-2 forbids it"
     ]
 
 
@@ -113,7 +113,7 @@ def test_keyed_dice_of_the_tail_are_to_be_confirmed_by_the_opponent() -> None:
     key = TurnKey(Side.WHITE, 1)
     rolls = {key: replace(record.state.rolls[key], tail=True)}
     assert texts(with_state(record, rolls=rolls)) == [
-        "Ask Chertkov (Red) in the open room to confirm 4-2"
+        "Ask Holloway (Red) in the open room to confirm 4-2"
     ]
 
 
@@ -138,15 +138,15 @@ def test_a_table_that_rightly_waits_for_the_other_room_needs_nobody() -> None:
 def test_after_the_match_both_captains_sign_then_the_one_who_has_not() -> None:
     over = with_state(at_tables().record, over=True)
     assert texts(over) == ["Both captains still have to sign"]
-    one = over.after((ev.MatchSigned(team="Kharkov", by="Garal"),))
-    assert texts(one) == ["Ask the captain of Moscow to sign"]
-    assert texts(one.after((ev.MatchSigned(team="Moscow", by="Chertkov"),))) == []
+    one = over.after((ev.MatchSigned(team="Compass", by="Brook"),))
+    assert texts(one) == ["Ask the captain of Rudder to sign"]
+    assert texts(one.after((ev.MatchSigned(team="Rudder", by="Holloway"),))) == []
 
 
 def test_tiles_that_need_somebody_come_first_and_finished_ones_last() -> None:
     played = tile(opened(at_tables().record))
     over = with_state(at_tables().record, over=True)
-    signed = [ev.MatchSigned(team=team, by="c") for team in ("Kharkov", "Moscow")]
+    signed = [ev.MatchSigned(team=team, by="c") for team in ("Compass", "Rudder")]
     done = replace(tile(over.after(signed)), number=2)
     needy = replace(tile(Follower().record), number=3)
     assert [each.number for each in in_order([done, played, needy])] == [3, 1, 2]

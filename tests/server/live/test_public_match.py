@@ -122,11 +122,11 @@ def test_a_turn_reopened_after_a_public_game_lets_it_go_on_in_public(embargo: ev
 
 def test_a_substitute_takes_the_place_of_the_player_in_that_room() -> None:
     seated = ev.SubstituteSeated(
-        team="Moscow", room=OPEN, player="Petrov", game=1, by="director", reason="ill"
+        team="Rudder", room=OPEN, player="Petrov", game=1, by="director", reason="ill"
     )
     line_ups = snapshot_of(seated).line_ups
     assert line_ups is not None
-    assert (line_ups.away.open_player, line_ups.home.open_player) == ("Petrov", "Garal")
+    assert (line_ups.away.open_player, line_ups.home.open_player) == ("Petrov", "Brook")
 
 
 def test_an_open_result_that_was_told_ends_the_open_game_only() -> None:

@@ -82,9 +82,9 @@ async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
         matches = TwoMatches(client, hall)
         for room, board_id in ((Room.OPEN, OPEN), (Room.CLOSED, CLOSED)):
             assert (await matches.put(board_id, room)).status_code == 204
-        wanted = {"home": "Kharkov", "away": "Moscow", "games": 4}
+        wanted = {"home": "Compass", "away": "Rudder", "games": 4}
         assert (await client.post("/api/matches", json=wanted)).json()["number"] == 2
-        line_ups = {"Kharkov": ("Garal", "Krasov"), "Moscow": ("Chertkov", "Chelter")}
+        line_ups = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
         for team, players in line_ups.items():
             line_up = {"team": team, "open_player": players[0], "closed_player": players[1]}
             await client.post("/api/matches/2/line-ups", json=line_up)

@@ -9,7 +9,7 @@ from rules.errors import MatchRefused
 from server.store.sound_stream import StreamDamaged
 from tests.support.served import opened, served, started_match
 
-WANTED = {"home": "Kharkov", "away": "Moscow", "games": 4}
+WANTED = {"home": "Compass", "away": "Rudder", "games": 4}
 
 
 async def records_of_two_matches(folder: Path) -> None:

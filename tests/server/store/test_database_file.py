@@ -120,7 +120,7 @@ async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
     _, session = await reception.follow_link(
         "IvXZ7RnAf8_NBK1j8dc4AMPyiO2zDvhevMzi-ZQjaRI", Device()
     )
-    player = Visitor(Role.PLAYER, "Krasov", Room.CLOSED, 3, "Kharkov", Side.RED)
+    player = Visitor(Role.PLAYER, "Fields", Room.CLOSED, 3, "Compass", Side.RED)
     assert reception.visitor(session) == player
     invited = "-vnfLkv4bJjt5TYLak3guJajaLmjLPmo7xld0cnsDkw"
     session = await reception.set_passphrase(invited, PASSPHRASE, Device())

@@ -60,15 +60,15 @@ async def test_an_empty_hall_says_what_to_do_next(tmp_path: Path) -> None:
 
 async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        for name, players in (("Kharkov", "Garal\nKrasov"), ("Moscow", "Chertkov\n\nChelter\n")):
+        for name, players in (("Compass", "Brook\nFields"), ("Rudder", "Holloway\n\nStonely\n")):
             entered = await client.post("/hall/teams", data={"name": name, "players": players})
             assert entered.status_code == 303, entered.text
-        wanted = {"home": "Kharkov", "away": "Moscow", "games": "4", "embargo": "after_game"}
+        wanted = {"home": "Compass", "away": "Rudder", "games": "4", "embargo": "after_game"}
         made = await client.post("/hall/matches/new", data={**wanted, "max_lead": "3"})
         assert made.headers["location"] == "/hall/matches/1"
         for team, first, second in (
-            ("Kharkov", "Garal", "Krasov"),
-            ("Moscow", "Chertkov", "Chelter"),
+            ("Compass", "Brook", "Fields"),
+            ("Rudder", "Holloway", "Stonely"),
         ):
             line_up = {"team": team, "open_player": first, "closed_player": second}
             answer = await client.post("/hall/matches/1/line-ups", data=line_up)
@@ -81,28 +81,28 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
 async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow", "games": 4})
-        line_up = {"team": "Kharkov", "open_player": "Krasov", "closed_player": "Garal"}
+        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+        line_up = {"team": "Compass", "open_player": "Fields", "closed_player": "Brook"}
         await client.post("/hall/matches/1/line-ups", data=line_up)
         page = await client.get("/hall/matches/1")
-        assert "Kharkov in, sealed" in seen(page)
+        assert "Compass in, sealed" in seen(page)
         assert "selected" not in page.text[page.text.index("line-ups") : page.text.index("boards")]
 
 
 @pytest.mark.parametrize(
     ("path", "fields", "why"),
     [
-        ("/hall/teams", {"name": "Kharkov", "players": "A\nB"}, "a name no other team has"),
+        ("/hall/teams", {"name": "Compass", "players": "A\nB"}, "a name no other team has"),
         ("/hall/teams", {"name": "X", "players": "A"}, "at least 2 lines"),
-        ("/hall/matches/new", {"home": "Kharkov", "away": "Kharkov"}, "another team than home"),
+        ("/hall/matches/new", {"home": "Compass", "away": "Compass"}, "another team than home"),
         (
             "/hall/matches/new",
-            {"home": "Kharkov", "away": "Moscow", "games": "9"},
+            {"home": "Compass", "away": "Rudder", "games": "9"},
             "4, 5, 6, 7, 8, 10, 12",
         ),
         (
             "/hall/matches/1/line-ups",
-            {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"},
+            {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"},
             "its line-ups are closed",
         ),
         ("/hall/matches/1/orders/void-game", {**ORDER, "reason": "x"}, "at least 3 characters"),
@@ -175,7 +175,7 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
             assert given.status_code == 303, given.text
             page = seen(await other.get(f"/hall/matches/{number}"))
         before = seen(corrected_page)
-        assert "Game 1, open room: won by Chertkov (Red)" in before
+        assert "Game 1, open room: won by Holloway (Red)" in before
         assert "Entered by Director" in before
         assert "Unconfirmed results" not in page
         assert "Director's orders" not in page
@@ -214,17 +214,17 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
 async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow", "games": 4})
-        captain = Visitor(Role.CAPTAIN, "Garal", None, 1, "Kharkov")
+        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+        captain = Visitor(Role.CAPTAIN, "Brook", None, 1, "Compass")
         async with house.client(captain) as own:
-            line_up = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
+            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
             sent = await own.post("/hall/matches/1/line-ups", data=line_up)
             assert sent.headers["location"] == "/captain"
             page = seen(await own.get("/captain"))
-            assert "Garal in the open room, Krasov in the closed room" in page
-            other = await own.post("/hall/matches/1/line-ups", data={**line_up, "team": "Moscow"})
+            assert "Brook in the open room, Fields in the closed room" in page
+            other = await own.post("/hall/matches/1/line-ups", data={**line_up, "team": "Rudder"})
             assert other.status_code == 403
-            early = await own.post("/hall/matches/1/signatures", data={"team": "Kharkov"})
+            early = await own.post("/hall/matches/1/signatures", data={"team": "Compass"})
             assert "the match is not finished" in seen(early)
 
 
@@ -235,8 +235,8 @@ async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path)
         people = everybody(number)
         async with house.client(people["player in open"]) as player:
             page = await player.get("/seat")
-            assert "Confirm for Garal (White)" in page.text
-            assert "Confirm for Chertkov (Red)" not in page.text
+            assert "Confirm for Brook (White)" in page.text
+            assert "Confirm for Holloway (Red)" not in page.text
             own = {"game": "1", "room": "open", "side": "white"}
             sent = await player.post(f"/hall/matches/{number}/results", data=own)
             assert sent.headers["location"] == "/seat"
@@ -244,7 +244,7 @@ async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path)
             other = {"game": "1", "room": "open", "side": "red"}
             sent = await clerk.post(f"/hall/matches/{number}/results", data=other)
             assert sent.headers["location"] == "/room"
-            assert "Confirmed by Garal (White) Confirmed by Chertkov (Red)" in seen(
+            assert "Confirmed by Brook (White) Confirmed by Holloway (Red)" in seen(
                 await clerk.get("/room")
             )
 

@@ -36,7 +36,7 @@ PAGES = {
         "/hall/matches/new",
         "/hall/matches/1",
         "/hall/matches/1/log",
-        "/hall/teams?mend=Kharkov",
+        "/hall/teams?mend=Compass",
         "/hall/matches/1/orders/correct-result",
         "/hall/matches/1/orders/correct-position",
         "/hall/matches/1/orders/adjust-score",
@@ -44,7 +44,7 @@ PAGES = {
         "/hall/matches/2",
     ),
     "clerk of closed": ("/hall", "/room"),
-    "captain of Kharkov": ("/captain",),
+    "captain of Compass": ("/captain",),
     "player in open": ("/seat",),
 }
 
@@ -58,7 +58,7 @@ async def two_matches(folder: Path) -> AsyncIterator[Served]:
         players = ["Олена Шевченко-Квітка " * 3, "Мар'яна"]
         entered = await client.post("/api/teams", json={"name": long.strip(), "players": players})
         assert entered.status_code == 201, entered.text
-        planned = {"home": "Kharkov", "away": long.strip(), "games": 4}
+        planned = {"home": "Compass", "away": long.strip(), "games": 4}
         await client.post("/api/matches", json=planned)
         for room, board in ((Room.OPEN, "BZ-1"), (Room.CLOSED, "BZ-2")):
             await happens(
@@ -130,7 +130,7 @@ async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
         await expect(page.locator("[data-line]")).to_have_text("live")
         async with house.client(DIRECTOR) as client:
             (_, away) = house.hall.match(2).record.teams
-            for team in ("Kharkov", away):
+            for team in ("Compass", away):
                 first, second = house.hall.teams[team]
                 line_up = {"team": team, "open_player": first, "closed_player": second}
                 await client.post("/api/matches/2/line-ups", json=line_up)

@@ -116,7 +116,7 @@ async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_ope
         await set_in_closed(house, Side.WHITE)
         told = await frame(socket)
         assert set(told["parts"]) == {"table-closed-1"}
-        assert "Krasov (Red) is to say that he is set" in told["parts"]["table-closed-1"]
+        assert "Fields (Red) is to say that he is set" in told["parts"]["table-closed-1"]
         assert "4-3" not in json.dumps(told)
 
 

@@ -113,7 +113,7 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
         number = await started_match(client)
         await throw_opening(hall, number, 1)
         path = f"/hall/matches/{number}/orders/adjust-score"
-        assert "Small match points of Kharkov" in seen(await client.get(path))
+        assert "Small match points of Compass" in seen(await client.get(path))
         order = {"game": "1:1", "room": "open", "home": "150", "away": "40", **REASON}
         odd = await client.post(path, data={**order, "home": "15"})
         assert "multiples of 10 from 0" in seen(odd)
@@ -144,14 +144,14 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
         team = {"name": "Odesa", "players": "Ann\nBen\nCid"}
         await client.post("/hall/teams", data=team)
         await two_teams(client)
-        await client.post("/hall/matches/new", data={"home": "Odesa", "away": "Kharkov"})
-        for name, first, second in (("Odesa", "Ann", "Ben"), ("Kharkov", "Garal", "Krasov")):
+        await client.post("/hall/matches/new", data={"home": "Odesa", "away": "Compass"})
+        for name, first, second in (("Odesa", "Ann", "Ben"), ("Compass", "Brook", "Fields")):
             line_up = {"team": name, "open_player": first, "closed_player": second}
             await client.post("/hall/matches/1/line-ups", data=line_up)
         path = "/hall/matches/1/orders/substitute"
         assert "Ann of Odesa: open room, White" in seen(await client.get(path))
         seat = {"game": "1", "attempt": "1", "seat": "open:Odesa", **REASON}
-        for player, why in (("Ben", "closed room already"), ("Garal", "is not in the team")):
+        for player, why in (("Ben", "closed room already"), ("Brook", "is not in the team")):
             refused = await client.post(path, data={**seat, "player": player})
             assert refused.status_code == 409
             assert why in seen(refused)
@@ -175,11 +175,11 @@ async def test_a_table_that_is_not_stopped_cannot_be_let_go_on(tmp_path: Path) -
 async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Kharkov", "away": "Moscow", "game": "trictrac", "games": "1"}
+        wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": "1"}
         await client.post("/hall/matches/new", data=wanted)
         for name, first, second in (
-            ("Kharkov", "Garal", "Krasov"),
-            ("Moscow", "Chertkov", "Chelter"),
+            ("Compass", "Brook", "Fields"),
+            ("Rudder", "Holloway", "Stonely"),
         ):
             line_up = {"team": name, "open_player": first, "closed_player": second}
             await client.post("/hall/matches/1/line-ups", data=line_up)

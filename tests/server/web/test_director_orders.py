@@ -36,7 +36,7 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
         ),
         ("adjust-score", {"room": "open", "home": 150, "away": 0}),
         ("tail", {"tail": "drawn"}),
-        ("substitute", {"team": "Kharkov", "room": "open", "player": "Garal"}),
+        ("substitute", {"team": "Compass", "room": "open", "player": "Brook"}),
         ("cancel-game", {}),
     ],
 )

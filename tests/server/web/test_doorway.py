@@ -17,7 +17,7 @@ from tests.server.live.following import on_loopback
 from tests.support.served import DIRECTOR, opened, served, started_match
 
 CLERK = Visitor(Role.CLERK, "Clerk", Room.CLOSED)
-TEAM = {"name": "Kharkov", "players": ["Garal", "Krasov"]}
+TEAM = {"name": "Compass", "players": ["Brook", "Fields"]}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ ORDER = {"reason": "the sponsor's stream", "embargo": "live"}
 async def test_a_match_is_set_up_with_its_embargo(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Kharkov", "away": "Moscow", "embargo": "after_game"}
+        wanted = {"home": "Compass", "away": "Rudder", "embargo": "after_game"}
         await client.post("/api/matches", json=wanted)
         feed = (await client.get("/matches/1/live.json")).json()
     assert feed["state"]["embargo"] == "after_game"
@@ -21,7 +21,7 @@ async def test_another_embargo_than_the_three_is_refused_with_what_is_allowed(
 ) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        wanted = {"home": "Kharkov", "away": "Moscow", "embargo": "none"}
+        wanted = {"home": "Compass", "away": "Rudder", "embargo": "none"}
         answer = await client.post("/api/matches", json=wanted)
     assert answer.status_code == 422
     assert "'lockstep', 'live' or 'after_game'" in answer.text

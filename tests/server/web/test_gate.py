@@ -142,7 +142,7 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
         async with house.client(everybody(1)["director"]) as director:
             await started_match(director)
         async with house.client(visitor) as client:
-            for team in ("Kharkov", "Moscow"):
+            for team in ("Compass", "Rudder"):
                 seats = {"team": team, "open_player": "x", "closed_player": "y"}
                 let_in = who in (*hall, f"captain of {team}")
                 for path, body in (("line-ups", seats), ("signatures", {"team": team})):
@@ -152,7 +152,7 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
                 result = {"game": 1, "room": room, "side": side}
                 his = (room, side) in (("open", "white"), ("closed", "red"))
                 players = (f"player in {room}",) if his else ()
-                team = "Kharkov" if (room == "open") == (side == "white") else "Moscow"
+                team = "Compass" if (room == "open") == (side == "white") else "Rudder"
                 let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
                 answer = await client.post("/api/matches/1/results", json=result)
                 assert denied(answer) is not let_in, (room, side)
@@ -162,10 +162,10 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         async with house.client(everybody(1)["director"]) as director:
             await started_match(director)
-            wanted = {"home": "Kharkov", "away": "Moscow"}
+            wanted = {"home": "Compass", "away": "Rudder"}
             await director.post("/api/matches", json=wanted)
-        async with house.client(everybody(1)["captain of Kharkov"]) as captain:
-            line_up = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
+        async with house.client(everybody(1)["captain of Compass"]) as captain:
+            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
             assert denied(await captain.post("/api/matches/2/line-ups", json=line_up))
 
 
@@ -194,7 +194,7 @@ async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
             page = await client.get("/matches/1", headers={"accept": "text/html"})
             assert page.status_code == 403
             assert "Sign out to watch as the public does" in page.text
-            assert "Kharkov" not in page.text
+            assert "Compass" not in page.text
             told = await client.get("/matches/1/live.json")
             assert told.status_code == 403
             assert "sign out to watch" in told.json()["detail"]

@@ -69,7 +69,7 @@ async def test_both_captains_confirm_by_their_links_what_the_director_entered(
         await started_match(director)
         await disagreed(house)
         await director.post("/api/matches/1/director/correct-result", json=CORRECTED)
-        for team in ("Kharkov", "Moscow"):
+        for team in ("Compass", "Rudder"):
             captain = Visitor(Role.CAPTAIN, f"Captain {team}", None, 1, team)
             async with house.client(captain) as by_link:
                 given = await by_link.post(RESULTS, json={"game": 1, "room": "open", "result": 2})

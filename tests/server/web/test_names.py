@@ -14,7 +14,7 @@ NAME: TypeAdapter[str] = TypeAdapter(NewName)
 @pytest.mark.parametrize(
     ("typed", "kept"),
     [
-        ("  Garal\t", "Garal"),
+        ("  Brook\t", "Brook"),
         ("Anna\u00a0 Maria", "Anna Maria"),
         ("two\nlines", "two lines"),
         ("e\u0301", "é"),
@@ -39,7 +39,7 @@ def test_a_name_is_kept_with_composed_letters_and_single_spaces(typed: str, kept
         ("a\u2067b", "U+2067"),
         ("Ga\u200bral", "U+200B"),
         ("Ga\u00adral", "U+00AD"),
-        ("\ufeffGaral", "U+FEFF"),
+        ("\ufeffBrook", "U+FEFF"),
     ],
 )
 def test_a_character_that_cannot_be_seen_is_refused_by_its_number(typed: str, code: str) -> None:
@@ -62,12 +62,12 @@ async def test_what_cannot_be_seen_is_refused_wherever_a_name_is_entered(tmp_pat
     bad = "turned\u202e"
     async with served(tmp_path) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow"})
-        captain = {"team": "Kharkov", "seat": "captain"}
+        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+        captain = {"team": "Compass", "seat": "captain"}
         for path, form in (
             ("/hall/teams", {"name": bad, "players": "a\nb"}),
             ("/hall/teams", {"name": "Kiev", "players": f"a\n{bad}"}),
-            ("/hall/matches/new", {"home": "Kharkov", "away": "Moscow", "event": bad}),
+            ("/hall/matches/new", {"home": "Compass", "away": "Rudder", "event": bad}),
             ("/hall/matches/1/links", {**captain, "name": bad}),
             ("/boards", {"board_id": "BZ-1", "label": bad}),
         ):
@@ -76,11 +76,11 @@ async def test_what_cannot_be_seen_is_refused_wherever_a_name_is_entered(tmp_pat
             assert "U+202E cannot be seen" in answer.text, path
         for path, body in (
             ("/api/teams", {"name": bad, "players": ["a", "b"]}),
-            ("/api/matches", {"home": "Kharkov", "away": "Moscow", "event": bad}),
-            ("/api/matches/1/links", {"kind": "captain", "team": "Kharkov", "name": bad}),
+            ("/api/matches", {"home": "Compass", "away": "Rudder", "event": bad}),
+            ("/api/matches/1/links", {"kind": "captain", "team": "Compass", "name": bad}),
             ("/api/boards", {"board_id": "BZ-1", "label": bad}),
             ("/api/accounts", {"name": bad, "role": "operator"}),
-            ("/api/matches/1/signatures", {"team": "Kharkov", "by": bad}),
+            ("/api/matches/1/signatures", {"team": "Compass", "by": bad}),
             ("/api/matches/1/director/void-game", {"game": 1, "attempt": 1, "reason": bad}),
         ):
             assert (await client.post(path, json=body)).status_code in (409, 422), path

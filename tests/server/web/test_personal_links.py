@@ -15,17 +15,17 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
     async with opened(tmp_path) as house:
         async with house.client(DIRECTOR) as director:
             await two_teams(director)
-            await director.post("/api/matches", json={"home": "Kharkov", "away": "Moscow"})
-            wanted = {"team": "Kharkov", "seat": "captain", "name": "Garal"}
+            await director.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+            wanted = {"team": "Compass", "seat": "captain", "name": "Brook"}
             link = shown_secret(await director.post("/hall/matches/1/links", data=wanted))
-            assert "Garal" in (await director.get("/hall/matches/1/links")).text
+            assert "Brook" in (await director.get("/hall/matches/1/links")).text
         async with house.client() as captain:
             came = await captain.get(link)
             assert (came.status_code, came.headers["location"]) == (303, "/captain")
             assert came.headers["referrer-policy"] == "no-referrer"
             who = (await captain.get("/api/session")).json()
-            assert (who["role"], who["name"], who["team"]) == ("captain", "Garal", "Kharkov")
-            line_up = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
+            assert (who["role"], who["name"], who["team"]) == ("captain", "Brook", "Compass")
+            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
             answer = await captain.post("/api/matches/1/line-ups", json=line_up, headers=HERE)
             assert answer.json() == {"sealed": True}
         async with house.client(DIRECTOR) as director:
@@ -37,11 +37,11 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
 
 
 async def captains_link(house: Served) -> str:
-    """The path of a link of Kharkov's captain in match 1."""
+    """The path of a link of Compass's captain in match 1."""
     async with house.client(DIRECTOR) as director:
         await two_teams(director)
-        await director.post("/api/matches", json={"home": "Kharkov", "away": "Moscow"})
-        wanted = {"kind": "captain", "team": "Kharkov", "name": "Garal"}
+        await director.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+        wanted = {"kind": "captain", "team": "Compass", "name": "Brook"}
         given = (await director.post("/api/matches/1/links", json=wanted)).json()
     return str(given["link"])
 
@@ -56,7 +56,7 @@ async def test_whoever_is_signed_in_by_an_account_is_asked_before_a_link_takes_i
             asked = await operator.get(link)
             assert asked.status_code == 200
             assert "signed in by an account: Operator" in asked.text
-            assert "is for Garal (Kharkov, match 1)" in asked.text
+            assert "is for Brook (Compass, match 1)" in asked.text
             assert (await operator.get("/api/session")).json()["role"] == "operator"
             elsewhere = await operator.post(link, headers={"origin": "http://evil.example"})
             assert elsewhere.status_code == 403
@@ -64,7 +64,7 @@ async def test_whoever_is_signed_in_by_an_account_is_asked_before_a_link_takes_i
             assert (came.status_code, came.headers["location"]) == (303, "/captain")
             del operator.cookies[COOKIE]
             operator.cookies.extract_cookies(came)
-            assert (await operator.get("/api/session")).json()["name"] == "Garal"
+            assert (await operator.get("/api/session")).json()["name"] == "Brook"
             assert house.reception.visitor(account) is None
             assert (await operator.post("/l/none")).status_code == 410
 
@@ -84,16 +84,16 @@ async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None
     async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
         await started_match(director)
         seats = {}
-        for team in ("Kharkov", "Moscow"):
+        for team in ("Compass", "Rudder"):
             for room in ("open", "closed"):
                 wanted = {"kind": "player", "team": team, "room": room}
                 given = (await director.post("/api/matches/1/links", json=wanted)).json()
                 seats[team, room] = (given["side"], given["name"])
         assert seats == {
-            ("Kharkov", "open"): ("white", "Garal"),
-            ("Kharkov", "closed"): ("red", "Krasov"),
-            ("Moscow", "open"): ("red", "Chertkov"),
-            ("Moscow", "closed"): ("white", "Chelter"),
+            ("Compass", "open"): ("white", "Brook"),
+            ("Compass", "closed"): ("red", "Fields"),
+            ("Rudder", "open"): ("red", "Holloway"),
+            ("Rudder", "closed"): ("white", "Stonely"),
         }
         listed = (await director.get("/api/matches/1/links")).json()
         assert len(listed) == 4
@@ -113,6 +113,6 @@ async def test_a_link_that_does_not_fit_the_match_is_refused(
 ) -> None:
     async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
         await started_match(director)
-        wanted = {"kind": "captain", "team": "Kharkov", **change}
+        wanted = {"kind": "captain", "team": "Compass", **change}
         answer = await director.post("/api/matches/1/links", json=wanted)
         assert (answer.status_code, answer.json()["field"]) == (409, field)

@@ -10,27 +10,27 @@ from tests.support.served import served, started_match
 ORDER = {"game": "1", "attempt": "1", "room": "open", "reason": "так вирішено"}
 RESULT = {**ORDER, "game": "1:1", "loser": "white", "ending": "bearoff", "left": "3", "cube": "1"}
 SCORE = {"game": "1:1", "room": "open", "home": "150", "away": "0", "reason": "так вирішено"}
-LINE_UP = {"team": "Kharkov", "open_player": "Garal", "closed_player": "Krasov"}
-MATCH = {"home": "Kharkov", "away": "Moscow", "games": "4"}
+LINE_UP = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+MATCH = {"home": "Compass", "away": "Rudder", "games": "4"}
 ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
 
 
 @pytest.mark.parametrize(
     ("path", "fields"),
     [
-        ("/hall/teams", {"name": "Kharkov", "players": "A\nB"}),
+        ("/hall/teams", {"name": "Compass", "players": "A\nB"}),
         ("/hall/teams", {"name": "X", "players": "A"}),
         ("/hall/teams/mended", {"team": "X", "name": "X", "players": "A\nB"}),
-        ("/hall/teams/mended", {"team": "Kharkov", "name": "Kharkiv", "players": "Garal\nKrasov"}),
-        ("/hall/teams/mended", {"team": "Kharkov", "name": "Kharkov", "players": "A\nB"}),
+        ("/hall/teams/mended", {"team": "Compass", "name": "Kharkiv", "players": "Brook\nFields"}),
+        ("/hall/teams/mended", {"team": "Compass", "name": "Compass", "players": "A\nB"}),
         ("/hall/matches/new", {**MATCH, "home": "X"}),
-        ("/hall/matches/new", {**MATCH, "away": "Kharkov"}),
+        ("/hall/matches/new", {**MATCH, "away": "Compass"}),
         ("/hall/matches/new", {**MATCH, "games": "9"}),
         ("/hall/matches/new", {**MATCH, "max_lead": "101"}),
         ("/hall/matches/1/line-ups", LINE_UP),
         ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "X"}),
-        ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "Krasov"}),
-        ("/hall/matches/2/signatures", {"team": "Kharkov", "by": "Garal"}),
+        ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "Fields"}),
+        ("/hall/matches/2/signatures", {"team": "Compass", "by": "Brook"}),
         ("/hall/matches/1/orders/correct-position", {**ORDER, "white-6": "3"}),
         ("/hall/matches/1/orders/correct-result", {**RESULT, "left": "15"}),
         ("/hall/matches/1/orders/correct-result", {**RESULT, "ending": "gammon"}),
@@ -39,7 +39,7 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
         ("/hall/matches/1/orders/adjust-score", {**SCORE, "home": "-1"}),
         (
             "/hall/matches/1/orders/substitute",
-            {**ORDER, "seat": "open:Kharkov", "player": "X"},
+            {**ORDER, "seat": "open:Compass", "player": "X"},
         ),
         ("/hall/matches/1/orders/release-table", ORDER),
     ],
@@ -49,7 +49,7 @@ async def test_a_refusal_is_told_in_the_language_of_the_page(
 ) -> None:
     async with served(tmp_path) as client:
         await started_match(client)
-        await client.post("/api/matches", json={"home": "Kharkov", "away": "Moscow", "games": 4})
+        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
         answer = await client.post(path, data=fields, headers={"accept-language": "uk"})
         assert answer.status_code in (409, 422)
         (told,) = re.findall(r'role="alert">(.+?)</ul>', answer.text, re.DOTALL)

@@ -17,7 +17,7 @@ ENGLISH = words_for("en")
 @pytest.mark.parametrize(
     "name",
     [
-        "Garal",
+        "Brook",
         "O'Brien-Núñez",
         "Łódź",
         "Ångström №2",

@@ -160,7 +160,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(Visitor(Role.OPERATOR, "Bob")) == ["/", "/hall", "/hall/teams", "/boards"]
     assert paths(Visitor(Role.CLERK, "Cy", room=Room.OPEN)) == ["/", "/room"]
     assert paths(Visitor(Role.CLERK, "Di", room=Room.CLOSED)) == ["/room"]
-    captain = Visitor(Role.CAPTAIN, "Ed", match=1, team="Kharkov")
+    captain = Visitor(Role.CAPTAIN, "Ed", match=1, team="Compass")
     assert paths(captain) == ["/", "/captain"]
 
 

@@ -74,18 +74,18 @@ async def test_the_list_names_every_match_and_how_far_it_is() -> None:
 async def test_a_planned_match_says_that_the_line_ups_are_awaited() -> None:
     page = await page_of(scheduled())
     assert "when both teams have handed in their line-ups" in page
-    assert "Garal" not in page
+    assert "Brook" not in page
 
 
 async def test_a_line_up_that_is_in_alone_changes_nothing_on_the_page() -> None:
-    first = ev.LineUpSubmitted(team="Kharkov", open_player="Garal", closed_player="Krasov")
+    first = ev.LineUpSubmitted(team="Compass", open_player="Brook", closed_player="Fields")
     assert await page_of(scheduled(), first) == await page_of(scheduled())
 
 
 async def test_the_page_of_a_match_in_play_follows_the_closed_room_in_fixed_words() -> None:
     page = await page_of(*OPENED)
     assert "The board follows the closed room" in page
-    assert "Garal" in page
+    assert "Brook" in page
     assert "game 1 of 4" in page
     assert "A game stands here once it is over in both rooms." in page
 

@@ -127,11 +127,11 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
 ) -> None:
     async with served(tmp_path) as client:
         first = await started_match(client)
-        wanted = {"home": "Kharkov", "away": "Moscow", "games": 4}
+        wanted = {"home": "Compass", "away": "Rudder", "games": 4}
         second = (await client.post("/api/matches", json=wanted)).json()["number"]
         for team, players in (
-            ("Kharkov", ("Garal", "Krasov")),
-            ("Moscow", ("Chertkov", "Chelter")),
+            ("Compass", ("Brook", "Fields")),
+            ("Rudder", ("Holloway", "Stonely")),
         ):
             line_up = {"team": team, "open_player": players[0], "closed_player": players[1]}
             await client.post(f"/api/matches/{second}/line-ups", json=line_up)

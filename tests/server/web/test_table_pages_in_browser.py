@@ -36,7 +36,7 @@ WIDE = {"width": 1440, "height": 900}
 PAGES = ("/", "/screen", "/overlay/1?show=both", "/matches/1", "/matches/2", "/nowhere")
 
 
-def hall(*matches: Sequence[ev.Event], home: str = "Kharkov") -> LiveHub:
+def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
     """A hub with these matches, numbered from 1, the later ones with a suffix to their names."""
     hub = LiveHub(GAMES, page_fragments)
     for number, events in enumerate(matches, 1):

@@ -83,7 +83,7 @@ async def test_console_pages_feed_and_api_tell_one_table_alike(tmp_path: Path, g
 
 def seated(room: Room) -> Visitor:
     side = Side.WHITE if room is Room.OPEN else Side.RED
-    return Visitor(Role.PLAYER, f"Player in the {room.value} room", room, 1, "Kharkov", side)
+    return Visitor(Role.PLAYER, f"Player in the {room.value} room", room, 1, "Compass", side)
 
 
 @pytest.mark.parametrize("room", Room)
