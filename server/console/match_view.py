@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from board_drivers.wire.messages import Wait
-from board_drivers.wire.values import Awaited
 from rules.dice import Roll
+from rules.duplicate.awaited import Awaited, awaited
 from rules.duplicate.entering import may_be_kept_by_hand
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.standing import Standing
@@ -25,12 +24,10 @@ from rules.side import Side
 from server.access import Role, Visitor
 from server.console.speech import named
 from server.relay.board_alarm import BoardAlarm
-from server.relay.commands import commands_for
 from server.relay.match_record import MatchRecord
 from server.relay.protocols import match_protocol
 from server.relay.set_up import player_of
 from server.relay.table_form import standing_table_form
-from server.relay.wire_terms import SIDE_OF
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 """Roles that see both rooms of a match while it is played."""
@@ -220,14 +217,13 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
     state = record.state
     if state is None:
         return RoomView(**basis)
-    wait = commands_for(record.game, state, room)[-1]
-    assert isinstance(wait, Wait)
+    wait = awaited(state, room)
     rolled = _played(state, state.table(room))
     return RoomView(
         **basis,
         table=state.table(room),
         awaited=wait.what,
-        side=SIDE_OF.get(wait.side),
+        side=wait.side,
         turn=wait.turn,
         unconfirmed=_unconfirmed(state) if room is Room.OPEN else None,
         dice=rolled.dice if rolled else None,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from board_drivers.wire.values import Awaited
+from rules.duplicate.awaited import Awaited
 from rules.room import Room
 from rules.side import Side
 from server.console.alarm_words import alarm_words

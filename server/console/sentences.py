@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from board_drivers.wire.values import Awaited
+from rules.duplicate.awaited import Awaited
 from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.room import Room

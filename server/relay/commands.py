@@ -9,7 +9,6 @@ from typing import Any
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import (
-    Awaited,
     CubeState,
     FaultCode,
     GameKind,
@@ -19,13 +18,13 @@ from board_drivers.wire.values import (
     WireRoom,
     WireSide,
 )
-from rules.duplicate.release import tail_key, throw_is_held
+from rules.duplicate.awaited import Awaited, awaited, may_choose
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.duplicate.throws import uncounted
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
-from server.relay.wire_terms import wire_ending, wire_game, wire_room, wire_side
+from server.relay.wire_terms import wire_awaited, wire_ending, wire_game, wire_room, wire_side
 
 STILL_FOR_MS = 250
 """Milliseconds a sensor must be still before its change is true: a checker put down and let go of
@@ -47,10 +46,11 @@ def commands_for(game: Game, state: MatchState, room: Room) -> Commands:
         shown.append(_game_over(state, table, at))
     shown += _dice(state, table, at)
     shown += _count(game, table, at)
-    awaited, turn = _awaited(state, table)
-    if awaited is Awaited.ROLL:
+    wait = awaited(state, room)
+    turn: dict[str, Any] = {"turn": wait.turn, "side": wire_side(wait.side)}
+    if wait.what is Awaited.ROLL:
         shown.append(wire.RollRequest(**at, **turn))
-    return (*shown, wire.Wait(**at, **turn, what=awaited))
+    return (*shown, wire.Wait(**at, **turn, what=wire_awaited(wait.what)))
 
 
 @lru_cache
@@ -144,14 +144,10 @@ def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.Serve
         red_tokens=red.tokens,
     )
     shown: list[wire.ServerMessage] = [score]
-    if _may_choose(table):
+    if may_choose(table):
         about = Question.HOLD_OR_GO
         shown.append(wire.Ask(**at, **turn, question=about, about=about, candidates=()))
     return shown
-
-
-def _may_choose(table: TableState) -> bool:
-    return table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
 
 
 def _unconfirmed(at: dict[str, Any], key: TurnKey) -> wire.RollVerdict:
@@ -162,68 +158,3 @@ def _unconfirmed(at: dict[str, Any], key: TurnKey) -> wire.RollVerdict:
         reason=FaultCode.NONE,
         event=0,
     )
-
-
-def _awaited(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, Any]]:
-    turn = _current(table)
-    if state.over:
-        return Awaited.MATCH_OVER, turn
-    if table.stopped:
-        return Awaited.OPERATOR, turn
-    if table.resigning is not None:
-        answering = wire_side(table.resigning[0].opponent)
-        return Awaited.RESIGNATION_ANSWER, {**turn, "side": answering}
-    if table.phase is Phase.DOUBLED and table.on_turn is not None:
-        return Awaited.DOUBLE_ANSWER, {**turn, "side": wire_side(table.on_turn.opponent)}
-    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
-        return _awaited_play(state, table)
-    if table.phase is Phase.FINISHED:
-        return _awaited_finished(state, table)
-    if table.room is Room.OPEN:
-        waits = throw_is_held(state)
-        return (Awaited.OTHER_ROOM if waits else Awaited.ROLL), turn
-    return _awaited_closed(table)
-
-
-def _awaited_finished(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, Any]]:
-    """Nothing waits for the confirmation of a result that was entered: tail rolls go first."""
-    standing = state.standing(table.room)
-    assert standing is not None
-    confirming = {"turn": standing.number, "side": _missing(standing.players)}
-    if not standing.settled:
-        return Awaited.RESULT_CONFIRMATION, confirming
-    waiting, tail = uncounted(state), tail_key(state)
-    if table.room is Room.OPEN and waiting is not None:
-        asked = {**_turn(waiting), "side": wire_side(waiting.side.opponent)}
-        return Awaited.DICE_CONFIRMATION, asked
-    if table.room is Room.OPEN and tail is not None:
-        return Awaited.ROLL, _turn(tail)
-    if not standing.confirmed:
-        return Awaited.RESULT_CONFIRMATION, confirming
-    return Awaited.NEXT_GAME, _current(table)
-
-
-def _missing(known: frozenset[Side]) -> Any:
-    """The one side still missing, or NONE while both are."""
-    missing = [side for side in Side if side not in known]
-    return wire_side(missing[0] if len(missing) == 1 else None)
-
-
-def _awaited_play(state: MatchState, table: TableState) -> tuple[Awaited, dict[str, Any]]:
-    """A play; before it a choice, for which dice must count as they must for a throw that wins."""
-    turn, count = _current(table), table.count
-    if count is None or not (_may_choose(table) or count.winner):
-        return Awaited.MOVE, turn
-    waiting = uncounted(state) if table.room is Room.OPEN else None
-    if waiting is not None:
-        return Awaited.DICE_CONFIRMATION, {**turn, "side": wire_side(waiting.side.opponent)}
-    return Awaited.CHOICE, turn
-
-
-def _awaited_closed(table: TableState) -> tuple[Awaited, dict[str, Any]]:
-    turn = _current(table)
-    if table.phase is Phase.OPENING and len(table.players_set) < len(Side):
-        return Awaited.SET, {**turn, "side": _missing(table.players_set)}
-    if table.phase is Phase.TO_ACT:
-        return Awaited.READY_OR_DOUBLE, turn
-    return Awaited.OTHER_ROOM, turn

@@ -1,5 +1,6 @@
 """The same things in the wire's numbers and in the rules' words."""
 
+from board_drivers.wire.values import Awaited as WireAwaited
 from board_drivers.wire.values import (
     FaultCode,
     GameKind,
@@ -10,6 +11,7 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules.dice import DiceSource
+from rules.duplicate.awaited import Awaited
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
@@ -38,6 +40,7 @@ _WIRE_GAME = {
     LONG_GAMMON.name: GameKind.LONG_GAMMON,
     TRICTRAC.name: GameKind.TRICTRAC,
 }
+_WIRE_AWAITED = {what: WireAwaited[what.name] for what in Awaited}
 _WIRE_SIDE = {side: number for number, side in SIDE_OF.items()}
 _WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
 
@@ -55,6 +58,11 @@ def wire_side(side: Side | None) -> WireSide:
 def wire_room(room: Room) -> WireRoom:
     """The wire's number of a room."""
     return _WIRE_ROOM[room]
+
+
+def wire_awaited(what: Awaited) -> WireAwaited:
+    """The wire's number of what a table waits for; both sides name it alike."""
+    return _WIRE_AWAITED[what]
 
 
 def wire_ending(ending: Ending) -> WireEnding:

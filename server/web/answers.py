@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from board_drivers.wire.messages import Wait
+from rules.duplicate.awaited import awaited
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState
 from rules.duplicate.throws import uncounted
@@ -13,7 +13,6 @@ from rules.room import Room
 from rules.unseen_characters import all_visible
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
-from server.relay.commands import commands_for
 from server.relay.hall import Hall
 from server.relay.match_record import MatchRecord
 from server.relay.table_form import standing_table_form
@@ -250,16 +249,15 @@ def table_out(record: MatchRecord, room: Room) -> TableOut:
 
 def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
     table, standing = state.table(room), state.standing(room)
-    awaited = commands_for(record.game, state, room)[-1]
-    assert isinstance(awaited, Wait)
+    wait = awaited(state, room)
     return TableOut(
         **standing_table_form(record.game, state, room),
         board=record.boards.get(room),
         linked=room in record.linked,
         phase=table.phase.value,
         turn=table.current.turn if table.current else None,
-        awaited=awaited.what.name.lower().replace("_", " "),
-        awaited_from=awaited.side.name.lower(),
+        awaited=wait.what.value,
+        awaited_from=wait.side.value if wait.side else "none",
         confirmed=sorted(side.value for side in standing.players) if standing else [],
     )
 
