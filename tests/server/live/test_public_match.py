@@ -10,6 +10,7 @@ import pytest
 
 from rules import events as ev
 from rules.dice import Roll
+from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
@@ -178,3 +179,56 @@ def test_no_frame_of_a_match_names_what_never_leaves_the_server() -> None:
         for secret in ("source", "console", "nonce", "hash", "sequence", "recorded", "actor"):
             assert secret not in frame
         assert over or bytes(range(32)).hex() not in frame
+
+
+def entered(room: Room, opening: Roll | None) -> ev.ResultEntered:
+    return ev.ResultEntered(
+        game=1,
+        attempt=1,
+        room=room,
+        loser=RED,
+        ending=Ending.PASS,
+        left=15,
+        cube=1,
+        owner=None,
+        proposer=WHITE,
+        opening=opening,
+        by="clerk",
+    )
+
+
+@pytest.mark.parametrize("embargo", list(ev.Embargo))
+def test_a_game_kept_by_hand_is_public_with_its_opening_once_both_rooms_have_it(
+    embargo: ev.Embargo,
+) -> None:
+    change = ev.EmbargoSet(embargo=embargo, by="d", reason="as agreed")
+    match = public_match(change, entered(CLOSED, None))
+    assert match.snapshot().results == {}
+    match.take(entered(OPEN, Roll(4, 3)))
+    now = match.snapshot()
+    assert set(now.results) == {(1, OPEN), (1, CLOSED)}
+    assert now.openings == {1: Roll(4, 3)}
+
+
+def test_a_correction_takes_the_captains_signatures_back_in_public_too() -> None:
+    corrected = ev.ResultCorrected(
+        game=1,
+        attempt=1,
+        room=OPEN,
+        loser=WHITE,
+        ending=Ending.RESIGNED,
+        left=15,
+        cube=1,
+        owner=None,
+        proposer=None,
+        by="d",
+        reason="misread",
+        opening=Roll(5, 3),
+    )
+    over = (entered(OPEN, Roll(4, 3)), entered(CLOSED, None), ev.MatchClosed())
+    match = public_match(*over, ev.MatchSigned(team="Kharkov", by="Garal"))
+    assert match.snapshot().signed == {"Kharkov"}
+    match.take(corrected)
+    now = match.snapshot()
+    assert now.signed == frozenset()
+    assert now.openings == {1: Roll(5, 3)}

@@ -1,23 +1,27 @@
 """What boards are told (docs/wire.md) and, for the closed room, what they are not (ruling 7)."""
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Awaited, GameKind, WireRoom, WireSide
+from board_drivers.wire.values import Awaited, Confirmed, GameKind, WireRoom, WireSide
 from rules import events as ev
+from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.duplicate import readings as rd
 from rules.duplicate.release import tail_key
 from rules.duplicate.state import MatchState
 from rules.duplicate.table_fold import fresh_table
+from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from server.relay.commands import commands_for
 from server.relay.notices import notices_for
+from server.relay.readings_of import reading_of
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
 from tests.support.rooms import Rooms, Temper
 
@@ -113,3 +117,58 @@ def test_a_tail_roll_is_asked_of_the_open_board_only_after_the_closed_ready() ->
     rooms.say(rd.ReadyDeclared(**at, room=Room.CLOSED, side=Side.RED, turn=1))
     request = wire.RollRequest(game=1, attempt=1, turn=1, side=WireSide.RED)
     assert request in commands_for(BACKGAMMON, rooms.state, Room.OPEN)
+
+
+def lost_in_the_open_room() -> Rooms:
+    """White has resigned in the open room; the closed players are set and have their dice."""
+    rooms = seated()
+    source = DiceSource.READER
+    rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(4, 3), source=source))
+    at: dict[str, Any] = {**rooms.at, "room": Room.OPEN, "turn": 1}
+    rooms.say(rd.ResignationMade(**at, side=Side.WHITE, ending=Ending.RESIGNED))
+    rooms.say(rd.ResignationAnswered(**at, side=Side.RED, accepted=True))
+    for side in Side:
+        rooms.say(rd.ReadyDeclared(**rooms.at, room=Room.CLOSED, side=side, turn=1))
+    return rooms
+
+
+def corrected(rooms: Rooms) -> None:
+    order = rd.CorrectResult(
+        **rooms.at,
+        by="Ann",
+        reason="seen on the film",
+        room=Room.OPEN,
+        loser=Side.RED,
+        ending=Ending.RESIGNED,
+        left=15,
+        cube=1,
+    )
+    rooms.say(order)
+
+
+def test_a_board_confirms_the_result_it_shows_and_not_the_one_before() -> None:
+    """Ruling 15: a CONFIRM may lie in a board's journal while the director corrects."""
+    rooms = lost_in_the_open_room()
+    assert awaited(rooms.state, Room.OPEN) == (Awaited.RESULT_CONFIRMATION, WireSide.NONE, 1)
+    kept = wire.Confirm(1, 1, 1, WireSide.WHITE, what=Confirmed.RESULT)
+    corrected(rooms)
+    (late,) = rooms.say(
+        reading_of(kept, Room.OPEN, "board BZ-1", BoardEvent("BZ-1", b"journal1", 1))
+    )
+    assert isinstance(late, ev.ReadingRefused)
+    assert late.why is ev.Refusal.STALE
+    shown = commands_for(BACKGAMMON, rooms.state, Room.OPEN)
+    (over,) = (each for each in shown if isinstance(each, wire.GameOver))
+    assert (over.turn, over.side) == (2, WireSide.WHITE)
+    assert awaited(rooms.state, Room.OPEN) == (Awaited.RESULT_CONFIRMATION, WireSide.NONE, 2)
+
+
+def test_rolls_of_the_tail_do_not_wait_for_the_confirmation_of_an_entered_result() -> None:
+    rooms = lost_in_the_open_room()
+    corrected(rooms)
+    closed: dict[str, Any] = {**rooms.at, "room": Room.CLOSED}
+    lying = rooms.state.closed.position
+    rooms.say(rd.PlayFinished(**closed, side=Side.WHITE, turn=1, position=lying))
+    rooms.say(rd.PlayAccepted(**closed, side=Side.RED, turn=1))
+    rooms.say(rd.ReadyDeclared(**closed, side=Side.RED, turn=1))
+    assert awaited(rooms.state, Room.OPEN) == (Awaited.ROLL, WireSide.RED, 1)
