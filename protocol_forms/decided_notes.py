@@ -87,9 +87,9 @@ def decided_among(
 ) -> DecidedResults:
     """What was decided about these results, in the form's order; `ruled` where no more is known."""
     unnamed = {place: DecidedResult((decided,)) for place, decided in ruled.items()}
-    found = {**unnamed, **known}
+    decided = {**unnamed, **known}
     in_order = sorted(places, key=lambda place: (place[0], place[1] is Room.CLOSED))
-    return {place: found[place] for place in in_order if place in found}
+    return {place: decided[place] for place in in_order if place in decided}
 
 
 def decided_notes(entered: DecidedResults, say: Say) -> tuple[dict[Place, str], list[str]]:

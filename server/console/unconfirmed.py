@@ -50,13 +50,13 @@ def _unconfirmed(
     (game, room), standing = place, view.standings[place]
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
     own = account and visitor.name == standing.entered_by
-    said = result_words(words, view.results[place], view.seated[place], view.game_name)
+    result = result_words(words, view.results[place], view.seated[place], view.game_name)
     return Unconfirmed(
         game=game,
         attempt=view.attempts[game],
         room=room,
         number=standing.number,
-        text=words.gettext(_WHICH[room], game=game, result=said),
+        text=words.gettext(_WHICH[room], game=game, result=result),
         entered_by=standing.entered_by,
         given=tuple(_given(view, place, standing, words)),
         may_confirm=not own and _may_confirm(view, room, standing, visitor),

@@ -19,13 +19,13 @@ from rules.side import Side
 
 
 def decided_results(
-    state: MatchState | None, told: Iterable[tuple[ev.Event, datetime]]
+    state: MatchState | None, recorded: Iterable[tuple[ev.Event, datetime]]
 ) -> DecidedResults:
-    """Every entered result of the match by game and room; `told` is its log with its times, UTC."""
+    """Every entered result of the match by game and room; `recorded` is its log with its times."""
     if state is None:
         return {}
     steps: dict[Place, list[Decided]] = {}
-    for event, moment in told:
+    for event, moment in recorded:
         match event:
             case ev.GameStarted():
                 steps = {place: known for place, known in steps.items() if place[0] != event.game}

@@ -129,8 +129,8 @@ class ConsoleParts:
         return LiveParts(parts, stage=_stage(view))
 
     def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
-        found = unconfirmed_results(view, visitor, words)
-        part = _rendered("_unconfirmed", words, match=view.number, unconfirmed=found)
+        waiting = unconfirmed_results(view, visitor, words)
+        part = _rendered("_unconfirmed", words, match=view.number, unconfirmed=waiting)
         return {f"unconfirmed-{view.number}": part}
 
     def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:

@@ -90,12 +90,12 @@ class _Forms:
         relay, now = self._hall.match(number), self._hub.snapshot(number)
         assert now is not None
         protocol = public_protocol(now) if self._public else match_protocol(relay.record)
-        told = zip(relay.history, relay.moments, strict=True)
+        events = zip(relay.history, relay.moments, strict=True)
         return protocol_view(
             relay.record,
             protocol,
             recorded=relay.recorded_at,
             head=relay.head.hex(),
-            decided=decided_results(relay.record.state, told),
+            decided=decided_results(relay.record.state, events),
             say=say,
         )

@@ -55,15 +55,15 @@ def hand_result(fields: Fields) -> body.HandResultIn:
 
 def _result(fields: Fields) -> dict[str, object]:
     """A result's fields; an empty `owner` is nobody, empty dice no opening throw."""
-    said: dict[str, object] = _without(_game_seen(fields), "first", "second")
+    values: dict[str, object] = _without(_game_seen(fields), "first", "second")
     if not fields.get("owner"):
-        said.pop("owner", None)
+        values.pop("owner", None)
     cube = fields.get("cube", "")
-    said["cube"] = int(cube) if cube.isdecimal() else cube
+    values["cube"] = int(cube) if cube.isdecimal() else cube
     dice = fields.get("first", ""), fields.get("second", "")
     if any(dice):
-        said["opening"] = dice
-    return said
+        values["opening"] = dice
+    return values
 
 
 def score_order(fields: Fields) -> body.ScoreOrderIn:
