@@ -226,8 +226,8 @@ def test_a_correction_takes_the_captains_signatures_back_in_public_too() -> None
         opening=Roll(5, 3),
     )
     over = (entered(OPEN, Roll(4, 3)), entered(CLOSED, None), ev.MatchClosed())
-    match = public_match(*over, ev.MatchSigned(team="Kharkov", by="Garal"))
-    assert match.snapshot().signed == {"Kharkov"}
+    match = public_match(*over, ev.MatchSigned(team=scheduled().home, by="captain"))
+    assert match.snapshot().signed == {scheduled().home}
     match.take(corrected)
     now = match.snapshot()
     assert now.signed == frozenset()
