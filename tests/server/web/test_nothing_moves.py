@@ -107,6 +107,10 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
         browser_page(viewport=viewport, locale="uk") as first,
     ):
         await _begun(house, rooms)
+        for room in Room:
+            board = f"BZ-{room.value}"
+            assigned = ev.BoardAssigned(room=room, board_id=board)
+            await _happens(house, assigned, ev.BoardAttached(room=room, board_id=board))
         pages = [first, *[await first.context.new_page() for _ in PAGES[1:]]]
         token = await house.session(DIRECTOR)
         cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
