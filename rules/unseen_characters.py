@@ -31,3 +31,9 @@ def unseen_codes(text: str) -> tuple[str, ...]:
 def all_visible(text: str) -> str:
     """The text with a replacement character for each that cannot be seen."""
     return "".join(_STAND_IN if is_unseen(each) else each for each in text)
+
+
+def without_unseen(text: str) -> str:
+    """The text with single spaces and none of them: one that ends a line is a space like others."""
+    spaced = (" " if each.isspace() else each for each in text)
+    return " ".join("".join(each for each in spaced if not is_unseen(each)).split())

@@ -9,6 +9,7 @@ import typer
 
 from rules.events import MatchImported
 from rules.match_files.mat_text import MatchUnreadable
+from rules.unseen_characters import all_visible
 from server.relay.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log import LogUnavailable
@@ -84,8 +85,8 @@ async def _keep(log_file: Path, imported: MatchImported) -> int:
 
 
 def _printable(name: str) -> str:
-    """A file's name may be bytes of any kind; what is stored is Unicode."""
-    return name.encode(errors="replace").decode()
+    """A file's name may be bytes of any kind; what is stored is Unicode that can be seen."""
+    return all_visible(name.encode(errors="replace").decode())
 
 
 def _refuse(sentence: str, status: int = _REFUSED) -> NoReturn:

@@ -45,6 +45,7 @@ from rules.match_files.mat_text import (
 )
 from rules.match_files.record import SetUp
 from rules.side import Side
+from rules.unseen_characters import unseen_codes, without_unseen
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _LONGEST_LINE = 2000
@@ -125,9 +126,22 @@ class _Reader:
             self._headers |= self._take_pending()
         if not self._games:
             raise MatchUnreadable(len(self._lines) + 1, 1, "", _GAME_EXPECTED)
-        names = players(self._headers, self._columns or ("", ""))
+        named = players(self._headers, self._columns or ("", ""))
+        names = self._seen(named[0], line_number), self._seen(named[1], line_number)
+        headers = {key: self._seen(value, line_number) for key, value in self._headers.items()}
         games = tuple(self._games)
-        return MatchText(length, names, games, self._headers, line_number, tuple(self._notes))
+        return MatchText(length, names, games, headers, line_number, tuple(self._notes))
+
+    def _seen(self, name: str, line: int) -> str:
+        """A name or header as pages take it; what cannot be seen in it is left out and noted."""
+        unseen = unseen_codes(name)
+        if not unseen:
+            return name
+        seen = without_unseen(name)
+        why = f"{', '.join(unseen)} cannot be seen and is left out of {seen[:60]!r}"
+        if (note := Note(0, line, why)) not in self._notes:
+            self._notes.append(note)
+        return seen
 
     def at_length_line(self) -> bool:
         """Another match begins where this one ended."""

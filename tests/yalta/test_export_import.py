@@ -239,3 +239,36 @@ async def test_while_a_server_has_the_records_export_names_its_address(tmp_path:
         await event_log.close()
     assert done.exit_code == 2
     assert "ask the running server for /api/matches/1/closed.mat" in done.stderr
+
+
+UNSEEN = "\u202e\x1b\u200b\x85"
+
+
+def test_characters_that_cannot_be_seen_stay_out_of_the_names_of_a_file_taken_in(
+    tmp_path: Path,
+) -> None:
+    named = f'; [Event "Cup{UNSEEN}"]\n; [Player 1 "Ann {UNSEEN}Lee"]\n' + sheet(
+        "1) 31: 8/5 6/5                  65: 24/18 18/13",
+        "      Wins 1 point",
+        header=" Ann Lee : 0    Bob\u202e : 0",
+    )
+    done = imported(tmp_path, named)
+    assert done.exit_code == 0, done.stderr
+    for code in ("U+202E", "U+001B", "U+200B", "U+0085"):
+        assert code in done.stderr
+    record = found(exported(tmp_path, "imported/1")).record
+    assert (record.white, record.red, record.headers["Event"]) == ("Ann Lee", "Bob", "Cup")
+    for form in ("mat", "sgf"):
+        written = exported(tmp_path, "imported/1", "--format", form).decode()
+        assert not {*UNSEEN} & {*written}
+
+
+def test_a_files_own_name_is_kept_without_characters_that_cannot_be_seen(tmp_path: Path) -> None:
+    file = tmp_path / "final\u202e\x1b[2J.mat"
+    file.write_text(CLEAN)
+    done = yalta("import", file, "--data", tmp_path / "records")
+    assert done.exit_code == 0, done.stderr
+    assert not {*UNSEEN} & {*done.stdout}
+    (stored,) = asyncio.run(_stored(tmp_path, "imported/1"))
+    assert isinstance(stored.event, ev.MatchImported)
+    assert not {*UNSEEN} & {*stored.event.name}
