@@ -1,5 +1,5 @@
 """`python -m yalta`: the same as the `yalta` script."""
 
-from yalta.cli import main
+from yalta.entry import main
 
 main()

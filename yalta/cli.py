@@ -6,6 +6,7 @@ itself ends in an underscore, which the command drops.
 """
 
 from collections.abc import Callable
+from functools import wraps
 from importlib.metadata import version
 from typing import Annotated
 
@@ -13,6 +14,7 @@ import typer
 
 from yalta.demo import demo
 from yalta.director import director
+from yalta.entry import INTERRUPTED
 from yalta.export import export
 from yalta.import_ import import_
 from yalta.score import score
@@ -58,10 +60,25 @@ def _options(
     """Options that go before a command."""
 
 
+def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., None]:
+    """The command; where it has no answer of its own to Ctrl-C, it ends in a line."""
+
+    @wraps(command)
+    def run(*values: object, **options: object) -> None:
+        try:
+            command(*values, **options)
+        except KeyboardInterrupt:
+            typer.echo(f"yalta {name}: interrupted.", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
+    return run
+
+
 for _command in COMMANDS:
-    app.command(_command.__name__.rstrip("_"))(_command)
+    _name = _command.__name__.rstrip("_")
+    app.command(_name)(_interruptible(_name, _command))
 
 
 def main() -> None:
-    """Run the command line; the entry point of the `yalta` script."""
+    """Run the command line."""
     app()

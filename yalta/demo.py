@@ -21,6 +21,7 @@ from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
+from yalta.entry import INTERRUPTED
 from yalta.match_file_input import NoMatchFile, read_match_file
 
 WATCHABLE = 0.5
@@ -29,7 +30,7 @@ WATCHABLE = 0.5
 _USUAL_GAMES = {"trictrac": 1}
 """Games a room where six would be a day's play."""
 
-_REFUSED, _INTERRUPTED = 2, 130
+_REFUSED = 2
 
 
 def demo(
@@ -108,7 +109,7 @@ def _play(plan: DemoPlan) -> None:
         asyncio.run(_until_stopped(plan))
     except (KeyboardInterrupt, asyncio.CancelledError):
         typer.echo(f"Stopped; the records are kept in {plan.folder}.")
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
     except NetsUnavailable as missing:
         _refuse(f"yalta demo: --players: {missing}; or choose --players sensible")
     except ServerDied as died:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import sys
+import threading
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ from yalta.command_settings import (
     make_records_folder,
     settings_or_exit,
 )
+from yalta.entry import INTERRUPTED
 from yalta.server_log import configure_log
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
@@ -82,7 +84,7 @@ def serve(
     these), YALTA_SESSION_IDLE_HOURS (16) and YALTA_SESSION_DAYS (14).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
-    folder cannot be used.
+    folder cannot be used, 130 interrupted before it had started.
     """
     configure_log()
     names = tuple(name) if name else None
@@ -93,20 +95,24 @@ def serve(
     make_records_folder("yalta serve", settings.data_folder)
     # An address that is served only once there is a director is tried now, while somebody looks on.
     bound_or_exit(settings.host, settings.port).close()
+    started = threading.Event()
     try:
         loop = uvicorn.Config("").get_loop_factory()
         with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:
-            runner.run(_serve(settings, until_stdin_ends))
+            runner.run(_serve(settings, until_stdin_ends, started))
     except (DatabaseRefused, StreamDamaged) as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
         raise typer.Exit(2) from refused
+    if not started.is_set():
+        typer.echo("yalta serve: interrupted before it had started; the records are whole.")
+        raise typer.Exit(INTERRUPTED)
     typer.echo("Yalta has stopped; every match goes on where it stood.")
 
 
-async def _serve(settings: Settings, until_stdin_ends: bool) -> None:
+async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.Event) -> None:
     async with running_hall(settings) as (hall, hub, reception):
         app = create_app(hall, hub, reception, settings.names, settings.language)
-        door = _Door(settings, reception, app)
+        door = _Door(settings, reception, app, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())
         try:
@@ -118,8 +124,10 @@ async def _serve(settings: Settings, until_stdin_ends: bool) -> None:
 class _Door:
     """Where a server listens: beyond this machine only once there is a director."""
 
-    def __init__(self, settings: Settings, reception: Reception, app: Any) -> None:
-        self._settings, self._reception = settings, reception
+    def __init__(
+        self, settings: Settings, reception: Reception, app: Any, started: threading.Event
+    ) -> None:
+        self._settings, self._reception, self._started = settings, reception, started
         self._waits = not settings.loopback and not reception.director_made.is_set()
         host = LOOPBACK if self._waits else settings.host
         self.listening = bound_or_exit(host, settings.port)
@@ -145,6 +153,7 @@ class _Door:
             await asyncio.gather(self._opening, return_exceptions=True)
 
     async def _announce(self) -> None:
+        self._started.set()
         token = await self._reception.set_up_link()
         if token is not None:
             typer.echo("Nobody is director yet. Open this address, which works once, to become it:")
