@@ -49,6 +49,8 @@ WATCHED = """
 """
 
 
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 CONTROLS = """() => Object.fromEntries(
     [...document.querySelectorAll("main :is(a[href], button, select)")]
         .filter(each => each.checkVisibility() && !each.closest("#results, #boards"))
@@ -146,4 +148,5 @@ async def _shown(page: Page, address: str) -> None:
     await page.goto(address)
     await expect(page.locator("#link, [data-line]")).to_have_text("наживо")
     await page.wait_for_function(DRAWN)
+    await page.evaluate(PAINTED)  # or the word that it follows would count as a shift
     await page.evaluate(f"(() => {{ {WATCHED} }})()")

@@ -21,22 +21,24 @@ async def test_only_the_address_that_was_noisy_waits() -> None:
 
 
 async def test_whoever_comes_again_and_again_waits_behind_those_who_came_in_between() -> None:
-    lines, order = WaitingLines(every=0.001), list[str]()
+    lines, order = WaitingLines(every=0.005), list[str]()
     lines.noise_from(NOISY)
+    first, *others = joined(lines, NOISY, 11)
 
-    async def connect(name: str) -> None:
-        turn = lines.turn(NOISY)
-        assert turn is not None
+    async def connect(name: str, turn: "asyncio.Future[None]") -> None:
         await turn
         order.append(name)
 
     async def reconnect() -> None:
-        for _ in range(20):
-            await connect("noise")
+        await connect("noise", first)
+        for _ in range(19):
             lines.noise_from(NOISY)
+            await connect("noise", *joined(lines, NOISY, 1))
 
     async with asyncio.timeout(30):
-        await asyncio.gather(reconnect(), *(connect(f"board {n}") for n in range(10)))
+        await asyncio.gather(
+            reconnect(), *(connect(f"board {n}", turn) for n, turn in enumerate(others))
+        )
     assert order[:11] == ["noise", *(f"board {n}" for n in range(10))]
 
 
