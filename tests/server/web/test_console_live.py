@@ -65,6 +65,15 @@ async def to_the_end(socket: ClientConnection) -> None:
         await frame(socket)
 
 
+async def seated_in_closed(house: Served) -> None:
+    """A board is at the closed room's table."""
+    happened = (
+        ev.BoardAssigned(room=Room.CLOSED, board_id="BZ-2"),
+        ev.BoardAttached(room=Room.CLOSED, board_id="BZ-2"),
+    )
+    await house.hall.match(1).order(lambda _: happened, "operator")
+
+
 async def set_in_closed(house: Served, side: Side) -> None:
     """A player of the closed room says that he is set."""
     happened = ev.PlayerSet(game=1, attempt=1, room=Room.CLOSED, side=side)
@@ -107,14 +116,13 @@ async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
 async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_open_one(
     tmp_path: Path, who: str, path: str
 ) -> None:
-    async with (
-        begun(tmp_path) as (house, port),
-        live(house, port, everybody(1)[who], path) as socket,
-    ):
-        await frame(socket)
-        await throw_opening(house.hall, 1, 1)
-        await set_in_closed(house, Side.WHITE)
-        told = await frame(socket)
+    async with begun(tmp_path) as (house, port):
+        await seated_in_closed(house)
+        async with live(house, port, everybody(1)[who], path) as socket:
+            await frame(socket)
+            await throw_opening(house.hall, 1, 1)
+            await set_in_closed(house, Side.WHITE)
+            told = await frame(socket)
         assert set(told["parts"]) == {"table-closed-1"}
         assert "Fields (Red) is to say that he is set" in told["parts"]["table-closed-1"]
         assert "4-3" not in json.dumps(told)

@@ -247,7 +247,7 @@ async def test_an_open_hall_page_hears_at_once_even_before_there_is_a_match(
             connect(address, additional_headers=headers) as socket,
             house.client(OPERATOR) as client,
         ):
-            assert 'data-live="/hall/live"' in await seen(client, "/hall")
+            assert 'data-live="/hall/live?page=1"' in await seen(client, "/hall")
             assert "came without a key" not in json.loads(await socket.recv())["parts"]["boards"]
             async with board(house.hall, "BZ-1", ADDRESS, Refused), asyncio.timeout(5):
                 parts = json.loads(await socket.recv())["parts"]
