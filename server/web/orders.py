@@ -23,8 +23,3 @@ async def ordered(relay: MatchRelay, reading: rd.AnyReading, visitor: Visitor) -
 def effect_of(happened: Happened) -> EffectOut:
     """The answer to an order."""
     return EffectOut(events=[type(event).__name__ for event in happened])
-
-
-def attempt_of(relay: MatchRelay) -> int:
-    """The attempt at the game that is played."""
-    return relay.record.state.attempt if relay.record.state else 1
