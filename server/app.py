@@ -19,6 +19,7 @@ from server.settings import Settings
 from server.store.board_keys import BoardKeys
 from server.store.featured import FeaturedMatch
 from server.store.house_file import HouseFile
+from server.store.log_of_house import check_log_of_house
 from server.store.sqlite_log import SqliteEventLog
 from server.web.account_refusals import add_account_refusals
 from server.web.api import operator_api
@@ -51,18 +52,23 @@ async def running_hall(
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
         house = await asyncio.to_thread(HouseFile.open, settings.house_file)
-        featured = await asyncio.to_thread(FeaturedMatch, house)
-        hall = Hall(event_log, BoardKeys(house), _utc_now)
-        hub = LiveHub(GAMES, page_fragments, featured)
-        hall.listeners.append(hub.happened)
-        await hall.open()
-        ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
         try:
-            yield hall, hub, _reception(house, settings, passphrases)
+            identity = await event_log.identity()
+            files = settings.log_file, settings.house_file
+            await asyncio.to_thread(check_log_of_house, house, identity, *files)
+            featured = await asyncio.to_thread(FeaturedMatch, house)
+            hall = Hall(event_log, BoardKeys(house), _utc_now)
+            hub = LiveHub(GAMES, page_fragments, featured)
+            hall.listeners.append(hub.happened)
+            await hall.open()
+            ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
+            try:
+                yield hall, hub, _reception(house, settings, passphrases)
+            finally:
+                ports.cancel()
+                await asyncio.gather(ports, return_exceptions=True)
+                await hall.close()
         finally:
-            ports.cancel()
-            await asyncio.gather(ports, return_exceptions=True)
-            await hall.close()
             await asyncio.to_thread(house.close)
     finally:
         await event_log.close()

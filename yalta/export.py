@@ -13,8 +13,8 @@ from rules.room import Room
 from server.relay.match_archive import open_archive
 from server.relay.match_export import WRITERS
 from server.store.database_file import DatabaseInUse, DatabaseRefused
-from server.store.event_codec import EventUnreadable
 from server.store.event_log import LogUnavailable
+from server.store.sound_stream import StreamDamaged
 from yalta.command_settings import settings_or_exit
 
 _WANTED = re.compile(r"(?P<imported>imported/)?(?P<number>\d{1,9})")
@@ -49,6 +49,9 @@ def export(
     The records are read directly, which needs the server to be stopped; a
     running server gives the same at /api/matches/1/open.mat.
 
+    Records are written out only if their ledger is whole: of a match that was
+    tampered with nothing is printed.
+
     Exit status: 0 written, 2 there is no such match or it cannot be read.
     """
     wanted = _WANTED.fullmatch(match)
@@ -63,7 +66,7 @@ def export(
     except DatabaseInUse as in_use:
         where = f"/api/matches/{number}/{room.value}.{form}"
         _refuse(f"--data: {in_use}, or ask the running server for {where}")
-    except (DatabaseRefused, EventUnreadable, LogUnavailable) as error:
+    except (DatabaseRefused, LogUnavailable, StreamDamaged) as error:
         _refuse(f"--data: {error}")
     except MatchRefused as unknown:
         _refuse(str(unknown))

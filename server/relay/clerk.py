@@ -74,7 +74,8 @@ class Clerk:
             told(error)
 
         if entries or journal:
-            self._log.put(Batch(events=entries, journal=journal), durable)
+            behind = tuple(entry._replace(stream=self._stream, head=head[0]) for entry in journal)
+            self._log.put(Batch(events=entries, journal=behind), durable)
         else:
             told(None)
 

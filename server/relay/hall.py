@@ -23,7 +23,7 @@ from server.relay.match_relay import Listener, MatchRelay
 from server.relay.nonces import Nonces
 from server.store.board_keys import BoardKeys
 from server.store.event_log import EventLog, StoredEvent
-from server.store.sound_stream import StreamDamaged, sound_stream
+from server.store.sound_stream import StreamDamaged, sound_stream, sound_streams
 
 log = structlog.get_logger()
 EVENT_STREAM = "event"
@@ -60,7 +60,7 @@ class Hall:
         Raises StreamDamaged for the event's own stream: without it nobody is entered.
         """
         await self.boards.open()
-        for stream in await self._log.streams():
+        for stream in await sound_streams(self._log):
             if stream == EVENT_STREAM:
                 await self._open_event()
             elif stream.startswith(MATCH_STREAM):

@@ -22,6 +22,7 @@ from rules.room import Room
 from server.relay.hall import MATCH_STREAM
 from server.relay.match_export import room_record
 from server.store.event_log import Batch, EventLog, chain
+from server.store.sound_stream import sound_stream
 from server.store.sqlite_log import SqliteEventLog
 
 IMPORTED_STREAM = "imported/"
@@ -71,11 +72,14 @@ class MatchArchive:
         self._log = event_log
 
     async def room(self, number: int, room: Room) -> MatchRecord:
-        """One room of a match played here; raises MatchRefused for an unknown number."""
+        """One room of a match played here.
+
+        Raises MatchRefused for an unknown number, StreamDamaged for records nobody can vouch for.
+        """
         return room_record(await self._events(MATCH_STREAM, number), room)
 
     async def imported(self, number: int) -> MatchRecord:
-        """A match taken in from a file; raises MatchRefused for an unknown number."""
+        """A match taken in from a file; raises as `room` does."""
         (event,) = await self._events(IMPORTED_STREAM, number)
         assert isinstance(event, ev.MatchImported)
         return replay(read_mat(event.text)).record
@@ -96,7 +100,7 @@ class MatchArchive:
         return number
 
     async def _events(self, prefix: str, number: int) -> list[ev.Event]:
-        stored = await self._log.read(f"{prefix}{number}")
+        stored = await sound_stream(self._log, f"{prefix}{number}")
         if not stored:
             known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
             wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"

@@ -57,13 +57,19 @@ class StoredEvent(NamedTuple):
 
 
 class JournalEntry(NamedTuple):
-    """A numbered frame a board sent; `number` is the board's own, from 1 in each journal."""
+    """A numbered frame a board sent; `number` is the board's own, from 1 in each journal.
+
+    `stream` is that of the match it was said to, "" for none, and `head` the sequence of that
+    stream's last event once the frame and what it yielded were stored.
+    """
 
     board_id: str
     journal_id: bytes
     number: int
     frame: bytes
     recorded_at: datetime
+    stream: str = ""
+    head: int = 0
 
 
 class Batch(NamedTuple):
@@ -100,6 +106,9 @@ class EventLog(Protocol):
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Give by (board id, journal id) each journal's highest number with no gap below it."""
+
+    async def journalled_heads(self) -> dict[str, int]:
+        """Give by stream the highest sequence that a board's frame was stored with or behind."""
 
     async def close(self) -> None:
         """Finish what was accepted, then let go of the log; doing it twice is harmless."""

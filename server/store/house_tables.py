@@ -10,6 +10,15 @@ class HouseTable(SQLModel):
     metadata = MetaData()
 
 
+class EventLogRow(HouseTable, table=True):
+    """The event log that this file belongs to, by its identity; no row before a server ran."""
+
+    __tablename__ = "event_log"
+
+    event_log_id: int = Field(primary_key=True)
+    identity: bytes
+
+
 class BoardRow(HouseTable, table=True):
     """A board and its key; the key is kept in clear because frames are signed with it.
 

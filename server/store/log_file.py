@@ -26,8 +26,10 @@ _STREAM = """
     SELECT stream, sequence, recorded_at, actor, kind, version, payload, nonce, digest
     FROM json_each(?) AS wanted CROSS JOIN event ON event.place = wanted.value ORDER BY sequence
 """
+_IDENTITY = "SELECT identity FROM identity"
 _ALL_EVENTS = "SELECT place, stream, sequence FROM event ORDER BY place"
 _ALL_FRAMES = "SELECT board_id, journal_id, number FROM board_journal"
+_JOURNALLED = "SELECT stream, max(head) FROM board_journal WHERE stream <> '' GROUP BY stream"
 
 Answer = SequenceTaken | None
 """What became of a batch: None when it is durable."""
@@ -50,14 +52,16 @@ class StoredRow(NamedTuple):
 class LogFile:
     """The file; every method raises LogUnavailable when the disk or SQLite fails.
 
-    Made for a file that is open, by reading all numbers in it; raises sqlite3.Error. `unfolded`
-    counts the commits that may stand in the write-ahead log only.
+    Made for a file that is open, by reading all numbers in it; raises sqlite3.Error. `identity`
+    are sixteen bytes that no other log has; `unfolded` counts the commits that may stand in the
+    write-ahead log only.
     """
 
     def __init__(self, database: DatabaseFile) -> None:
         self._database = database
         self._driver = database.driver
         self._index = _index_of(self._driver)
+        self.identity: bytes = self._driver.execute(_IDENTITY).fetchone()[0]
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
@@ -84,6 +88,11 @@ class LogFile:
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Give every journal's head by board and journal."""
         return self._index.journal_heads()
+
+    def journalled_heads(self) -> dict[str, int]:
+        """Give by stream the highest sequence that a frame was stored with or behind."""
+        with _explained():
+            return dict(self._driver.execute(_JOURNALLED).fetchall())
 
     def fold(self) -> None:
         """Fold the write-ahead log into the file, so that no commit has to; it takes some ms."""
@@ -194,4 +203,6 @@ def _frame_row(entry: JournalEntry) -> tuple[object, ...]:
         entry.number,
         entry.frame,
         unix_microseconds(entry.recorded_at),
+        entry.stream,
+        entry.head,
     )

@@ -15,6 +15,15 @@ class LogTable(SQLModel):
     metadata = MetaData()
 
 
+class IdentityRow(LogTable, table=True):
+    """The one row that tells this file from every other: sixteen bytes drawn when it was made."""
+
+    __tablename__ = "identity"
+
+    identity_id: int = Field(primary_key=True)
+    identity: bytes
+
+
 class EventRow(LogTable, table=True):
     """One event of one stream; see server.store.event_log.StoredEvent."""
 
@@ -43,3 +52,5 @@ class JournalRow(LogTable, table=True):
     number: int = Field(sa_type=BigInteger)
     frame: bytes
     recorded_at: int = Field(sa_type=BigInteger)
+    stream: str
+    head: int = Field(sa_type=BigInteger)

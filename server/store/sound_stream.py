@@ -1,4 +1,9 @@
-"""Streams as they are taken up at a start: every event readable, the ledger whole."""
+"""Streams as they are taken up or written out: every event readable, the ledger whole to its end.
+
+A ledger from whose end events were taken is whole in itself. But a board's frame is stored with the
+number of the last event that was there with it, so a match that boards played tells by them how far
+its stream went.
+"""
 
 from rules.ledger import verify
 from server.store.event_codec import EventUnreadable
@@ -18,7 +23,10 @@ class StreamDamaged(Exception):
 
 
 async def sound_stream(event_log: EventLog, stream: str) -> list[StoredEvent]:
-    """A stream in order. Raises StreamDamaged for an unreadable event or a broken ledger."""
+    """A stream in order, empty when unknown.
+
+    Raises StreamDamaged for an unreadable event, a broken ledger, or events missing at its end.
+    """
     try:
         entries = await event_log.read(stream)
     except EventUnreadable as unreadable:
@@ -26,4 +34,13 @@ async def sound_stream(event_log: EventLog, stream: str) -> list[StoredEvent]:
     broken = verify(entries)
     if broken is not None:
         raise StreamDamaged(stream, broken.sequence, broken.why.value)
+    last, journalled = len(entries), (await event_log.journalled_heads()).get(stream, 0)
+    if last < journalled:
+        missing = f"gone with all behind it, though boards' frames were stored with {journalled}"
+        raise StreamDamaged(stream, last + 1, missing)
     return entries
+
+
+async def sound_streams(event_log: EventLog) -> list[str]:
+    """Every stream there is, or was when a board's frame was stored; in alphabetical order."""
+    return sorted({*await event_log.streams(), *await event_log.journalled_heads()})

@@ -25,6 +25,10 @@ class SqliteEventLog:
         await writer.open()
         return cls(writer)
 
+    async def identity(self) -> bytes:
+        """Sixteen bytes that no other log has, drawn when the file was made."""
+        return cast(bytes, await self._writer.ask(lambda file: file.identity))
+
     async def append(self, batch: Batch) -> None:
         """See EventLog.append."""
         await self._writer.append(batch)
@@ -45,6 +49,10 @@ class SqliteEventLog:
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """See EventLog.journal_heads."""
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
+
+    async def journalled_heads(self) -> dict[str, int]:
+        """See EventLog.journalled_heads."""
+        return cast(dict[str, int], await self._writer.ask(LogFile.journalled_heads))
 
     async def close(self) -> None:
         """See EventLog.close."""

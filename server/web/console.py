@@ -71,6 +71,7 @@ class ConsolePages:
                 pages=page_links(shown, request.url),
                 needy=needy,
                 teams=self._desk.hall.teams,
+                damaged={} if visitor.room else self._desk.hall.damaged,
             )
 
         return routes

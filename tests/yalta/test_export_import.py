@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -211,6 +212,23 @@ def test_a_duplicate_match_is_written_room_by_room_and_passes_verify(
     record = room_record(history, room)
     assert results(found(file.read_bytes()).record) == results(record)
     assert exported(tmp_path, "1", "--room", room.value, "--format", "sgf").startswith(b"(;FF[4]")
+
+
+def test_of_records_that_were_tampered_with_nothing_is_written(tmp_path: Path) -> None:
+    house = House.seated(seed=4, timing=9)
+    house.play()
+    asyncio.run(_write(tmp_path, "match/1", (scheduled(), started(), *house.log)))
+    with sqlite3.connect(tmp_path / "records" / "log.sqlite3") as database:
+        forge = "UPDATE event SET payload = ? WHERE kind = 'RollThrown' AND sequence < 30"
+        (payload,) = database.execute(
+            "SELECT payload FROM event WHERE kind = 'RollThrown' ORDER BY sequence DESC"
+        ).fetchone()
+        assert database.execute(forge, (payload,)).rowcount > 0
+    database.close()
+    output = tmp_path / "forged.mat"
+    done = yalta("export", "1", "--data", tmp_path / "records", "--output", output)
+    assert (done.exit_code, done.stdout, output.exists()) == (2, "", False)
+    assert "entry or its hash changed. Operator: stop the server and restore" in done.stderr
 
 
 def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path) -> None:

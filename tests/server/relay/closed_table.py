@@ -63,6 +63,9 @@ class WaitingLog:
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         raise NotImplementedError
 
+    async def journalled_heads(self) -> dict[str, int]:
+        raise NotImplementedError
+
     async def close(self) -> None:
         raise NotImplementedError
 

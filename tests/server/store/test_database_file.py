@@ -205,11 +205,11 @@ def test_an_unfinished_migration_leaves_the_file_as_it_was(
     path = tmp_path / "log.sqlite3"
     open_database(path, LOG).close()
     with sqlite3.connect(path) as database:
-        database.executescript("DROP TABLE alembic_version; DROP TABLE event")
+        database.executescript("DROP TABLE alembic_version; DROP TABLE identity")
     database.close()
-    with pytest.raises(DatabaseUnusable, match="table board_journal already exists"):
+    with pytest.raises(DatabaseUnusable, match="table event already exists"):
         open_database(path, LOG)
     with sqlite3.connect(path) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     database.close()
-    assert tables == [("board_journal",)]
+    assert tables == [("event",), ("board_journal",)]

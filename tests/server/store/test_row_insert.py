@@ -10,7 +10,8 @@ from server.store.schemas import Schemas, bring_up
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 63, 64, 65, 127, 200])
 def test_all_rows_stand_in_the_order_they_were_given(count: int) -> None:
-    rows = [(None, "table-1", b"journal1", number, b"frame", 5) for number in range(count)]
+    behind = b"frame", 5, "match/1", 9
+    rows = [(None, "table-1", b"journal1", number, *behind) for number in range(count)]
     with create_engine("sqlite://").connect() as connection:
         bring_up(Schemas.EVENT_LOG.value, connection)
         driver = connection.connection.driver_connection

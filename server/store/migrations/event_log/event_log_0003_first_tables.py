@@ -11,6 +11,13 @@ down_revision = None
 def upgrade() -> None:
     """Bring the file to event_log_0003."""
     op.create_table(
+        "identity",
+        sa.Column("identity_id", sa.Integer(), nullable=False),
+        sa.Column("identity", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("identity_id"),
+    )
+    op.execute("INSERT INTO identity VALUES (1, randomblob(16))")
+    op.create_table(
         "event",
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("stream", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
@@ -32,5 +39,7 @@ def upgrade() -> None:
         sa.Column("number", sa.BigInteger(), nullable=False),
         sa.Column("frame", sa.LargeBinary(), nullable=False),
         sa.Column("recorded_at", sa.BigInteger(), nullable=False),
+        sa.Column("stream", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("head", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("place"),
     )
