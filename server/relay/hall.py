@@ -60,18 +60,18 @@ class Hall:
         Raises StreamDamaged for the event's own stream: without it nobody is entered.
         """
         await self.boards.open()
-        for stream in await sound_streams(self._log):
+        for stream, journalled in (await sound_streams(self._log)).items():
             if stream == EVENT_STREAM:
                 await self._open_event()
             elif stream.startswith(MATCH_STREAM):
                 try:
-                    self._open_match(stream, await sound_stream(self._log, stream))
+                    self._open_match(stream, await sound_stream(self._log, stream, journalled))
                 except StreamDamaged as damaged:
                     log.error("match_not_opened", why=str(damaged))
                     self.damaged[int(stream.removeprefix(MATCH_STREAM))] = str(damaged)
 
     async def _open_event(self) -> None:
-        stored = await sound_stream(self._log, EVENT_STREAM)
+        stored = await sound_stream(self._log, EVENT_STREAM, journalled=0)
         self._clerk = self._clerk_of(EVENT_STREAM, stored[-1] if stored else None)
         for entry in stored:
             self._note_team(entry.event)

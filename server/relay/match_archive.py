@@ -100,7 +100,9 @@ class MatchArchive:
         return number
 
     async def _events(self, prefix: str, number: int) -> list[ev.Event]:
-        stored = await sound_stream(self._log, f"{prefix}{number}")
+        stream = f"{prefix}{number}"
+        journalled = (await self._log.journalled_heads()).get(stream, 0)
+        stored = await sound_stream(self._log, stream, journalled)
         if not stored:
             known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
             wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"

@@ -22,8 +22,8 @@ class StreamDamaged(Exception):
         self.sequence = sequence
 
 
-async def sound_stream(event_log: EventLog, stream: str) -> list[StoredEvent]:
-    """A stream in order, empty when unknown.
+async def sound_stream(event_log: EventLog, stream: str, journalled: int) -> list[StoredEvent]:
+    """A stream in order, empty when unknown; `journalled` is its EventLog.journalled_heads, or 0.
 
     Raises StreamDamaged for an unreadable event, a broken ledger, or events missing at its end.
     """
@@ -34,13 +34,20 @@ async def sound_stream(event_log: EventLog, stream: str) -> list[StoredEvent]:
     broken = verify(entries)
     if broken is not None:
         raise StreamDamaged(stream, broken.sequence, broken.why.value)
-    last, journalled = len(entries), (await event_log.journalled_heads()).get(stream, 0)
+    last = len(entries)
     if last < journalled:
         missing = f"gone with all behind it, though boards' frames were stored with {journalled}"
         raise StreamDamaged(stream, last + 1, missing)
     return entries
 
 
-async def sound_streams(event_log: EventLog) -> list[str]:
-    """Every stream there is, or was when a board's frame was stored; in alphabetical order."""
-    return sorted({*await event_log.streams(), *await event_log.journalled_heads()})
+async def sound_streams(event_log: EventLog) -> dict[str, int]:
+    """Every stream there is, or was when a board's frame was stored, with what was journalled.
+
+    In alphabetical order. The journal, which may be long, is gone through once.
+    """
+    journalled = await event_log.journalled_heads()
+    return {
+        stream: journalled.get(stream, 0)
+        for stream in sorted({*await event_log.streams(), *journalled})
+    }

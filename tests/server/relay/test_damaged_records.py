@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -9,9 +10,15 @@ from board_drivers.wire import messages as wire
 from rules.errors import MatchRefused
 from rules.room import Room
 from rules.side import Side
+from server.relay.hall import Hall
 from server.relay.wire_terms import wire_side
+from server.store.board_keys import BoardKeys
+from server.store.event_log import EventLog
+from server.store.house_file import HouseFile
 from server.store.log_of_house import AnotherLog
 from server.store.sound_stream import StreamDamaged
+from server.store.sqlite_log import SqliteEventLog
+from tests.support.clock import utc_now
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, served, started_match
 
@@ -81,6 +88,37 @@ async def test_events_gone_from_a_streams_end_are_missed_by_the_boards_journal(
         page = await client.get("/hall", headers={"accept": "text/html"})
         assert "Match 1 is left alone: its records are damaged." in page.text
         assert "boards&#39; frames were stored with" in page.text
+
+
+class CountingLog:
+    """An event log that counts how often the boards' whole journal is gone through."""
+
+    def __init__(self, inner: SqliteEventLog) -> None:
+        self.readings = 0
+        self._inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    async def journalled_heads(self) -> dict[str, int]:
+        self.readings += 1
+        return await self._inner.journalled_heads()
+
+
+async def test_a_start_goes_through_the_boards_journal_once_however_many_matches_there_are(
+    tmp_path: Path,
+) -> None:
+    await records_of_two_matches(tmp_path)
+    inner = await SqliteEventLog.open(tmp_path / "log.sqlite3")
+    house = HouseFile.open(tmp_path / "house.sqlite3")
+    log = CountingLog(inner)
+    hall = Hall(cast(EventLog, log), BoardKeys(house), utc_now)
+    await hall.open()
+    await hall.close()
+    house.close()
+    await inner.close()
+    assert list(hall.matches) == [1, 2]
+    assert log.readings == 1
 
 
 async def test_a_lost_event_log_is_missed_by_the_accounts_that_belong_to_it(tmp_path: Path) -> None:
