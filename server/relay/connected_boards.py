@@ -20,6 +20,7 @@ from server.relay.board_alarm import (
     BoardAlarm,
     LinkDoubted,
     LinkRefused,
+    NothingStored,
     ServingFailed,
     UnsignedFrames,
 )
@@ -55,7 +56,7 @@ class ConnectedBoards:
 
     async def open(self) -> None:
         """Learn how far each board's journal is stored; none may be served before."""
-        self._deliveries = Deliveries(await self._log.journal_heads())
+        self._deliveries = Deliveries(await self._log.journal_heads(), self.alarms.event_stored)
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never acknowledged."""
@@ -207,6 +208,8 @@ class ConnectedBoards:
         if self.seats.get(seat.board_id) is not seat:
             return
         del self.seats[seat.board_id]
+        if isinstance(seat.alarm, NothingStored):
+            self._alarm(seat, seat.alarm)
         log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
         if seat.match is not None and seat.room is not None:
             lost = ev.BoardLost(room=seat.room, board_id=seat.board_id, reason=reason)

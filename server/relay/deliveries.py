@@ -23,9 +23,15 @@ class _Journal:
 
 
 class Deliveries:
-    """All board journals; `heads` by board id and journal id are what the log holds by now."""
+    """All board journals; `heads` by board id and journal id are what the log holds by now.
 
-    def __init__(self, heads: Mapping[tuple[str, bytes], int]) -> None:
+    `stored` hears the board's id each time a frame has become durable.
+    """
+
+    def __init__(
+        self, heads: Mapping[tuple[str, bytes], int], stored: Callable[[str], None] | None = None
+    ) -> None:
+        self._stored = stored
         self._journals = {journal: _Journal(head) for journal, head in heads.items()}
 
     def head(self, board_id: str, journal_id: bytes) -> int:
@@ -57,6 +63,8 @@ class Deliveries:
             journal.beyond.discard(journal.head)
             for durable in journal.under_way.pop(journal.head, []):
                 durable()
+        if self._stored is not None:
+            self._stored(entry.board_id)
 
     def dropped(self, entry: JournalEntry) -> None:
         """The frame could not be written; when it is said again it is written then."""

@@ -11,7 +11,13 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from board_drivers.wire.values import FaultCode
-from server.relay.board_alarm import BoardAlarm, LinkDoubted, LinkRefused, ServingFailed
+from server.relay.board_alarm import (
+    BoardAlarm,
+    LinkDoubted,
+    LinkRefused,
+    NothingStored,
+    ServingFailed,
+)
 
 MOST_PORTS, MOST_ADDRESSES = 32, 16
 """Alarms kept of cables and of addresses (ours)."""
@@ -104,6 +110,13 @@ class LinkAlarms:
         if self._alarms != known:
             self._tell()
 
+    def event_stored(self, board_id: str) -> None:
+        """What a board says is stored, or stored again."""
+        for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
+            if board_id in self._alarms[kind].boards:
+                del self._alarms[kind]
+                self._tell()
+
     def end(self, where: str, *kinds: Kind) -> None:
         """What was wrong there has passed: those kinds, or everything if none is named."""
         ended = [
@@ -151,9 +164,10 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
     """What is left of an alarm once that board has proved itself there.
 
-    A fault of the server's own stays until somebody has seen it: boards come back after it at once.
+    A fault of the server's own stays until somebody has seen it, and that nothing is stored until
+    something is: boards come back after either at once.
     """
-    if isinstance(alarm.alarm, ServingFailed):
+    if isinstance(alarm.alarm, ServingFailed | NothingStored):
         return alarm
     here = alarm.where == where
     if here and (alarm.cable or not alarm.boards):
