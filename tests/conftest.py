@@ -1,6 +1,7 @@
 """Settings of every test run: repeatable hypothesis examples, production's loop, what is run."""
 
 import asyncio
+import signal
 from collections.abc import Callable, Mapping
 
 import uvloop
@@ -21,6 +22,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+
+
+def pytest_configure() -> None:
+    """Let the programs that tests start hear Ctrl-C: a shell has its background jobs ignore it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:

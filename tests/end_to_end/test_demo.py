@@ -11,10 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 from rules import events as ev
 from rules.side import Side
 from tests.end_to_end.match_run import log_of
+from yalta.cli import app
 
 MINUTE = 60.0
 TINY_MATCH = """ 3 point match
@@ -95,7 +97,6 @@ async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
     assert begins_with(printed[0], b"%PDF")
 
 
-@pytest.mark.long
 async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_end(
     tmp_path: Path,
 ) -> None:
@@ -116,7 +117,6 @@ async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_
     assert done.stdout.count("White's rolls of game 1 are used up after turn 1") == 1
 
 
-@pytest.mark.long
 def test_control_c_stops_the_demo_and_its_server() -> None:
     with running_demo() as (process, address):
         assert not nobody_answers_at(address)
@@ -149,14 +149,19 @@ def test_when_the_server_dies_the_demo_says_so_and_fails() -> None:
         assert "the server ended with status -9; its last lines:" in said
 
 
-def test_a_demo_refuses_a_folder_in_use_and_a_file_that_is_no_match(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--data", "."], "allowed: a new or empty folder"),
+        (["--dice", "letter.txt"], "letter.txt"),
+        (["--dice", "none.mat"], "cannot be read"),
+    ],
+)
+def test_a_demo_refuses_a_folder_in_use_and_a_file_that_is_no_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], why: str
+) -> None:
     (tmp_path / "letter.txt").write_text("Dear sir")
-    used = run_demo("--exit", "--data", str(tmp_path))
-    assert used.returncode == 2
-    assert "allowed: a new or empty folder" in used.stderr
-    no_match = run_demo("--exit", "--dice", str(tmp_path / "letter.txt"))
-    assert no_match.returncode == 2
-    assert "letter.txt" in no_match.stderr
-    missing = run_demo("--exit", "--dice", str(tmp_path / "none.mat"))
-    assert missing.returncode == 2
-    assert "cannot be read" in missing.stderr
+    monkeypatch.chdir(tmp_path)
+    refused = CliRunner().invoke(app, ["demo", "--exit", *options])
+    assert refused.exit_code == 2
+    assert why in refused.stderr

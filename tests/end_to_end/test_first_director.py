@@ -55,8 +55,7 @@ def answers(address: str) -> bool:
         return False
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("everywhere", [True, False])
+@pytest.mark.parametrize("everywhere", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_hall_is_served_from_the_moment_there_is_a_director(
     tmp_path: Path, everywhere: bool
 ) -> None:
@@ -87,7 +86,6 @@ def test_a_hall_is_served_from_the_moment_there_is_a_director(
             assert client.post("/api/session", json=given).json()["role"] == "director"
 
 
-@pytest.mark.long
 def test_a_folder_of_ports_may_appear_later_and_the_start_says_so(tmp_path: Path) -> None:
     with serving(tmp_path, "127.0.0.1") as said:
         lines = said_until(said, LISTENING).splitlines()

@@ -11,12 +11,15 @@ from tests.support.backgammon_positions import ROLLS, drawn, wandering
 
 gnubg_nn = pytest.importorskip("gnubg_nn", reason="gnubg-nn is missing: pip install gnubg-nn")
 
-WANDERING, DRAWN = 12_000, 8_000
+FEW, MANY = 2_000, 20_000
 
 
-def test_twenty_thousand_positions_have_gnu_backgammons_legal_plays() -> None:
-    positions = chain(islice(wandering(Random(1)), WANDERING), islice(drawn(Random(2)), DRAWN))
-    for position, side in positions:
+@pytest.mark.parametrize("positions", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_thousands_of_positions_have_gnu_backgammons_legal_plays(positions: int) -> None:
+    played, made_up = positions * 3 // 5, positions * 2 // 5
+    for position, side in chain(
+        islice(wandering(Random(1)), played), islice(drawn(Random(2)), made_up)
+    ):
         own, other = position.of(side), position.of(side.opponent)
         board = [list(other[1:]), list(own[1:])]
         for roll in ROLLS:

@@ -17,8 +17,9 @@ from tests.server.live.following import on_loopback
 from tests.support.served import DIRECTOR, Served, everybody, opened, started_match
 
 EXAMPLES = {"director": 12, "operator": 8}
-FEW = 2
-"""Examples of a route for those whom most routes refuse."""
+"""Examples of a route; of every other role two, since most routes refuse it."""
+ONCE = ("director", "player in closed", "public")
+"""These try every route once in every run."""
 
 
 class Trial:
@@ -87,13 +88,23 @@ async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, 
         assert {error["type"] for error in answer.json()["detail"]} == {"string_unicode"}
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("who", sorted(everybody(1)))
-async def test_nothing_a_role_sends_breaks_the_server(tmp_path: Path, who: str) -> None:
+@pytest.mark.parametrize(
+    ("who", "examples"),
+    [
+        *((who, 1) for who in ONCE),
+        *(
+            pytest.param(who, EXAMPLES.get(who, 2), marks=pytest.mark.long)
+            for who in sorted(everybody(1))
+        ),
+    ],
+)
+async def test_nothing_a_role_sends_breaks_the_server(
+    tmp_path: Path, who: str, examples: int
+) -> None:
     async with opened(tmp_path) as house, on_loopback(house.app) as port:
         async with house.client(DIRECTOR) as director:
             await started_match(director)
-        trial = Trial(house, port, everybody(1)[who], EXAMPLES.get(who, FEW))
+        trial = Trial(house, port, everybody(1)[who], examples)
         await asyncio.to_thread(trial.run)
     assert trial.faults == []
     if who in ("director", "operator"):

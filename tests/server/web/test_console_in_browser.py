@@ -148,7 +148,9 @@ async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("who", PAGES)
-@pytest.mark.parametrize(("colours", "language"), [("light", "en"), ("dark", "uk")])
+@pytest.mark.parametrize(
+    ("colours", "language"), [("dark", "uk"), pytest.param("light", "en", marks=pytest.mark.long)]
+)
 async def test_every_page_fits_its_screen_and_axe_finds_nothing(
     tmp_path: Path, who: str, colours: str, language: str
 ) -> None:

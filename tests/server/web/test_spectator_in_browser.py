@@ -152,7 +152,9 @@ async def check_widths(page: Page) -> None:
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("language", ["en", "uk", "ru"])
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(each, marks=pytest.mark.long) for each in ("uk", "ru"))]
+)
 async def test_axe_finds_nothing_live_or_looking_back(language: str) -> None:
     live = words_for(language).gettext("live")
     async with page_of(hub_of(*MATCH[: 2 * THIRD]), live=live, locale=language) as page:
