@@ -101,7 +101,10 @@ async def test_every_page_has_an_address_here(tmp_path: Path) -> None:
 
 
 @CHROMIUM.required
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
+)
 async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
     tmp_path: Path, language: str
 ) -> None:
