@@ -13,8 +13,8 @@ from server.account_desk import AccountDesk
 from server.live.hub import LiveHub
 from server.passphrases import Passphrases
 from server.reception import Reception
-from server.relay.hall import GAMES, Hall
-from server.relay.ports import Ports
+from server.hall import GAMES, Hall
+from server.boards.ports import Ports
 from server.settings import Settings
 from server.store.board_keys import BoardKeys
 from server.store.featured import FeaturedMatch

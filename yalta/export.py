@@ -10,8 +10,8 @@ import typer
 from rules.errors import MatchRefused
 from rules.match_files.record import MatchRecord
 from rules.room import Room
-from server.relay.match_archive import open_archive
-from server.relay.match_export import WRITERS
+from server.results.match_archive import open_archive
+from server.results.match_export import WRITERS
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log import LogUnavailable
 from server.store.sound_stream import StreamDamaged

@@ -10,7 +10,7 @@ import typer
 from rules.events import MatchImported
 from rules.match_files.mat_text import MatchUnreadable
 from rules.unseen_characters import all_visible
-from server.relay.match_archive import ImportRefused, open_archive, received
+from server.results.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log import LogUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit

@@ -25,9 +25,9 @@ from rules.room import Room
 from rules.side import Side
 from server.app import create_app, running_hall
 from server.live.hub import LiveHub
-from server.relay.hall import Hall
-from server.relay.match_relay import MatchRelay
-from server.relay.saying import ByTheRules, Happened, Saying
+from server.hall import Hall
+from server.matches.match_process import MatchProcess
+from server.matches.saying import ByTheRules, Happened, Saying
 from server.settings import Settings
 from server.web.direct_socket import DirectSocket
 
@@ -39,10 +39,10 @@ _TEAMS = ("Odesa", "Lviv")
 class OpenRoom:
     """The open room of match 1, which is shown live; both sides play by chance."""
 
-    def __init__(self, relay: MatchRelay, hub: LiveHub) -> None:
-        self._relay, self._hub = relay, hub
+    def __init__(self, process: MatchProcess, hub: LiveHub) -> None:
+        self._relay, self._hub = process, hub
         self._heard = asyncio.Event()
-        relay.listeners.append(lambda _number, _events: self._heard.set())
+        process.listeners.append(lambda _number, _events: self._heard.set())
         self._rng = Random(1)
         self._position = BACKGAMMON.start()
         self._readings = self._game()
@@ -75,7 +75,7 @@ class OpenRoom:
         return {"game": state.game, "attempt": state.attempt}
 
     async def _said(self, reading: rd.AnyReading) -> float:
-        """Say it to the relay and wait until the hub has heard of it; when it was durable."""
+        """Say it to the process and wait until the hub has heard of it; when it was durable."""
         stored: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
         def settled(_: Happened) -> None:
@@ -106,10 +106,10 @@ class OpenRoom:
             dice = Roll(self._rng.randint(1, 6), self._rng.randint(1, 6))
 
 
-async def _seated(hall: Hall) -> MatchRelay:
+async def _seated(hall: Hall) -> MatchProcess:
     for team in _TEAMS:
         await hall.register_team(team, (f"{team} 1", f"{team} 2"))
-    relay = await hall.schedule(
+    process = await hall.schedule(
         home=_TEAMS[0],
         away=_TEAMS[1],
         games=4,

@@ -7,7 +7,7 @@ from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF
 from rules.side import Side
 from server.console.speech import N_, Words
-from server.relay import board_alarm as alarms
+from server.boards import board_alarm as alarms
 
 _DOUBTED = {
     Suspicion.WRONG_RATE: N_(

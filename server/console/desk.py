@@ -11,9 +11,9 @@ from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
 from server.console.speech import Words
-from server.relay.hall import Hall
-from server.relay.match_record import MatchRecord
-from server.relay.match_relay import MatchRelay
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.matches.match_process import MatchProcess
 
 _Place = tuple[int, tuple[Room, ...]]
 """A match and the rooms of it that are seen: all that one visitor's view differs by."""
@@ -51,8 +51,8 @@ class ConsoleDesk:
     def views(self, visitor: Visitor) -> list[MatchView]:
         """Every match that is the visitor's business, by number."""
         return [
-            self._view(relay.record, visitor)
-            for number, relay in sorted(self.hall.matches.items())
+            self._view(process.record, visitor)
+            for number, process in sorted(self.hall.matches.items())
             if visitor.match in (None, number)
         ]
 
@@ -60,15 +60,15 @@ class ConsoleDesk:
         """One match; raises MatchRefused for an unknown one."""
         return self._view(self.match(number).record, visitor)
 
-    def match(self, number: int) -> MatchRelay:
+    def match(self, number: int) -> MatchProcess:
         """The match itself; raises MatchRefused for an unknown one."""
         return self.hall.match(number)
 
     def embargo(self, number: int) -> ev.Embargo:
         """What spectators of a match are told; raises MatchRefused for an unknown one."""
-        relay = self.match(number)
-        changes = (e.embargo for e in reversed(relay.history) if isinstance(e, ev.EmbargoSet))
-        return next(changes, relay.record.scheduled.embargo)
+        process = self.match(number)
+        changes = (e.embargo for e in reversed(process.history) if isinstance(e, ev.EmbargoSet))
+        return next(changes, process.record.scheduled.embargo)
 
     def boards(self) -> list[ConnectedBoard]:
         """Every connected board, by its name."""

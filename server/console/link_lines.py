@@ -7,8 +7,8 @@ from rules.unseen_characters import all_visible
 from server.console.alarm_words import alarm_words
 from server.console.sentences import since_words
 from server.console.speech import Words
-from server.relay.connected_boards import ConnectedBoards
-from server.relay.link_alarms import LinkAlarm
+from server.boards.connections import BoardConnections
+from server.boards.link_alarms import LinkAlarm
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class LinkLine:
     repeated: str
 
 
-def link_lines(boards: ConnectedBoards, words: Words, now: datetime) -> tuple[LinkLine, ...]:
+def link_lines(boards: BoardConnections, words: Words, now: datetime) -> tuple[LinkLine, ...]:
     """Every alarm that no table shows, the oldest first; `now` is in the hall's time zone."""
     unseated = (
         LinkLine(0, seat.where, (board_id,), alarm_words(seat.alarm, words), "", "")

@@ -64,7 +64,7 @@ OF_BOARDS = (
     ),
     N_("game %(game)s of match %(match)s"),
 )
-"""Why a board stays where it is, in the words of server.relay.board_places."""
+"""Why a board stays where it is, in the words of server.boards.board_places."""
 
 OF_FIELDS = (
     N_("a name no other team has"),

@@ -4,7 +4,7 @@ from rules.room import Room
 from rules.scoring.match_protocol import Confirmations
 from rules.scoring.teams import PerTeam, TeamPlace
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.relay.protocols import AnyProtocol, ScoredResults
+from server.results.protocols import AnyProtocol, ScoredResults
 
 
 def public_protocol(now: PublicSnapshot) -> AnyProtocol:

@@ -13,9 +13,9 @@ from rules.room import Room
 from rules.unseen_characters import all_visible
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
-from server.relay.hall import Hall
-from server.relay.match_record import MatchRecord
-from server.relay.table_form import standing_table_form
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.matches.table_form import standing_table_form
 
 
 class TeamOut(BaseModel):
@@ -265,9 +265,9 @@ def _table(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
 def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOut]:
     """Every board that has a key, a table or a link, its alarm in that language."""
     places = {
-        board_id: (relay.record.number, room.value)
-        for relay in hall.matches.values()
-        for room, board_id in relay.record.boards.items()
+        board_id: (process.record.number, room.value)
+        for process in hall.matches.values()
+        for room, board_id in process.record.boards.items()
     }
     found = []
     for board_id in sorted({*labels, *places, *hall.boards.seats}):

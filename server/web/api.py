@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 
 from rules.room import Room
 from server.access import Action, Visitor
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web import answers as out
 from server.web import match_deeds, result_deeds
 from server.web import requests as body
@@ -69,7 +69,7 @@ def _match_routes(hall: Hall) -> APIRouter:
         request: Request, response: Response, page: PageNumber = 1, size: Size = 100
     ) -> list[out.MatchOut]:
         """A page of the matches, by number; `Link` tells where the pages beside it are."""
-        shown = paged([relay.record for relay in hall.matches.values()], page, size)
+        shown = paged([process.record for process in hall.matches.values()], page, size)
         links = page_links(shown, request.url)
         beside = {"prev": links.before, "next": links.after, "last": links.last}
         told = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from server.access import Action
 from server.console.link_lines import link_lines
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.store.board_keys import BoardRegistered, BoardUnknown
 from server.web.answers import boards_out
 from server.web.gate import needs

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from board_drivers.errors import LinkLost
 from server.access import Action
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web.direct_socket import direct_socket
 from server.web.gate import needs
 from server.web.waiting_lines import WaitingLines

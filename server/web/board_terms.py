@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from rules.position import BAR, OFF
 from rules.side import Side
 from server.live.snapshot import PublicTable
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.count_words import score_words
 from server.web.words import Words
 

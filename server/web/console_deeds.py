@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from rules.room import Room
 from server.access import Action, Place, Visitor
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web import match_deeds, result_deeds
 from server.web import requests as body
 from server.web.gate import check

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from server.access import Visitor
 from server.console.speech import N_
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web import director_deeds as deeds
 from server.web import order_forms as forms
 from server.web.answers import EffectOut

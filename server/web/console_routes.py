@@ -5,7 +5,7 @@ from datetime import datetime
 from fastapi import APIRouter, Depends
 
 from server.console.desk import ConsoleDesk
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web.console import ConsolePages
 from server.web.console_live import ConsoleSockets, Pulse
 from server.web.console_log import log_routes

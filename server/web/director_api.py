@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web import answers as out
 from server.web import director_deeds as deeds
 from server.web import requests as body

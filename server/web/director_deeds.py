@@ -13,8 +13,8 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.access import Visitor
-from server.relay import set_up
-from server.relay.hall import Hall
+from server.matches import set_up
+from server.hall import Hall
 from server.web import requests as body
 from server.web.answers import EffectOut
 from server.web.orders import effect_of, ordered
@@ -80,16 +80,16 @@ async def correct_result(
     hall: Hall, number: int, order: body.ResultOrderIn, director: Visitor
 ) -> EffectOut:
     """Replace the result of a room's game."""
-    relay = hall.match(number)
+    process = hall.match(number)
     reading = rd.CorrectResult(
         game=order.game,
         attempt=order.attempt,
         by=director.name,
         reason=order.reason,
         room=Room(order.room),
-        **result_values(relay.record, order),
+        **result_values(process.record, order),
     )
-    return await ordered(relay, reading, director)
+    return await ordered(process, reading, director)
 
 
 async def adjust_score(

@@ -12,9 +12,9 @@ from protocol_forms.said import Say, in_english
 from server.access import Action
 from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
-from server.relay.decided_results import decided_results
-from server.relay.hall import Hall
-from server.relay.protocols import match_protocol, protocol_view
+from server.results.decided_results import decided_results
+from server.hall import Hall
+from server.results.protocols import match_protocol, protocol_view
 from server.web.gate import needs
 from server.web.shell import PAGE_HEADERS, Shell
 
@@ -70,9 +70,9 @@ class _Forms:
     async def as_pdf(self, request: Request, number: int) -> Response:
         """The match protocol as the printed form."""
         words = self._shell.words(request)
-        relay = self._hall.match(number)
+        process = self._hall.match(number)
         timed = not self._public or self._hub.is_over(number)
-        created = int(relay.recorded_at.timestamp()) if timed else 0
+        created = int(process.recorded_at.timestamp()) if timed else 0
         shown = self._view(number, words.gettext)
         pdf = await asyncio.to_thread(match_protocol_pdf, shown, created, words.gettext, words.code)
         name = f"match-{number}-protocol.pdf"
@@ -87,15 +87,15 @@ class _Forms:
         )
 
     def _view(self, number: int, say: Say = in_english) -> MatchProtocolView:
-        relay, now = self._hall.match(number), self._hub.snapshot(number)
+        process, now = self._hall.match(number), self._hub.snapshot(number)
         assert now is not None
-        protocol = public_protocol(now) if self._public else match_protocol(relay.record)
-        events = zip(relay.history, relay.moments, strict=True)
+        protocol = public_protocol(now) if self._public else match_protocol(process.record)
+        events = zip(process.history, process.moments, strict=True)
         return protocol_view(
-            relay.record,
+            process.record,
             protocol,
-            recorded=relay.recorded_at,
-            head=relay.head.hex(),
-            decided=decided_results(relay.record.state, events),
+            recorded=process.recorded_at,
+            head=process.head.hex(),
+            decided=decided_results(process.record.state, events),
             say=say,
         )

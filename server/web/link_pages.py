@@ -10,7 +10,7 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action, Visitor
 from server.reception import Reception
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.store.links import LinkKind, LinkUnknown
 from server.web.gate import needs
 from server.web.links_api import address_of_link, link_of, revoke_link

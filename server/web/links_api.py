@@ -11,8 +11,8 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
 from server.reception import Reception
-from server.relay.hall import Hall
-from server.relay.match_record import MatchRecord
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
 from server.store.links import Link, LinkKind, LinkUnknown
 from server.web.gate import needs
 from server.web.requests import Body, Name, NewName, RoomName

@@ -7,9 +7,9 @@ not do at that place is refused by `server.web.gate.check`.
 from rules import events as ev
 from rules.room import Room
 from server.access import Action, Place, Role, Visitor
-from server.relay import set_up
-from server.relay.board_places import Consent, GameUnderWay
-from server.relay.hall import Hall
+from server.matches import set_up
+from server.boards.board_places import Consent, GameUnderWay
+from server.hall import Hall
 from server.web import requests as body
 from server.web.answers import EffectOut
 from server.web.gate import check
@@ -32,7 +32,7 @@ async def mend_team(hall: Hall, change: body.TeamChangeIn, visitor: Visitor) -> 
 
 async def schedule(hall: Hall, wanted: body.MatchIn, visitor: Visitor) -> int:
     """Set up a match; its number. Raises MatchRefused."""
-    relay = await hall.schedule(
+    process = await hall.schedule(
         home=wanted.home,
         away=wanted.away,
         game_name=wanted.game,
@@ -43,7 +43,7 @@ async def schedule(hall: Hall, wanted: body.MatchIn, visitor: Visitor) -> int:
         embargo=wanted.embargo,
         actor=visitor.actor,
     )
-    return relay.record.number
+    return process.record.number
 
 
 async def hand_in_line_up(hall: Hall, number: int, team: body.LineUpIn, visitor: Visitor) -> bool:

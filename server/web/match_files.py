@@ -6,8 +6,8 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action
 from server.live.hub import LiveHub
-from server.relay.hall import Hall
-from server.relay.match_export import WRITERS, room_record
+from server.hall import Hall
+from server.results.match_export import WRITERS, room_record
 from server.web.gate import needs
 
 _MEDIA_TYPE = {"mat": "text/plain", "sgf": "application/x-go-sgf"}

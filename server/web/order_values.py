@@ -15,10 +15,10 @@ from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.console.ending_words import ending_words
-from server.relay.hall import Hall
-from server.relay.match_record import MatchRecord
-from server.relay.set_up import player_of
-from server.relay.table_form import table_form
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.matches.set_up import player_of
+from server.matches.table_form import table_form
 from server.web.words import Words
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]

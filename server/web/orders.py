@@ -3,15 +3,15 @@
 from rules import events as ev
 from rules.duplicate import readings as rd
 from server.access import Visitor
-from server.relay.match_relay import MatchRelay
-from server.relay.saying import ByTheRules, Happened
+from server.matches.match_process import MatchProcess
+from server.matches.saying import ByTheRules, Happened
 from server.web.answers import EffectOut
 from server.web.refusals import OrderRefused
 
 
-async def ordered(relay: MatchRelay, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:
+async def ordered(process: MatchProcess, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:
     """What the reading made happen; raises OrderRefused when it had no effect."""
-    happened = await relay.order(ByTheRules(reading), visitor.actor)
+    happened = await process.order(ByTheRules(reading), visitor.actor)
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)

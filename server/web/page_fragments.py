@@ -10,7 +10,7 @@ from rules.scoring.teams import PerTeam
 from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.board_terms import side_names
 from server.web.board_words import counted_words, latest_words, move_lines, waiting_words
 from server.web.page_templates import page_templates

@@ -10,7 +10,7 @@ from rules.duplicate.confirming import SecondAccountNeeded
 from rules.errors import FieldRefused, LineUpRefused, RulesError
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
-from server.relay.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
+from server.boards.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable
 from server.web import names

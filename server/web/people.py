@@ -8,7 +8,7 @@ from starlette.responses import Response
 from server.access import Action
 from server.account_desk import AccountDesk
 from server.reception import Reception
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web.account_pages import AccountsPages, own_account_pages
 from server.web.accounts_api import accounts_api
 from server.web.board_pages import BoardPages

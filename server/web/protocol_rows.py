@@ -10,7 +10,7 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
 from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Smp
 from server.console.ending_words import team_win_words
-from server.relay.protocols import AnyProtocol
+from server.results.protocols import AnyProtocol
 from server.web.words import Words
 
 _NAME = 24

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from rules.duplicate.confirming import SecondAccountNeeded
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
-from server.relay.board_places import BoardHasDice, BoardInUse
+from server.boards.board_places import BoardHasDice, BoardInUse
 from server.store.board_keys import BoardRegistered, BoardUnknown
 from server.store.event_log import LogUnavailable
 from server.store.house_file import HouseUnavailable

@@ -15,8 +15,8 @@ from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.access import Action, Place, Role, Visitor
-from server.relay.hall import Hall
-from server.relay.match_record import MatchRecord
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
 from server.web import requests as body
 from server.web.answers import EffectOut
 from server.web.gate import check
@@ -34,15 +34,15 @@ async def enter_result(
     """
     room = Room(kept.room)
     check(visitor, Action.ENTER_RESULT, Place(match=number, room=room))
-    relay = hall.match(number)
+    process = hall.match(number)
     reading = rd.EnterResult(
         game=kept.game,
         attempt=kept.attempt,
         room=room,
         by=visitor.name,
-        **result_values(relay.record, kept),
+        **result_values(process.record, kept),
     )
-    return await ordered(relay, reading, visitor)
+    return await ordered(process, reading, visitor)
 
 
 async def confirm(
@@ -52,9 +52,9 @@ async def confirm(
 
     Raises SecondAccountNeeded for the account that entered the result.
     """
-    relay, room = hall.match(number), Room(given.room)
-    side = _side(relay.record, given, visitor)
-    team = None if side is None else PerTeam(*relay.record.teams).of(team_of(side, room))
+    process, room = hall.match(number), Room(given.room)
+    side = _side(process.record, given, visitor)
+    team = None if side is None else PerTeam(*process.record.teams).of(team_of(side, room))
     check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side, team=team))
     reading = rd.ResultAgreed(
         game=given.game,
@@ -65,7 +65,7 @@ async def confirm(
         confirmer=_CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT),
         result=given.result,
     )
-    return await ordered(relay, reading, visitor)
+    return await ordered(process, reading, visitor)
 
 
 def _side(record: MatchRecord, given: body.ConfirmationIn, visitor: Visitor) -> Side | None:

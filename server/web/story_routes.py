@@ -15,7 +15,7 @@ from rules.room import Room
 from server.access import Action
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.game_story import GameStory, RoomStory, game_story
 from server.web.gate import needs
 from server.web.live_socket import unknown_match

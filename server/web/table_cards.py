@@ -12,7 +12,7 @@ from rules.scoring.tallies import TallyProtocol
 from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.relay.protocols import AnyProtocol
+from server.results.protocols import AnyProtocol
 from server.web.board_terms import board_in_words, board_terms, side_names
 from server.web.board_words import status_terms, status_words, waiting_terms, waiting_words
 from server.web.words import Words

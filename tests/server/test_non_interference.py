@@ -24,8 +24,8 @@ from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from server.access import Visitor
-from server.relay.board_places import BoardHasDice
-from server.relay.hall import Hall
+from server.boards.board_places import BoardHasDice
+from server.hall import Hall
 from tests.server.live.following import read
 from tests.support.rooms import Rooms, Temper, started
 from tests.support.secrecy import CLOSED_BOARD, Seen, Step, run_in

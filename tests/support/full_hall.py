@@ -8,7 +8,7 @@ from rules import events as ev
 from rules.duplicate.seed_dice import commitment
 from rules.games.known_games import GAMES
 from rules.room import Room
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.store.board_keys import BoardKeys
 from tests.support.rooms import SEED, Rooms, Temper
 

@@ -12,7 +12,7 @@ from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode
-from server.relay.hall import Hall
+from server.hall import Hall
 
 
 @dataclass

@@ -29,7 +29,7 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
 from server.live.hub import LiveHub
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.settings import Settings
 from server.web import console_routes
 from server.web.gate import COOKIE

@@ -16,8 +16,8 @@ from server.access import PUBLIC, Role, Visitor
 from server.account_desk import AccountDesk
 from server.app import create_app, running_hall
 from server.reception import Device, Reception
-from server.relay.hall import Hall
-from server.relay.saying import ByTheRules
+from server.hall import Hall
+from server.matches.saying import ByTheRules
 from server.settings import Settings
 from server.store.links import Link, LinkKind
 from server.web.gate import COOKIE

@@ -20,7 +20,7 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
-from server.relay.match_export import room_record
+from server.results.match_export import room_record
 from server.store.event_log import Batch, StoredEvent, chain
 from server.store.sqlite_log import SqliteEventLog
 from tests.simulator.in_process import House

@@ -15,8 +15,8 @@ from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.panel import panel_of, result_lines
 from server.console.since import Waits
 from server.console.tile import Tile, tile_of
-from server.relay.board_alarm import BoardAlarm
-from server.relay.match_record import MatchRecord
+from server.boards.board_alarm import BoardAlarm
+from server.matches.match_record import MatchRecord
 from server.web.words import words_for
 from tests.support.rooms import scheduled, started
 

@@ -7,7 +7,7 @@ from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF
 from rules.side import Side
 from server.console.alarm_words import alarm_words
-from server.relay import board_alarm as alarms
+from server.boards import board_alarm as alarms
 from server.web.words import LANGUAGES, words_for
 
 PLACES = tuple(

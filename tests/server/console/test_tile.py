@@ -14,8 +14,8 @@ from rules.room import Room
 from rules.side import Side
 from server.console.needs import LONG_WAIT, Urgency
 from server.console.tile import Tone, in_order
-from server.relay.board_alarm import OtherDice
-from server.relay.match_record import MatchRecord
+from server.boards.board_alarm import OtherDice
+from server.matches.match_record import MatchRecord
 from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, tile, with_state
 
 LOST = RoomResult(Side.WHITE, Ending.BEAROFF, left=3, cube=2)

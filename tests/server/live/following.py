@@ -14,7 +14,7 @@ from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from server.live.hub import LiveHub
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.direct_socket import DirectSocket
 from server.web.live_socket import live_routes
 from server.web.page_fragments import page_fragments

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.live.follower import Follower, Frame
 from server.live.hub import SLICE, LiveHub
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 

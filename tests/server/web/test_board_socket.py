@@ -14,7 +14,7 @@ from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardState, Suspicion
 from board_drivers.link.runner import pump
 from board_drivers.transports.websocket import open_websocket
-from server.relay.board_alarm import LinkDoubted
+from server.boards.board_alarm import LinkDoubted
 from server.web.board_socket import board_socket
 from tests.server.live.following import on_loopback
 from tests.support.plugged import PluggedBoard

@@ -11,7 +11,7 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
-from server.relay.hall import Hall
+from server.hall import Hall
 from tests.support.served import (
     DIRECTOR,
     everybody,

@@ -15,7 +15,7 @@ from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
-from server.relay.hall import Hall
+from server.hall import Hall
 from tests.server.web.signed_in import page_of
 from tests.support.needs import CHROMIUM
 from tests.support.served import (

@@ -19,7 +19,7 @@ from rules import events as ev
 from rules.room import Room
 from rules.side import Side
 from server.access import PUBLIC, Visitor
-from server.relay.hall import Hall
+from server.hall import Hall
 from server.web.gate import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.served import (

@@ -11,8 +11,8 @@ from rules.games.backgammon import BACKGAMMON
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
-from server.relay.hall import Hall
-from server.relay.saying import ByTheRules
+from server.hall import Hall
+from server.matches.saying import ByTheRules
 from tests.server.web.test_console import seen
 from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.relay.hall import Hall
+from server.hall import Hall
 from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
 
 RESULT: dict[str, Any] = {

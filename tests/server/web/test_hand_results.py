@@ -11,7 +11,7 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
-from server.relay.saying import ByTheRules
+from server.matches.saying import ByTheRules
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
 CORRECTED = {

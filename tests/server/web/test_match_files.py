@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from rules.match_files.mat_reader import read_mat
-from server.relay.hall import Hall
+from server.hall import Hall
 from tests.support.served import served, served_hall, started_match, throw_opening
 
 RESULT = {

@@ -19,7 +19,7 @@ from rules.side import Side
 from server.live import facts as fx
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicTable
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.board_terms import board_in_words
 from server.web.board_words import latest_words, move_lines
 from server.web.live_socket import live_routes

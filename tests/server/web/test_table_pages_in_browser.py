@@ -12,7 +12,7 @@ from playwright.async_api import Page, expect
 
 from rules import events as ev
 from server.live.hub import LiveHub
-from server.relay.hall import GAMES
+from server.hall import GAMES
 from server.web.board_words import status_words
 from server.web.live_socket import live_routes
 from server.web.page_fragments import page_fragments

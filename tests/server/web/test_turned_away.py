@@ -29,8 +29,8 @@ from board_drivers.wire.handshake import Hello, Welcome
 from board_drivers.wire.table import CODES, pack
 from board_drivers.wire.values import Capability, FaultCode, WireSide
 from rules.room import Room
-from server.relay.hall import Hall
-from server.relay.ports import Ports
+from server.hall import Hall
+from server.boards.ports import Ports
 from server.web.gate import COOKIE
 from server.web.words import LANGUAGES
 from tests.board_drivers.wire.examples import HELLO, frame_of

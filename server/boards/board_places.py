@@ -1,0 +1,240 @@
+"""Which table a board serves, and which it may go to: it carries no dice between rooms (ruling 28).
+
+A board that served a closed table shows no open table's dice while a game is under way there, or in
+the match it leaves; one that has shown an open table's dice goes to no closed table while that game
+is under way. Decided by each match from what it is when the order reaches it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules import events as ev
+from rules.duplicate import readings as rd
+from rules.duplicate.machine import handle
+from rules.errors import RulesError
+from rules.room import Room
+from server.matches.match_record import MatchRecord
+from server.matches.saying import Happened
+
+_IN_USE = {
+    Room.OPEN: (
+        "board %(board)s stands in the open room of match %(match)s, whose game %(game)s is "
+        "being played: take it from that table first, or say why match %(match)s loses it"
+    ),
+    Room.CLOSED: (
+        "board %(board)s stands in the closed room of match %(match)s, whose game %(game)s is "
+        "being played: take it from that table first, or say why match %(match)s loses it"
+    ),
+}
+_HAS_DICE = {
+    Room.OPEN: (
+        "board %(board)s has served a closed room: it shows no dice of an open room while a game "
+        "is being played: %(games)s. Wait until both rooms have confirmed it, take another board, "
+        "or have the director void it because players have seen dice"
+    ),
+    Room.CLOSED: (
+        "board %(board)s has shown dice of an open room: it goes to no closed room while that game "
+        "is being played: %(games)s. Wait until both rooms have confirmed it, take another board, "
+        "or have the director void it because players have seen dice"
+    ),
+}
+GAME_UNDER_WAY = "game %(game)s of match %(match)s"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class GameUnderWay:
+    """One attempt at a game of a match."""
+
+    match: int
+    game: int
+    attempt: int
+
+
+class BoardInUse(RulesError):
+    """The board stands at a table whose game is under way; operator: name that match and say why.
+
+    `why` has the values of `named` in it, so that it can be told in any language.
+    """
+
+    def __init__(self, board_id: str, room: Room, game: GameUnderWay) -> None:
+        self.why, self.room, self.game = _IN_USE[room], room, game
+        self.named = {"board": board_id, "match": game.match, "game": game.game}
+        super().__init__(self.why % self.named)
+
+
+class BoardHasDice(RulesError):
+    """A board would carry dice between rooms; operator: another board; director: void `games`.
+
+    `why` has the values of `named` in it and, as `games`, each of them in words.
+    """
+
+    def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:
+        self.why, self.games = _HAS_DICE[to_room], tuple(sorted(games))
+        self.named = {"board": board_id}
+        told = "; ".join(GAME_UNDER_WAY % {"game": g.game, "match": g.match} for g in self.games)
+        super().__init__(self.why % {**self.named, "games": told})
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What whoever gives the order takes upon himself, with his reason; without one, nothing.
+
+    `from_match` loses its board in mid-game; `voids` are games whose dice players have seen, for a
+    director alone.
+    """
+
+    from_match: int | None = None
+    voids: frozenset[GameUnderWay] = frozenset()
+    by: str = ""
+    reason: str = ""
+
+
+NO_CONSENT = Consent()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMove:
+    """The order to put a board on a match's table in that room."""
+
+    board_id: str
+    match: int
+    room: Room
+    consent: Consent = NO_CONSENT
+
+
+def check_move(records: Mapping[int, MatchRecord], move: BoardMove) -> None:
+    """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now."""
+    if records[move.match].boards.get(move.room) == move.board_id:
+        return
+    of_closed = is_of_closed_room(records.values(), move.board_id)
+    holding = [
+        game
+        for number, record in records.items()
+        if (game := current_game(record)) is not None
+        and (
+            _arrives_with_dice(record, move, of_closed)
+            if number == move.match
+            else _leaves_with_dice(record, move)
+        )
+    ]
+    if not _may_void(holding, move):
+        raise BoardHasDice(move.board_id, move.room, holding)
+    for number, record in records.items():
+        if number != move.match:
+            board_leaving(record, move)
+
+
+def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
+    """True if a closed table was the last it served in some match, and no open one since."""
+    return any(_last_room(record, board_id) is Room.CLOSED for record in records)
+
+
+def knows_board(record: MatchRecord, board_id: str) -> bool:
+    """True if the match has something to say about where that board goes."""
+    return _last_room(record, board_id) is not None
+
+
+def board_leaving(record: MatchRecord, move: BoardMove) -> Happened:
+    """What another match's order does to this one; nothing if it has nothing to do with the board.
+
+    Raises BoardHasDice, or BoardInUse where it takes the board from a game under way unnamed.
+    """
+    stood, consent = record.room_of(move.board_id), move.consent
+    happened: Happened = ()
+    game, reason = current_game(record), ""
+    if game is not None and _leaves_with_dice(record, move):
+        happened, reason = _voided(record, game, move), consent.reason
+    elif game is not None and stood is not None:
+        if consent.from_match != record.number or not consent.reason:
+            raise BoardInUse(move.board_id, stood, game)
+        reason = consent.reason
+    if stood is None:
+        return happened
+    moved = ev.BoardMoved(
+        room=stood,
+        board_id=move.board_id,
+        to_match=move.match,
+        to_room=move.room,
+        by=consent.by,
+        reason=reason,
+    )
+    return (*happened, moved)
+
+
+def board_arriving(record: MatchRecord, move: BoardMove, of_closed: bool) -> Happened:
+    """The board put on this match's table; it leaves the other room if it stood there.
+
+    `of_closed`: a closed table was the last it served. Raises BoardHasDice.
+    """
+    if record.boards.get(move.room) == move.board_id:
+        return ()
+    game = current_game(record)
+    happened: Happened = ()
+    if game is not None and _arrives_with_dice(record, move, of_closed):
+        happened = _voided(record, game, move)
+    return (*happened, ev.BoardAssigned(room=move.room, board_id=move.board_id))
+
+
+def board_cleared(record: MatchRecord, move: BoardMove) -> Happened:
+    """What this match hears once the board stands at an open table: it is not the closed room's.
+
+    Not earlier, for until it stands there it may be refused.
+    """
+    departed = record.departed.get(move.board_id)
+    if move.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
+        return ()
+    return (ev.BoardLeftClosedRoom(board_id=move.board_id, to_match=move.match),)
+
+
+def board_taken(record: MatchRecord, room: Room) -> Happened:
+    """The board taken from a room's table; nothing if none stands there."""
+    if room not in record.boards:
+        return ()
+    return (ev.BoardAssigned(room=room, board_id=""),)
+
+
+def current_game(record: MatchRecord) -> GameUnderWay | None:
+    """The match's game if it is under way."""
+    state = record.state
+    if state is None or not state.game_under_way:
+        return None
+    return GameUnderWay(record.number, state.game, state.attempt)
+
+
+def _last_room(record: MatchRecord, board_id: str) -> Room | None:
+    departed = record.departed.get(board_id)
+    return record.room_of(board_id) or (departed.room if departed else None)
+
+
+def _leaves_with_dice(record: MatchRecord, move: BoardMove) -> bool:
+    """It has served the other kind of room here in the game that is under way."""
+    stood = record.room_of(move.board_id)
+    if stood is not None:
+        return stood is not move.room
+    departed, state = record.departed.get(move.board_id), record.state
+    if departed is None or state is None or departed.room is move.room:
+        return False
+    return departed.game == (state.game, state.attempt)
+
+
+def _arrives_with_dice(record: MatchRecord, move: BoardMove, of_closed: bool) -> bool:
+    return (move.room is Room.OPEN and of_closed) or _leaves_with_dice(record, move)
+
+
+def _may_void(games: Iterable[GameUnderWay], move: BoardMove) -> bool:
+    voids = move.consent.voids if move.consent.reason else frozenset()
+    return voids.issuperset(games)
+
+
+def _voided(record: MatchRecord, game: GameUnderWay, move: BoardMove) -> Happened:
+    consent, state = move.consent, record.state
+    if state is None or not _may_void((game,), move):
+        raise BoardHasDice(move.board_id, move.room, (game,))
+    at: dict[str, Any] = {"game": game.game, "attempt": game.attempt}
+    at |= {"by": consent.by, "reason": consent.reason}
+    seen = ev.DiceSeen(**at, board_id=move.board_id)
+    decision = handle(record.game, state, rd.VoidGame(**at))
+    if not any(isinstance(event, ev.GameVoided) for event in decision.events):
+        raise BoardHasDice(move.board_id, move.room, (game,))
+    return (seen, *decision.events)

@@ -1,0 +1,247 @@
+"""The boards that have a link to the server, each seated at the table it stands on."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import structlog
+
+from board_drivers.link import reports
+from board_drivers.link.runner import pump
+from board_drivers.link.server_link import ServerLink
+from board_drivers.link.timers import NETWORK, LineTimers
+from board_drivers.transports.transport import GuardedTransport, Transport
+from board_drivers.wire.values import FaultCode
+from rules import events as ev
+from rules.room import Room
+from server.boards.board_alarm import (
+    BoardAlarm,
+    LinkDoubted,
+    LinkRefused,
+    NothingStored,
+    ServingFailed,
+    UnsignedFrames,
+)
+from server.boards.table_board import TableBoard
+from server.boards.deliveries import Deliveries
+from server.boards.link_alarms import LinkAlarms
+from server.matches.match_process import MatchProcess
+from server.store.board_keys import BoardKeys
+from server.store.event_log import Batch, EventLog, JournalEntry, LogUnavailable, SequenceTaken
+
+log = structlog.get_logger()
+
+
+class BoardConnections:
+    """`seats` holds every connected board by its id; `open` it first, `close` it last.
+
+    `alarms` are about ports, addresses and boards that are not in session.
+    `matches` by number is looked at whenever a board needs its place. `now` is the time in UTC.
+    """
+
+    def __init__(
+        self,
+        event_log: EventLog,
+        keys: BoardKeys,
+        matches: Mapping[int, MatchProcess],
+        now: Callable[[], datetime],
+    ) -> None:
+        self.seats: dict[str, TableBoard] = {}
+        self.alarms = LinkAlarms(now)
+        self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
+        self._deliveries = Deliveries({})
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Learn how far each board's journal is stored; none may be served before."""
+        self._deliveries = Deliveries(await self._log.journal_heads(), self.alarms.event_stored)
+
+    async def close(self) -> None:
+        """Stop every task; what is not durable by now was never acknowledged."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def serve(
+        self, transport: Transport, *, cable: bool, where: str, timers: LineTimers = NETWORK
+    ) -> None:
+        """Serve one connection or port until it closes; `timers` are those of its line.
+
+        A fault of the server's own is told to the operator and raised.
+        """
+        link = ServerLink(
+            keys=self._keys.get,
+            resume=self._deliveries.head,
+            cable=cable,
+            session=secrets.randbelow(0xFFFF) + 1,
+            nonce=secrets.token_bytes(16),
+            timers=timers,
+        )
+        seat = TableBoard(
+            link,
+            where,
+            self._now,
+            cable=cable,
+            unassigned=self._keep_unassigned,
+            deliveries=self._deliveries,
+            hang_up=lambda: self._start(transport.close()),
+        )
+        if isinstance(transport, GuardedTransport):
+            transport.proven(False)
+        try:
+            await pump(link, transport, lambda events: self._on_link(seat, transport, events))
+        except Exception as fault:
+            log.exception("serving_failed", where=where, board=seat.board_id)
+            self._alarm(seat, ServingFailed(repr(fault)))
+            raise
+        finally:
+            self._leave(seat, "connection closed")
+            if isinstance(transport, GuardedTransport) and _was_noise(link):
+                transport.overrun()
+
+    def alarm_of(self, board_id: str) -> BoardAlarm | None:
+        """What is wrong with a board: in session by its link, else by how it was turned away."""
+        seat = self.seats.get(board_id)
+        return seat.alarm if seat is not None else self.alarms.of_board(board_id)
+
+    def hang_up(self, board_id: str) -> None:
+        """End that board's connection, if it has one; it may come again with a key that holds."""
+        if board_id in self.seats:
+            self.seats[board_id].hang_up()
+
+    def reseat(self) -> None:
+        """Move every board that does not serve the table it stands on."""
+        for seat in self.seats.values():
+            if (seat.match, seat.room) != self._place_of(seat.board_id):
+                self._seat(seat)
+
+    def _on_link(
+        self, seat: TableBoard, transport: Transport, events: Sequence[reports.LinkEvent]
+    ) -> None:
+        said = list[reports.EventReceived]()
+        for event in events:
+            if isinstance(event, reports.EventReceived):
+                said.append(event)
+                continue
+            seat.hear(said)
+            said.clear()
+            if isinstance(transport, GuardedTransport):
+                _guard(transport, event)
+            self._on_state(seat, event)
+        seat.hear(said)
+
+    def _on_state(self, seat: TableBoard, event: reports.LinkEvent) -> None:
+        match event:
+            case reports.BoardIdentified():
+                seat.claimed_id = event.hello.board_id
+            case reports.LinkUp():
+                self._arrive(seat, event.board_id)
+            case reports.LinkDown():
+                self._leave(seat, event.reason.value)
+            case reports.LinkSuspect() if self.seats.get(seat.board_id) is seat:
+                seat.alarm = LinkDoubted(event.reason)
+            case reports.LinkSuspect():
+                self._alarm(seat, LinkDoubted(event.reason))
+            case reports.LinkRecovered():
+                seat.alarm = None
+            case reports.BoardRefused():
+                self._alarm(seat, LinkRefused(event.code))
+                log.warning("board_refused", where=seat.where, code=event.code.name)
+            case reports.BadTag():
+                self._alarm(seat, UnsignedFrames())
+                log.warning("bad_tag", where=seat.where, board=seat.board_id)
+            case reports.AllowanceSpent():
+                self._on_overrun(seat)
+            case _:
+                pass
+
+    def _on_overrun(self, seat: TableBoard) -> None:
+        """A port stays open, and is named if it goes on (Suspicion.WRONG_RATE)."""
+        if not seat.cable:
+            log.warning("no_board", where=seat.where, board=seat.board_id)
+            self._alarm(seat, LinkDoubted(reports.Suspicion.NO_BOARD))
+            seat.hang_up()
+
+    def _alarm(self, seat: TableBoard, alarm: BoardAlarm) -> None:
+        self.alarms.add(seat.place, alarm, cable=seat.cable, board_id=seat.claimed_id)
+
+    def _arrive(self, seat: TableBoard, board_id: str) -> None:
+        present = self.seats.get(board_id)
+        if present is not None and present is not seat:
+            log.warning("board_twice", board=board_id, where=seat.where, present=present.where)
+            seat.link.refuse(FaultCode.BOARD_TWICE)
+            self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
+            return
+        seat.board_id, seat.alarm = board_id, None
+        self.alarms.board_is_in(board_id, seat.place)
+        self.seats[board_id] = seat
+        log.info("board_up", board=board_id, where=seat.where)
+        self._seat(seat)
+
+    def _seat(self, seat: TableBoard) -> None:
+        process, room = self._place_of(seat.board_id)
+        seat.assign(process, room)
+        if process is not None and room is not None:
+            process.tell(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
+
+    def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
+        """The table the board stands on: its latest match, one still to be played before others."""
+        tables = [
+            (not _is_over(process), number, room)
+            for number, process in self._matches.items()
+            for room, standing in process.record.boards.items()
+            if standing == board_id
+        ]
+        if not tables:
+            return None, None
+        _, number, room = max(tables, key=lambda table: table[:2])
+        return self._matches[number], room
+
+    def _leave(self, seat: TableBoard, reason: str) -> None:
+        if self.seats.get(seat.board_id) is not seat:
+            return
+        del self.seats[seat.board_id]
+        if isinstance(seat.alarm, NothingStored):
+            self._alarm(seat, seat.alarm)
+        log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
+        if seat.match is not None and seat.room is not None:
+            lost = ev.BoardLost(room=seat.room, board_id=seat.board_id, reason=reason)
+            seat.match.tell(lost, seat.actor)
+        seat.assign(None, None)
+
+    def _keep_unassigned(self, seat: TableBoard, entry: JournalEntry) -> None:
+        self._start(self._journal_only(seat, entry))
+
+    async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
+        try:
+            await self._log.append(Batch(journal=(entry,)))
+        except (LogUnavailable, SequenceTaken) as error:
+            seat.not_stored(entry, error)
+        else:
+            self._deliveries.done(entry)
+
+
+def _guard(transport: GuardedTransport, event: reports.LinkEvent) -> None:
+    match event:
+        case reports.LinkUp() | reports.LinkDown():
+            transport.proven(isinstance(event, reports.LinkUp))
+        case reports.AllowanceSpent():
+            transport.overrun()
+        case _:
+            pass
+
+
+def _was_noise(link: ServerLink) -> bool:
+    return link.counters.damaged > 0 and not link.counters.proofs
+
+
+def _is_over(process: MatchProcess) -> bool:
+    state = process.record.state
+    return state is not None and state.over

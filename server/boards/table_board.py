@@ -1,0 +1,234 @@
+"""One connected board: its frames become readings, the match's state its commands."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+
+import structlog
+
+from board_drivers.link.reports import EventReceived
+from board_drivers.link.server_link import ServerLink
+from board_drivers.wire import messages as wire
+from board_drivers.wire.table import Unreadable
+from board_drivers.wire.values import FaultCode
+from rules import events as ev
+from rules.board_event import BoardEvent
+from rules.duplicate.machine import Decision
+from rules.events import Refusal
+from rules.room import Room
+from server.boards.board_alarm import (
+    BoardAlarm,
+    NothingStored,
+    OtherCheckers,
+    OtherDice,
+    PlaceDiffers,
+)
+from server.boards.translation.table_messages import Commands, commands_for
+from server.boards.deliveries import Deliveries
+from server.matches.speculative_release import Foreseen
+from server.matches.match_record import MatchRecord
+from server.matches.match_process import MatchProcess
+from server.boards.translation.notices import notices_for
+from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
+from server.matches.saying import ByTheRules, Happened, Saying
+from server.boards.snapshot_check import differences
+from server.store.event_log import JournalEntry
+
+log = structlog.get_logger()
+
+
+class TableBoard:
+    """A board's link and, while it is assigned, its place at a table.
+
+    `where` names the port or address for the technician; `cable`: it is a port. `claimed_id` is
+    what the far end calls itself, proven once it is `board_id`. `unassigned` journals what a board
+    says while it serves no table; `hang_up` ends the connection, after which the board comes again.
+    """
+
+    def __init__(
+        self,
+        link: ServerLink,
+        where: str,
+        now: Callable[[], datetime],
+        *,
+        cable: bool,
+        unassigned: Callable[["TableBoard", JournalEntry], None],
+        deliveries: Deliveries,
+        hang_up: Callable[[], None],
+    ) -> None:
+        self.link = link
+        self.where = where
+        self.cable = cable
+        self.board_id = self.claimed_id = ""
+        self.alarm: BoardAlarm | None = None
+        self.match: MatchProcess | None = None
+        self.room: Room | None = None
+        self._now = now
+        self._unassigned, self._deliveries = unassigned, deliveries
+        self.hang_up = hang_up
+        self._expected: tuple[Foreseen, Commands] | None = None
+        self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
+
+    @property
+    def place(self) -> str:
+        """The port, or the address without the number that each connection has of its own."""
+        return self.where if self.cable else self.where.rpartition(":")[0] or self.where
+
+    @property
+    def actor(self) -> str:
+        """Who the log says spoke."""
+        return f"board {self.board_id}"
+
+    def assign(self, match: MatchProcess | None, room: Room | None) -> None:
+        """Serve that table from now on, or none."""
+        if self.match and self.room and self.match.seats.get(self.room) is self:
+            del self.match.seats[self.room]
+        self.match, self.room = match, room
+        self._shown.clear()
+        self._expected = None
+        if match is not None and room is not None:
+            match.seats[room] = self
+            self.show(match.record)
+
+    def show(self, record: MatchRecord) -> None:
+        """Send the board what it does not show yet; nothing if it has been taken from the table."""
+        if record.state is None or self.room is None:
+            return
+        if record.boards.get(self.room) != self.board_id:
+            return
+        if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
+            self.alarm = None
+        expected, self._expected = self._expected, None
+        if expected is not None and expected[0].step.record is record:
+            commands = expected[1]
+        else:
+            commands = commands_for(record.game, record.state, self.room)
+        for command in commands:
+            if self._shown.get(type(command)) != command and self.link.send(command):
+                self._shown[type(command)] = command
+
+    def expect(self, ahead: Foreseen) -> None:
+        """Make ready for what the board most likely says next, and what it will then be shown."""
+        record = ahead.step.record
+        if record.state is None or self.room is None:
+            return
+        commands = commands_for(record.game, record.state, self.room)
+        news = tuple(c for c in commands if self._shown.get(type(c)) != c)
+        self._expected = ahead, news
+        self.link.expect(ahead.ready, news)
+
+    def hear(self, said: Sequence[EventReceived]) -> None:
+        """Store what the board said; it takes effect and is acknowledged once durable."""
+        sayings = [saying for event in said if (saying := self._saying(event)) is not None]
+        if sayings and self.match is not None:
+            self.match.say(*sayings)
+
+    def _saying(self, event: EventReceived) -> Saying | None:
+        entry = JournalEntry(event.board_id, event.journal_id, event.number, event.raw, self._now())
+        if not self._deliveries.begin(entry, lambda: self.link.stored(event.number)):
+            return None
+        match, room = self.match, self.room
+        if match is None or room is None:
+            self._unassigned(self, entry)
+            return None
+        try:
+            decide = self._deciding(event, match, room)
+        except Exception:  # kept and acknowledged all the same: the board would only say it again
+            log.exception("not_read", board=self.board_id, number=event.number)
+            decide = _nothing
+
+        def settled(happened: Happened) -> None:
+            try:
+                if (self.match, self.room) == (match, room):
+                    self._look_at(event, happened, match, room)
+                    self._send_notices(event.number, happened, room)
+            finally:
+                self._deliveries.done(entry)
+
+        failed = partial(self.not_stored, entry)
+        seat = room, self.board_id
+        return Saying(decide, self.actor, settled, failed, (entry,), seat)
+
+    def _deciding(
+        self, event: EventReceived, match: MatchProcess, room: Room
+    ) -> Callable[[MatchRecord], Happened | Decision]:
+        message = event.message
+        if self._expected is not None and message is self._expected[0].ready:
+            return self._expected[0].decide
+        if isinstance(message, Unreadable):
+            return _nothing
+        if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
+            return _nothing
+        if isinstance(message, wire.Roll) and room is Room.CLOSED:
+            return _refusing(room, message, Refusal.WRONG_ROOM)
+        try:
+            number = BoardEvent(event.board_id, event.journal_id, event.number)
+            return ByTheRules(reading_of(message, room, self.actor, number))
+        except NotAReading:
+            return _nothing
+        except SenselessReading as senseless:
+            return _refusing(room, message, senseless.why)
+
+    def _send_notices(self, number: int, happened: Happened, room: Room) -> None:
+        for event in happened:
+            for notice in notices_for(event, room, number):
+                self.link.send(notice)
+
+    def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
+        """The echo is what was sent last, and nothing waits for it: nobody has to decide that."""
+        sent, state = self._shown.get(wire.DiceShow), match.record.state
+        if not isinstance(sent, wire.DiceShow) or state is None or state.table(room).stopped:
+            return False
+        at = (sent.game, sent.attempt, sent.turn, sent.side)
+        same_turn = at == (echo.game, echo.attempt, echo.turn, echo.side)
+        return same_turn and {sent.die1, sent.die2} == {echo.die1, echo.die2}
+
+    def _look_at(
+        self, said: EventReceived, happened: Happened, match: MatchProcess, room: Room
+    ) -> None:
+        """See whether what the board shows or holds is what the match has."""
+        if any(isinstance(event, ev.EchoMismatched) for event in happened):
+            self.alarm = OtherDice()
+            log.error("echo_mismatch", board=self.board_id, match=match.record.number)
+            self._shown.pop(wire.DiceShow, None)
+            self.show(match.record)
+        if isinstance(said.message, wire.Snapshot | wire.TurnDone):
+            self._compare_checkers(said.number, said.message, match.record, room)
+
+    def _compare_checkers(
+        self, number: int, said: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
+    ) -> None:
+        """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
+        limit = self.link.hello.point_limit if self.link.hello else 0
+        wrong: tuple[PlaceDiffers, ...] = ()
+        if isinstance(said, wire.Snapshot) and record.state is not None:
+            wrong = differences(record.state, room, said, limit)
+        if wrong:
+            self.alarm = OtherCheckers(wrong)
+            log.error("position_differs", board=self.board_id, places=wrong)
+            self.link.send(wire.Fault(FaultCode.POSITION_DIFFERS, number))
+        elif isinstance(self.alarm, OtherCheckers):
+            self.alarm = None
+
+    def not_stored(self, entry: JournalEntry, error: Exception) -> None:
+        """Nothing may be acknowledged: hang up, so that the board says it again."""
+        self._deliveries.dropped(entry)
+        self.alarm = NothingStored(str(error))
+        self.hang_up()
+
+
+def _nothing(_: MatchRecord) -> Happened:
+    return ()
+
+
+def _refusing(
+    room: Room, message: wire.BoardMessage, why: Refusal
+) -> Callable[[MatchRecord], Happened]:
+    def decide(record: MatchRecord) -> Happened:
+        if record.state is None:
+            return ()
+        said = type(message).__name__
+        at = {"game": record.state.game, "attempt": record.state.attempt}
+        return (ev.ReadingRefused(**at, room=room, side=None, said=said, why=why),)
+
+    return decide

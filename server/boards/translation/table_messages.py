@@ -1,0 +1,160 @@
+"""What a board must show, derived from the state alone, so that saying it twice does no harm.
+
+What the closed room's board is told depends on its own table and on released rolls, on nothing
+else: its messages, their number and their size are the same whatever the open room did (ruling 7).
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import (
+    CubeState,
+    FaultCode,
+    GameKind,
+    MoveJudgement,
+    Question,
+    RollJudgement,
+    WireRoom,
+    WireSide,
+)
+from rules.duplicate.awaited import Awaited, awaited, may_choose
+from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.duplicate.throws import uncounted
+from rules.games.game import Game
+from rules.room import Room
+from rules.side import Side
+from server.boards.translation.wire_terms import wire_awaited, wire_ending, wire_game, wire_room, wire_side
+
+STILL_FOR_MS = 250
+"""Milliseconds a sensor must be still before its change is true: a checker put down and let go of
+again is no play (ours)."""
+Commands = tuple[wire.ServerMessage, ...]
+_UNDECIDED = {"turn": 1, "side": wire_side(None)}
+
+
+def commands_for(game: Game, state: MatchState, room: Room) -> Commands:
+    """Everything the room's board must know now, in the order it should hear it."""
+    table = state.table(room)
+    at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
+    shown: list[wire.ServerMessage] = [
+        _config(wire_game(game), wire_room(room), state.games, game.senses.cube_limit),
+        _game_start(state.game, state.attempt),
+        _cube(game, table, at),
+    ]
+    if table.result is not None:
+        shown.append(_game_over(state, table, at))
+    shown += _dice(state, table, at)
+    shown += _count(game, table, at)
+    wait = awaited(state, room)
+    turn: dict[str, Any] = {"turn": wait.turn, "side": wire_side(wait.side)}
+    if wait.what is Awaited.ROLL:
+        shown.append(wire.RollRequest(**at, **turn))
+    return (*shown, wire.Wait(**at, **turn, what=wire_awaited(wait.what)))
+
+
+@lru_cache
+def _config(played: GameKind, room: WireRoom, games: int, cube_limit: int) -> wire.Config:
+    return wire.Config(
+        played=played, room=room, games=games, cube_limit=cube_limit, debounce_ms=STILL_FOR_MS
+    )
+
+
+@lru_cache
+def _game_start(game: int, attempt: int) -> wire.GameStart:
+    return wire.GameStart(game, attempt)
+
+
+def _cube(game: Game, table: TableState, at: dict[str, Any]) -> wire.Cube:
+    value, where = table.cube.value, CubeState.OWNED
+    owner, turn = table.cube.owner, _current(table)["turn"]
+    if table.phase is Phase.DOUBLED:
+        value, owner, where = table.cube.proposed, table.on_turn, CubeState.OFFERED
+    elif not game.senses.cube_limit:
+        where = CubeState.ABSENT
+    elif owner is None:
+        where = CubeState.CENTRED
+    side = wire_side(owner)
+    return _cube_at(at["game"], at["attempt"], turn, side, value, where)
+
+
+@lru_cache(1024)
+def _cube_at(
+    game: int, attempt: int, turn: int, side: WireSide, value: int, where: CubeState
+) -> wire.Cube:
+    return wire.Cube(game, attempt, turn, side, cube=value, owner=side, state=where)
+
+
+def _current(table: TableState) -> dict[str, Any]:
+    return _turn(table.current) if table.current else _UNDECIDED
+
+
+def _turn(key: TurnKey) -> dict[str, Any]:
+    return {"turn": key.turn, "side": wire_side(key.side)}
+
+
+def _game_over(state: MatchState, table: TableState, at: dict[str, Any]) -> wire.GameOver:
+    """The result that stands; `turn` is which of the game's results at this table it is."""
+    result, standing = table.result, state.standing(table.room)
+    assert result is not None
+    assert standing is not None
+    winner = result.loser.opponent if result.loser else None
+    return wire.GameOver(
+        **at,
+        turn=standing.number,
+        side=wire_side(winner),
+        ending=wire_ending(result.ending),
+        left=result.left,
+        cube=result.cube,
+    )
+
+
+def _dice(state: MatchState, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
+    """The dice being played at this table; in the open room also a throw nobody has confirmed."""
+    key = table.current if table.phase in (Phase.MOVE, Phase.QUESTIONED) else None
+    waiting = uncounted(state) if table.room is Room.OPEN else None
+    shown: list[wire.ServerMessage] = []
+    if key or waiting:
+        turn = key or waiting
+        assert turn is not None
+        dice = state.rolls[turn].dice
+        shown.append(wire.DiceShow(**at, **_turn(turn), die1=dice.first, die2=dice.second))
+    if waiting:
+        shown.append(_unconfirmed(at, waiting))
+    if key and table.phase is Phase.QUESTIONED:
+        judgement = MoveJudgement.ILLEGAL
+        shown.append(wire.MoveVerdict(**at, **_turn(key), judgement=judgement, points=0, event=0))
+    return shown
+
+
+def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
+    """Points and holes in a game that counts, and the choice its thrower has; else nothing."""
+    count = table.count or game.counted(Side.WHITE)
+    if count is None:
+        return []
+    turn, white, red = _current(table), count.score(Side.WHITE), count.score(Side.RED)
+    score = wire.Score(
+        **at,
+        **turn,
+        white_points=white.points,
+        white_holes=white.holes,
+        white_tokens=white.tokens,
+        red_points=red.points,
+        red_holes=red.holes,
+        red_tokens=red.tokens,
+    )
+    shown: list[wire.ServerMessage] = [score]
+    if may_choose(table):
+        about = Question.HOLD_OR_GO
+        shown.append(wire.Ask(**at, **turn, question=about, about=about, candidates=()))
+    return shown
+
+
+def _unconfirmed(at: dict[str, Any], key: TurnKey) -> wire.RollVerdict:
+    return wire.RollVerdict(
+        **at,
+        **_turn(key),
+        judgement=RollJudgement.UNCONFIRMED,
+        reason=FaultCode.NONE,
+        event=0,
+    )

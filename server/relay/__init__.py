@@ -1,1 +1,0 @@
-"""One task a match: boards in, rules, event log, then releases out."""

@@ -1,0 +1,1 @@
+"""What is read out of the records: scored protocols, match files, the archive."""

@@ -1,0 +1,124 @@
+"""The records as match files see them while no server runs: matches played here, files taken in.
+
+A file is taken in whole, as an event of a stream of its own, so that what was received can always
+be read and checked again; what is written is made from it anew.
+"""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.ledger import NONCE_SIZE, genesis
+from rules.match_files.findings import Findings
+from rules.match_files.mat_reader import decoded, read_mat
+from rules.match_files.record import MatchRecord
+from rules.match_files.replay import replay
+from rules.room import Room
+from server.hall import MATCH_STREAM
+from server.results.match_export import room_record
+from server.store.event_log import Batch, EventLog, chain
+from server.store.sound_stream import sound_stream
+from server.store.sqlite_log import SqliteEventLog
+
+IMPORTED_STREAM = "imported/"
+
+
+class ImportRefused(Exception):
+    """A match file that is not taken in (operator: correct the file, or condone what it has).
+
+    `faults` name line, game and reason.
+    """
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+def received(name: str, content: bytes, *, condoned: bool) -> tuple[ev.MatchImported, Findings]:
+    """A match file as an event, and what replaying it by the rules finds.
+
+    `condoned` keeps illegal plays and results that do not follow as they stand. Raises
+    MatchUnreadable for what is no match file, ImportRefused for one against the rules.
+    """
+    text = decoded(content)
+    findings = replay(read_mat(text))
+    if not condoned and (faults := _faults(findings)):
+        raise ImportRefused(faults)
+    digest = sha256(content).digest()
+    return ev.MatchImported(name=name, text=text, digest=digest, condoned=condoned), findings
+
+
+def _faults(findings: Findings) -> tuple[str, ...]:
+    illegal = [
+        f"line {entry.line}, game {entry.game}: {entry.play} – {entry.why}"
+        for entry in findings.illegal
+    ]
+    results = [
+        f"line {error.line}, game {error.game}: result – {error.why}"
+        for error in findings.result_errors
+    ]
+    return (*illegal, *results)
+
+
+class MatchArchive:
+    """Reads matches out of an event log and puts match files into it."""
+
+    def __init__(self, event_log: EventLog) -> None:
+        self._log = event_log
+
+    async def room(self, number: int, room: Room) -> MatchRecord:
+        """One room of a match played here.
+
+        Raises MatchRefused for an unknown number, StreamDamaged for records nobody can vouch for.
+        """
+        return room_record(await self._events(MATCH_STREAM, number), room)
+
+    async def imported(self, number: int) -> MatchRecord:
+        """A match taken in from a file; raises as `room` does."""
+        (event,) = await self._events(IMPORTED_STREAM, number)
+        assert isinstance(event, ev.MatchImported)
+        return replay(read_mat(event.text)).record
+
+    async def keep(self, imported: ev.MatchImported, now: datetime) -> int:
+        """Store a received file durably under the next free number, from 1."""
+        number = max(await self._numbers(IMPORTED_STREAM), default=0) + 1
+        stream = f"{IMPORTED_STREAM}{number}"
+        entries = chain(
+            stream,
+            (0, genesis(stream)),
+            [imported],
+            recorded_at=now,
+            actor="operator",
+            nonces=[secrets.token_bytes(NONCE_SIZE)],
+        )
+        await self._log.append(Batch(events=entries))
+        return number
+
+    async def _events(self, prefix: str, number: int) -> list[ev.Event]:
+        stream = f"{prefix}{number}"
+        journalled = (await self._log.journalled_heads()).get(stream, 0)
+        stored = await sound_stream(self._log, stream, journalled)
+        if not stored:
+            known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
+            wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"
+            raise MatchRefused("match", wanted, known)
+        return [entry.event for entry in stored]
+
+    async def _numbers(self, prefix: str) -> list[int]:
+        streams = await self._log.streams()
+        return sorted(int(name.removeprefix(prefix)) for name in streams if name.startswith(prefix))
+
+
+@asynccontextmanager
+async def open_archive(log_file: Path) -> AsyncIterator[MatchArchive]:
+    """The archive over a log no server has open; raises as SqliteEventLog.open does."""
+    event_log = await SqliteEventLog.open(log_file)
+    try:
+        yield MatchArchive(event_log)
+    finally:
+        await event_log.close()

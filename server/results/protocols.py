@@ -1,0 +1,198 @@
+"""Match protocols out of match records, as they stand: the operator's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from protocol_forms.decided_notes import NOTHING_DECIDED, DecidedResults
+from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
+from protocol_forms.said import Say, in_english
+from protocol_forms.tally_protocol import tally_protocol_view
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate.state import MatchState, RoomResult
+from rules.ending import Ending
+from rules.room import Room
+from rules.scoring.match_protocol import Confirmations, MatchProtocol
+from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
+from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
+from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
+from rules.scoring.terms import TERMS
+from rules.scoring.units import Smp
+from rules.side import Side
+from server.matches.match_record import MatchRecord
+
+AS_RULED = "small match points as ruled"
+"""Stands for a director's reason that is not known here."""
+
+AnyProtocol = MatchProtocol | TallyProtocol
+"""A scored match: by the tables, or by what its games count."""
+
+
+def protocol_view(
+    record: MatchRecord,
+    protocol: AnyProtocol,
+    *,
+    recorded: datetime,
+    head: str,
+    decided: DecidedResults = NOTHING_DECIDED,
+    say: Say = in_english,
+) -> MatchProtocolView:
+    """A protocol of that match with its heading: the operator's, or what is public of it.
+
+    `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
+    match's form; `decided` says of results that no
+    board decided who entered them, when and why; `say` gives its notes in a language.
+    """
+    terms, heading = TERMS[record.game.name], _heading(record, recorded, head)
+    if isinstance(protocol, TallyProtocol):
+        return tally_protocol_view(protocol, heading, terms, decided, say)
+    return match_protocol_view(protocol, heading, terms, decided, say)
+
+
+def match_protocol(record: MatchRecord) -> AnyProtocol:
+    """The scored protocol of a match as it stands, games in order, open room first."""
+    state = record.state
+    results = {} if state is None else state.results
+    scored = ScoredResults(record.scheduled, results, record.adjusted)
+    confirmations = Confirmations() if state is None else _confirmations(record, state)
+    return scored.protocol(record.openings, record.cancelled, confirmations)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredResults:
+    """The results of a match by game and room, to be scored by its game's terms.
+
+    `adjusted` are the director's reasons for scores he set, as far as they may be told.
+    """
+
+    scheduled: ev.MatchScheduled
+    results: Mapping[tuple[int, Room], RoomResult]
+    adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
+
+    def protocol(
+        self,
+        openings: Mapping[int, Roll],
+        cancelled: Mapping[int, str],
+        confirmations: Confirmations,
+    ) -> AnyProtocol:
+        """Games in order, open room first; `cancelled` are the reasons of cancelled games."""
+        lines = [
+            self._line(game, room, openings.get(game), cancelled.get(game))
+            for game in range(1, self.scheduled.games + 1)
+            for room in Room
+            if (game, room) in self.results
+        ]
+        games = self.scheduled.games
+        if TERMS[self.scheduled.game_name].counted:
+            return TallyProtocol(games, tuple(map(_counted, lines)), confirmations)
+        return MatchProtocol(games, tuple(map(_scored, lines)), confirmations)
+
+    def _line(self, game: int, room: Room, opening: Roll | None, cancelled: str | None) -> "_Line":
+        finished, adjusted = self.results[game, room], self.adjusted.get((game, room), "")
+        reason = cancelled or "" if finished.adjusted is None else adjusted
+        return _Line(finished, game, room, opening, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A result and what is needed to score it; `reason`: why it was cancelled or adjusted."""
+
+    finished: RoomResult
+    game: int
+    room: Room
+    opening: Roll | None
+    reason: str
+
+
+def _scored(line: _Line) -> Result:
+    finished, room = line.finished, line.room
+    if finished.adjusted is not None:
+        home, away = finished.adjusted
+        points = PerTeam(Smp(home), Smp(away))
+        return AdjustedResult(game=line.game, room=room, smp=points, reason=line.reason or AS_RULED)
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
+    winner = team_of(finished.loser.opponent, room)
+    return GameResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        winner=winner,
+        ending=finished.ending,
+        left=finished.left,
+        cube=finished.cube,
+        owner=_owner(finished, room),
+    )
+
+
+def _counted(line: _Line) -> CountedResult:
+    finished, room = line.finished, line.room
+    if finished.loser is None:
+        return CancelledResult(game=line.game, room=room, reason=line.reason)
+    by_side = dict(zip(Side, finished.tally, strict=True))
+    tally = PerTeam(*(by_side[side_of(team, room)] for team in TeamPlace))
+    return TallyResult(
+        game=line.game,
+        room=room,
+        opening=line.opening,
+        ending=finished.ending,
+        winner=team_of(finished.loser.opponent, room),
+        tally=tally,
+    )
+
+
+def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
+    if finished.ending is Ending.PASS:
+        side = finished.proposer
+    else:
+        side = finished.owner if finished.cube > 1 else None
+    return team_of(side, room) if side is not None else None
+
+
+def _confirmations(record: MatchRecord, state: MatchState) -> Confirmations:
+    """Rooms count once the match is over and nothing in them is unconfirmed (ruling 15)."""
+    waiting = {room for _, room in state.unconfirmed}
+    rooms = frozenset(room for room in Room if state.over and room not in waiting)
+    places = zip(record.teams, (TeamPlace.HOME, TeamPlace.AWAY), strict=True)
+    return Confirmations(rooms, frozenset(place for team, place in places if team in record.signed))
+
+
+def _heading(record: MatchRecord, recorded: datetime, head: str) -> ProtocolHeading:
+    scheduled = record.scheduled
+    over = record.state is not None and record.state.over
+    return ProtocolHeading(
+        teams=PerTeam(scheduled.home, scheduled.away),
+        event=scheduled.event,
+        match=str(scheduled.number),
+        players=_players(record),
+        roll_set=scheduled.roll_set,
+        recorded=recorded.strftime("%Y-%m-%d %H:%M UTC") if over else "",
+        ledger_head=head if over else "",
+    )
+
+
+def _players(record: MatchRecord) -> dict[tuple[Room, Side], tuple[str, ...]]:
+    if record.started is None:
+        return {}
+    home, away = record.started.home, record.started.away
+    seated = {
+        (Room.OPEN, Side.WHITE): (home.name, home.open_player),
+        (Room.OPEN, Side.RED): (away.name, away.open_player),
+        (Room.CLOSED, Side.RED): (home.name, home.closed_player),
+        (Room.CLOSED, Side.WHITE): (away.name, away.closed_player),
+    }
+    return {
+        (room, side): (first, *_substitutes(record, team, room))
+        for (room, side), (team, first) in seated.items()
+    }
+
+
+def _substitutes(record: MatchRecord, team: str, room: Room) -> list[str]:
+    """Who took that seat later, and from which game on."""
+    return [
+        f"{seated.player} ({seated.game}–)"
+        for seated in record.substitutes
+        if (seated.team, seated.room) == (team, room)
+    ]

@@ -1,0 +1,202 @@
+"""Of what is made ready before a READY nothing reaches the closed room but by that READY."""
+
+import asyncio
+
+import pytest
+
+from board_drivers.wire import messages as wire
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate import readings as rd
+from rules.room import Room
+from rules.side import Side
+from server.matches.speculative_release import Foreseen
+from server.matches.match_record import MatchRecord
+from server.matches.saying import Happened, Saying
+from server.store.event_log import JournalEntry, LogUnavailable
+from tests.server.matches.closed_table import AT, ClosedTable
+from tests.support.clock import utc_now
+
+LOST = ev.BoardLost(room=Room.OPEN, board_id="BZ-1", reason="unplugged")
+
+
+async def test_the_foreseen_roll_comes_with_its_ready_once_that_is_durable() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    assert table.dice() == []
+    table.ready(Side.RED)
+    assert table.dice() == []
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+async def test_what_happens_before_the_ready_does_not_show_the_foreseen_roll() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.process.tell(LOST, "server")
+    table.log.commit()
+    assert table.dice() == []
+    table.ready(Side.RED)
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+async def test_another_ready_than_the_foreseen_one_shows_nothing() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.ready(Side.WHITE)
+    table.log.commit()
+    assert table.dice() == []
+
+
+async def test_a_correction_just_before_the_ready_is_what_the_board_shows() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    corrected = rd.CorrectRoll(
+        **AT, by="Ann", reason="read wrong", side=Side.WHITE, turn=1, dice=Roll(5, 2)
+    )
+    table.says(corrected)
+    table.ready(Side.RED)
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    assert table.dice() == [(5, 2)]
+
+
+async def test_a_board_seated_anew_after_its_ready_is_told_everything() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.told()
+    table.ready(Side.RED)
+    table.seat.assign(None, None)
+    table.log.commit()
+    assert table.told() == []
+    table.seat.assign(table.process, Room.CLOSED)
+    kinds = [type(message) for message in table.told()]
+    assert kinds[:3] == [wire.Config, wire.GameStart, wire.Cube]
+    assert wire.DiceShow in kinds
+
+
+async def test_a_ready_that_could_not_be_stored_shows_nothing_until_it_is_said_again() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.ready(Side.RED)
+    table.log.commit(LogUnavailable("disk full"))
+    assert (table.dice(), table.hung_up) == ([], ["cable"])
+    await table.reads(rd.ReadyDeclared(**AT, room=Room.CLOSED, side=Side.RED, turn=1))
+    assert table.dice() == [(4, 3)]
+
+
+async def test_a_saying_that_cannot_be_written_down_fails_alone_and_the_match_goes_on() -> None:
+    table = ClosedTable()
+    failures = list[Exception]()
+    table.process.say(Saying(lambda _: (LOST,), "\ud800", _settled, failures.append))
+    assert [type(error) for error in failures] == [UnicodeEncodeError]
+    await table.only_red_is_missing()
+    table.ready(Side.RED)
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+def _settled(_: Happened) -> None:
+    pytest.fail("nothing of this can be written down")
+
+
+async def test_a_board_that_cannot_be_shown_the_match_keeps_no_other_waiting() -> None:
+    table = ClosedTable()
+    table.process.seats[Room.OPEN] = Unshowable()
+    await table.throw()
+    table.ready(Side.WHITE)
+    table.ready(Side.RED)
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    assert table.dice() == [(4, 3)]
+
+
+async def test_a_frame_that_cannot_be_decided_is_stored_and_changes_nothing() -> None:
+    table, heard = ClosedTable(), list[Happened]()
+    frame = JournalEntry("BZ-2", b"journal", 1, b"frame", utc_now())
+    table.process.say(Saying(_defect, "board BZ-2", heard.append, _failed, (frame,)))
+    table.log.commit()
+    assert heard == [()]
+    assert table.log.stored == []
+    assert table.log.journal == [frame._replace(stream="match/1")]
+
+
+def _defect(_: MatchRecord) -> Happened:
+    raise ZeroDivisionError
+
+
+def _failed(error: Exception) -> None:
+    raise error
+
+
+class Unshowable:
+    """A seat with a defect."""
+
+    def show(self, record: MatchRecord) -> None:
+        raise ZeroDivisionError
+
+    def expect(self, ahead: Foreseen) -> None:
+        raise ZeroDivisionError
+
+
+async def test_a_listener_that_fails_keeps_nobody_behind_it_from_hearing() -> None:
+    table, heard = ClosedTable(), list[ev.Event]()
+
+    def fails(number: int, events: object) -> None:
+        raise ZeroDivisionError
+
+    table.process.listeners += [fails, lambda number, events: heard.extend(events)]
+    table.process.tell(LOST, "server")
+    table.log.commit()
+    await table.idle()
+    assert heard == [LOST]
+
+
+async def test_a_frame_whose_reading_fails_is_kept_and_the_next_one_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = ClosedTable()
+    await table.throw()
+
+    def fails(*given: object) -> rd.AnyReading:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("server.boards.table_board.reading_of", fails)
+        table.ready(Side.WHITE)
+    table.log.commit()
+    assert len(table.log.journal) == 1
+    for side in Side:
+        table.ready(side)
+        table.log.commit()
+    assert table.dice() == [(4, 3)]
+    assert table.rig.journal.first == 4
+
+
+async def test_what_a_board_says_after_it_was_taken_from_its_table_has_no_effect() -> None:
+    table = ClosedTable()
+    table.take_board()
+    table.ready(Side.WHITE)
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    state = table.process.record.state
+    assert state is not None
+    assert state.closed.players_set == frozenset()
+    assert len(table.log.journal) == 1
+
+
+async def test_a_roll_released_behind_the_order_that_takes_the_board_is_not_shown_on_it() -> None:
+    table = ClosedTable()
+    await table.only_red_is_missing()
+    table.process.tell(LOST, "server")
+    table.take_board()
+    table.says(rd.ReadyDeclared(**AT, room=Room.CLOSED, side=Side.RED, turn=1))
+    table.log.commit()
+    await asyncio.sleep(0)
+    table.log.commit()
+    assert any(isinstance(event, ev.RollReleased) for event in table.log.stored)
+    assert table.dice() == []

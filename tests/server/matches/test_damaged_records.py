@@ -1,0 +1,152 @@
+"""A hall takes up what is whole and says of the rest what is wrong and what to do."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from board_drivers.wire import messages as wire
+from rules.errors import MatchRefused
+from rules.room import Room
+from rules.side import Side
+from server.hall import Hall
+from server.boards.translation.wire_terms import wire_side
+from server.store.board_keys import BoardKeys
+from server.store.event_log import EventLog
+from server.store.house_file import HouseFile
+from server.store.log_of_house import AnotherLog
+from server.store.sound_stream import StreamDamaged
+from server.store.sqlite_log import SqliteEventLog
+from tests.support.clock import utc_now
+from tests.support.plugged import plugged
+from tests.support.served import DIRECTOR, opened, served, started_match
+
+WANTED = {"home": "Compass", "away": "Rudder", "games": 4}
+
+
+async def records_of_two_matches(folder: Path) -> None:
+    async with served(folder) as client:
+        await started_match(client)
+        await client.post("/api/matches", json=WANTED)
+
+
+def change(folder: Path, what: str, where: str) -> None:
+    with sqlite3.connect(folder / "log.sqlite3") as database:
+        database.execute(f"UPDATE event SET {what} WHERE {where}")
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("actor = 'nobody'", "event 2: entry or its hash changed"),
+        ("version = 9", "event 2: stored event 'LineUpSubmitted', version 9"),
+        ("payload = '{'", "event 2: stored event 'LineUpSubmitted', version 1"),
+    ],
+)
+async def test_a_damaged_match_is_left_alone_and_the_others_are_played(
+    what: str, why: str, tmp_path: Path
+) -> None:
+    await records_of_two_matches(tmp_path)
+    change(tmp_path, what, "stream = 'match/1' AND sequence = 2")
+    async with opened(tmp_path) as house, house.client() as client:
+        with pytest.raises(MatchRefused, match=why) as refused:
+            house.hall.match(1)
+        assert "Operator: stop the server and restore the records" in str(refused.value)
+        assert house.hall.match(2).record.number == 2
+        assert (await client.get("/matches/1")).status_code == 404
+
+
+async def played_by_boards(folder: Path) -> None:
+    """A match in whose closed room a player has set himself."""
+    async with opened(folder) as house, house.client(DIRECTOR) as client:
+        await started_match(client)
+        key = house.hall.board_keys.add("BZ-2", "")
+        await house.hall.assign_board(1, Room.CLOSED, "BZ-2")
+        async with plugged(house.hall, "BZ-2", key=key) as board:
+            await board.until(lambda it: any(isinstance(m, wire.Wait) for m in it.commands))
+            board.link.report(wire.Ready(1, 1, 1, wire_side(Side.WHITE)))
+            await board.until(lambda it: bool(waits_for_red(it.commands)))
+
+
+def waits_for_red(commands: list[object]) -> list[object]:
+    return [m for m in commands if isinstance(m, wire.Wait) and m.side == wire_side(Side.RED)]
+
+
+@pytest.mark.parametrize("kept", [7, 0], ids=["the last events", "the whole stream"])
+async def test_events_gone_from_a_streams_end_are_missed_by_the_boards_journal(
+    kept: int, tmp_path: Path
+) -> None:
+    await played_by_boards(tmp_path)
+    with sqlite3.connect(tmp_path / "log.sqlite3") as database:
+        database.execute(f"DELETE FROM event WHERE stream = 'match/1' AND sequence > {kept}")
+    database.close()
+    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+        with pytest.raises(MatchRefused, match=f"event {kept + 1}: gone with all behind it"):
+            house.hall.match(1)
+        page = await client.get("/hall", headers={"accept": "text/html"})
+        assert "Match 1 is left alone: its records are damaged." in page.text
+        assert "boards&#39; frames were stored with" in page.text
+
+
+class CountingLog:
+    """An event log that counts how often the boards' whole journal is gone through."""
+
+    def __init__(self, inner: SqliteEventLog) -> None:
+        self.readings = 0
+        self._inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    async def journalled_heads(self) -> dict[str, int]:
+        self.readings += 1
+        return await self._inner.journalled_heads()
+
+
+async def test_a_start_goes_through_the_boards_journal_once_however_many_matches_there_are(
+    tmp_path: Path,
+) -> None:
+    await records_of_two_matches(tmp_path)
+    inner = await SqliteEventLog.open(tmp_path / "log.sqlite3")
+    house = HouseFile.open(tmp_path / "house.sqlite3")
+    log = CountingLog(inner)
+    hall = Hall(cast(EventLog, log), BoardKeys(house), utc_now)
+    await hall.open()
+    await hall.close()
+    house.close()
+    await inner.close()
+    assert list(hall.matches) == [1, 2]
+    assert log.readings == 1
+
+
+async def test_a_lost_event_log_is_missed_by_the_accounts_that_belong_to_it(tmp_path: Path) -> None:
+    await records_of_two_matches(tmp_path)
+    log_file = tmp_path / "log.sqlite3"
+    lost = log_file.rename(tmp_path / "lost.sqlite3")
+    with pytest.raises(AnotherLog, match=r"Operator: put the event log back, .* begins new rec"):
+        async with opened(tmp_path):
+            pass
+    lost.rename(log_file)
+    async with served(tmp_path) as client:
+        assert len((await client.get("/api/matches")).json()) == 2
+    (tmp_path / "house.sqlite3").unlink()
+    log_file.unlink()
+    async with served(tmp_path) as client:
+        assert (await client.get("/api/matches")).json() == []
+
+
+async def test_the_number_of_a_damaged_match_is_not_given_again(tmp_path: Path) -> None:
+    await records_of_two_matches(tmp_path)
+    change(tmp_path, "actor = 'nobody'", "stream = 'match/2'")
+    async with served(tmp_path) as client:
+        assert (await client.post("/api/matches", json=WANTED)).json()["number"] == 3
+
+
+async def test_without_the_events_own_stream_nothing_is_opened(tmp_path: Path) -> None:
+    await records_of_two_matches(tmp_path)
+    change(tmp_path, "version = 9", "stream = 'event' AND sequence = 2")
+    with pytest.raises(StreamDamaged, match="stream 'event', event 2: stored event"):
+        async with opened(tmp_path):
+            pass

@@ -1,0 +1,280 @@
+"""A duplicate run written as match files: what is read back is what was played."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate import readings as rd
+from rules.ending import Ending
+from rules.errors import MatchRefused
+from rules.games.backgammon import BACKGAMMON
+from rules.match_files.findings import Findings
+from rules.match_files.mat_reader import decoded, read_mat
+from rules.match_files.mat_writer import write_mat
+from rules.match_files.record import GameRecord, MatchRecord, Resignation, Throw
+from rules.match_files.replay import replay
+from rules.match_files.sgf import write_sgf
+from rules.match_play.score import points
+from rules.play import Move
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+from server.results.match_export import room_record
+from tests.simulator.in_process import House
+from tests.support.gnubg_program import run_gnubg
+from tests.support.match_files import told
+from tests.support.needs import GNUBG
+from tests.support.rooms import Rooms, Temper, scheduled, started
+
+SET_UP = (scheduled(), started())
+History = Sequence[ev.Event]
+
+
+@pytest.fixture(scope="module")
+def played() -> History:
+    """A whole match of sensible players with doubles, passes and resignations."""
+    house = House.seated(seed=12, timing=3)
+    house.play()
+    return (*SET_UP, *house.log)
+
+
+def erring() -> History:
+    """A whole match of people who throw too early, correct dice and condone plays."""
+    rooms = Rooms.seated(BACKGAMMON, 15, Temper(mischief=0.5, void=0.001, resign=0.02))
+    rooms.play_to_the_end()
+    return (*SET_UP, *rooms.history)
+
+
+def often_put_right() -> History:
+    """A whole match whose director often has the checkers of one room lie as in the other."""
+    rooms, rng = Rooms.seated(BACKGAMMON, 21, Temper(double=0.02)), Random(21)
+    while not rooms.state.over:
+        rooms.step()
+        room, other = rng.sample(list(Room), 2)
+        due, lying = rooms.state.table(room).current, rooms.state.table(other).position
+        if due is not None and rng.random() < 0.03:
+            at = {**rooms.at, "room": room, "side": due.side, "turn": due.turn}
+            order = rd.CorrectPosition(**at, position=lying, by="director", reason="seen")
+            rooms.say(order)
+    return (*SET_UP, *rooms.history)
+
+
+def read_again(record: MatchRecord) -> Findings:
+    return replay(read_mat(write_mat(record)))
+
+
+def results_of(history: History, room: Room) -> list[tuple[Side, int]]:
+    last = {
+        event.game: (event.loser.opponent, points(event.ending, event.cube))
+        for event in history
+        if isinstance(event, ev.GameFinished) and event.room is room
+    }
+    return list(last.values())
+
+
+def without_resignations(record: MatchRecord) -> MatchRecord:
+    """As a .mat file keeps it: who gave up follows from the result."""
+    games = tuple(
+        replace(game, actions=tuple(a for a in game.actions if not isinstance(a, Resignation)))
+        for game in record.games
+    )
+    return replace(record, games=games)
+
+
+def outcomes(record: MatchRecord) -> list[tuple[Side | None, int]]:
+    return [(game.winner, game.points) for game in record.games]
+
+
+def test_each_room_is_a_money_session_of_its_own_players(played: History) -> None:
+    opened, closed = (room_record(played, room) for room in Room)
+    assert (opened.white, opened.red) == ("Brook", "Holloway")
+    assert (closed.white, closed.red) == ("Stonely", "Fields")
+    assert opened.length == closed.length == 0
+    assert closed.headers["Round"] == "Match 1, Compass - Rudder, closed room"
+
+
+@pytest.mark.parametrize("room", Room)
+def test_a_duplicate_run_written_as_mat_is_clean_and_reads_back_the_same(
+    room: Room, played: History
+) -> None:
+    record = room_record(played, room)
+    found = read_again(record)
+    assert (found.illegal, found.result_errors) == ((), ())
+    assert outcomes(found.record) == outcomes(record) == results_of(played, room)
+    assert told(found.record) == told(without_resignations(record))
+
+
+def test_both_rooms_play_the_same_dice_by_side_and_turn(played: History) -> None:
+    def rolls(game: GameRecord, side: Side) -> list[str]:
+        thrown = [a for a in game.actions if isinstance(a, Throw) and a.side is side]
+        return [str(throw.roll) for throw in thrown]
+
+    rooms = [room_record(played, room).games for room in Room]
+    for games in zip(*rooms, strict=True):
+        for side in Side:
+            one, other = (rolls(game, side) for game in games)
+            shorter = min(len(one), len(other))
+            assert one[:shorter] == other[:shorter]
+
+
+@pytest.mark.parametrize("room", Room)
+def test_corrections_voids_and_condoned_plays_are_written_as_they_stand_in_the_end(
+    room: Room,
+) -> None:
+    history = erring()
+    record = room_record(history, room)
+    found = read_again(record)
+    condoned = [e for e in history if isinstance(e, ev.PlayCondoned) and e.room is room]
+    assert condoned
+    assert {entry.why for entry in found.illegal} == {"condoned at the table"}
+    assert found.result_errors == ()
+    assert outcomes(found.record) == results_of(history, room)
+    assert told(found.record) == told(without_resignations(record))
+
+
+def test_every_play_leaves_the_position_the_log_has() -> None:
+    history = erring()
+    for room in Room:
+        lain: dict[int, list[Position]] = {}
+        for event in history:
+            if isinstance(event, ev.GameStarted):
+                lain[event.game] = []
+            elif isinstance(event, ev.PlayMade | ev.PlayCondoned) and event.room is room:
+                lain[event.game].append(event.position)
+        for game, positions in zip(told(room_record(history, room)), lain.values(), strict=True):
+            written = [position for _, _, position in game if position is not None]
+            assert written[-1:] == positions[-1:]
+            assert set(written) <= set(positions)
+
+
+@pytest.mark.parametrize("room", Room)
+def test_checkers_put_right_travel_in_a_mat_file(room: Room) -> None:
+    history = often_put_right()
+    record = room_record(history, room)
+    put = [e for e in history if isinstance(e, ev.PositionCorrected) and e.room is room]
+    assert put
+    found = read_again(record)
+    assert found.result_errors == ()
+    assert outcomes(found.record) == results_of(history, room)
+    assert told(found.record) == told(without_resignations(record))
+    lain = {position for game in told(found.record) for _, _, position in game}
+    assert {event.position for event in put} <= lain
+
+
+def test_a_play_put_right_stands_in_a_comment_and_its_position_in_the_cell() -> None:
+    start = BACKGAMMON.start()
+    moves = (Move(8, 5), Move(6, 5))
+    played = ev.PlayMade(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        side=Side.WHITE,
+        turn=1,
+        moves=moves,
+        position=BACKGAMMON.apply(start, Side.WHITE, moves),
+    )
+    mended = ev.PositionCorrected(**AT, room=Room.OPEN, position=start)
+    record = room_record(one_game(opening(Roll(3, 1)), played, mended), Room.OPEN)
+    lines = write_mat(record).splitlines()
+    assert "; white: 31: 8/5 6/5, then put right" in lines
+    assert any(line.startswith("  1) 31: Illegal play (") for line in lines)
+    played_node, set_up = write_sgf(record).removesuffix(")\n").split("\n;")[1:]
+    assert played_node == "W[31hefe]"
+    assert set_up.startswith("PL[B]AE[a:y]AW[f][f]")
+
+
+def one_game(*events: ev.Event) -> History:
+    return (*SET_UP, ev.GameStarted(game=1, attempt=1), *events)
+
+
+def opening(dice: Roll) -> ev.RollThrown:
+    side = Side.WHITE if dice.first > dice.second else Side.RED
+    at: dict[str, Any] = {"game": 1, "attempt": 1, "turn": 1}
+    return ev.RollThrown(**at, side=side, dice=dice, source=DiceSource.CONSOLE, opening=True)
+
+
+AT: dict[str, Any] = {"game": 1, "attempt": 1, "by": "director", "reason": "a ruling"}
+
+
+def test_a_corrected_opening_is_written_for_the_side_that_starts_by_it() -> None:
+    corrected = ev.RollCorrected(
+        **AT, side=Side.RED, turn=1, dice=Roll(1, 3), source=DiceSource.DIRECTOR, opening=True
+    )
+    (game,) = room_record(one_game(opening(Roll(3, 1)), corrected), Room.OPEN).games
+    assert game.actions == (Throw(Side.RED, Roll(1, 3), None),)
+
+
+def test_a_cancelled_game_is_left_out_and_a_corrected_result_counts() -> None:
+    result = ev.ResultCorrected(
+        **AT,
+        room=Room.OPEN,
+        loser=Side.RED,
+        ending=Ending.GAMMON,
+        left=15,
+        cube=2,
+        owner=None,
+        proposer=None,
+    )
+    history = one_game(opening(Roll(3, 1)), result)
+    (game,) = room_record(history, Room.OPEN).games
+    assert (game.winner, game.points) == (Side.WHITE, 4)
+    with pytest.raises(MatchRefused, match="allowed: a match whose first game has begun"):
+        room_record((*history, ev.GameCancelled(**AT)), Room.OPEN)
+
+
+def test_tail_rolls_are_the_closed_rooms_alone() -> None:
+    tail = ev.RollThrown(
+        game=1,
+        attempt=1,
+        side=Side.RED,
+        turn=1,
+        dice=Roll(6, 5),
+        source=DiceSource.CONSOLE,
+        tail=True,
+    )
+    released = ev.RollReleased(game=1, attempt=1, side=Side.RED, turn=1, dice=Roll(6, 5))
+    history = one_game(opening(Roll(3, 1)), tail, released)
+    assert len(room_record(history, Room.OPEN).games[0].actions) == 1
+    assert room_record(history, Room.CLOSED).games[0].actions == (
+        Throw(Side.RED, Roll(6, 5), None),
+    )
+
+
+@GNUBG.required
+@pytest.mark.parametrize("room", Room)
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_gnubg_reads_a_duplicate_run_back_with_the_same_plays(
+    form: str, room: Room, played: History, tmp_path: Path
+) -> None:
+    check_gnubg_reads(room_record(played, room), form, tmp_path)
+
+
+@GNUBG.required
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+def test_gnubg_reads_checkers_that_were_put_right(form: str, tmp_path: Path) -> None:
+    history = often_put_right()
+    for room in Room:
+        check_gnubg_reads(room_record(history, room), form, tmp_path)
+
+
+def check_gnubg_reads(record: MatchRecord, form: str, tmp_path: Path) -> None:
+    """The program's own export of what it read has the same plays, positions and results."""
+    ours, theirs = tmp_path / f"ours.{form}", tmp_path / "theirs.mat"
+    ours.write_text(write_mat(record) if form == "mat" else write_sgf(record), encoding="utf-8")
+    read = "import mat" if form == "mat" else "load match"
+    run_gnubg([f'{read} "{ours}"', f'export match snowietxt "{theirs}"'], tmp_path)
+    found = replay(read_mat(decoded(theirs.read_bytes())))
+    assert told(found.record) == told(without_resignations(record))
+    assert outcomes(found.record) == outcomes(record)
+
+
+def test_a_match_of_long_gammon_is_no_match_file() -> None:
+    scheduled = replace(SET_UP[0], game_name="long-gammon")
+    with pytest.raises(MatchRefused, match="allowed: a match of backgammon"):
+        room_record((scheduled, *SET_UP[1:]), Room.OPEN)
