@@ -9,18 +9,18 @@ from fastapi import Depends, FastAPI
 from fastapi_offline import FastAPIOffline
 
 from server.access import Action
-from server.account_desk import AccountDesk
+from server.accounts.administration import AccountAdministration
 from server.live.hub import LiveHub
-from server.passphrases import Passphrases
-from server.reception import Reception
+from server.accounts.passphrases import Passphrases
+from server.accounts.sign_in import Authenticator
 from server.hall import GAMES, Hall
 from server.boards.ports import Ports
 from server.settings import Settings
-from server.store.board_keys import BoardKeys
-from server.store.featured import FeaturedMatch
-from server.store.house_file import HouseFile
-from server.store.log_of_house import check_log_of_house
-from server.store.sqlite_log import SqliteEventLog
+from server.store.accounts_db.board_keys import BoardKeys
+from server.store.accounts_db.featured_match import FeaturedMatch
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.matching_files import check_files_match
+from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.account_refusals import add_account_refusals
 from server.web.api import operator_api
 from server.web.board_socket import board_socket
@@ -46,37 +46,37 @@ def _utc_now() -> datetime:
 @contextlib.asynccontextmanager
 async def running_hall(
     settings: Settings, passphrases: Passphrases | None = None
-) -> AsyncIterator[tuple[Hall, LiveHub, Reception]]:
+) -> AsyncIterator[tuple[Hall, LiveHub, Authenticator]]:
     """A hall with its records open and its ports watched, closed again at the end."""
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
-        house = await asyncio.to_thread(HouseFile.open, settings.house_file)
+        accounts_file = await asyncio.to_thread(AccountsFile.open, settings.accounts_file)
         try:
             identity = await event_log.identity()
-            files = settings.log_file, settings.house_file
-            await asyncio.to_thread(check_log_of_house, house, identity, *files)
-            featured = await asyncio.to_thread(FeaturedMatch, house)
-            hall = Hall(event_log, BoardKeys(house), _utc_now)
+            files = settings.log_file, settings.accounts_file
+            await asyncio.to_thread(check_files_match, accounts_file, identity, *files)
+            featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
+            hall = Hall(event_log, BoardKeys(accounts_file), _utc_now)
             hub = LiveHub(GAMES, page_fragments, featured)
             hall.listeners.append(hub.happened)
             await hall.open()
             ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
             try:
-                yield hall, hub, _reception(house, settings, passphrases)
+                yield hall, hub, _authenticator(accounts_file, settings, passphrases)
             finally:
                 ports.cancel()
                 await asyncio.gather(ports, return_exceptions=True)
                 await hall.close()
         finally:
-            await asyncio.to_thread(house.close)
+            await asyncio.to_thread(accounts_file.close)
     finally:
         await event_log.close()
 
 
-def _reception(house: HouseFile, settings: Settings, passphrases: Passphrases | None) -> Reception:
-    return Reception(
-        house,
+def _authenticator(accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None) -> Authenticator:
+    return Authenticator(
+        accounts_file,
         _utc_now,
         idle=timedelta(hours=settings.session_idle_hours),
         longest=timedelta(days=settings.session_days),
@@ -87,7 +87,7 @@ def _reception(house: HouseFile, settings: Settings, passphrases: Passphrases | 
 def create_app(
     hall: Hall,
     hub: LiveHub,
-    reception: Reception,
+    authenticator: Authenticator,
     names: Collection[str] = (),
     language: str = SOURCE_LANGUAGE,
 ) -> FastAPI:
@@ -101,7 +101,7 @@ def create_app(
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
     )
-    app.state.sessions = reception
+    app.state.sessions = authenticator
     app.add_middleware(Doorway, names=names)
     add_refusals(app)
     shell = Shell(language)
@@ -117,10 +117,10 @@ def create_app(
     app.include_router(operator_api(hall))
     app.include_router(form_routes(hall, hub, shell))
     app.include_router(match_file_routes(hall, hub))
-    app.include_router(people_routes(shell, hall, reception, AccountDesk(reception, _utc_now)))
+    app.include_router(people_routes(shell, hall, authenticator, AccountAdministration(authenticator, _utc_now)))
     app.include_router(console_routes(shell, hall))
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
-    accounts = reception.accounts
+    accounts = authenticator.accounts
     app.include_router(spectator_pages(hub, shell, set_up=lambda: accounts.director_exists))
     return app

@@ -21,9 +21,9 @@ from server.boards.connections import BoardConnections
 from server.matches.match_record import MatchRecord
 from server.matches.match_process import Listener, MatchProcess
 from server.matches.nonces import Nonces
-from server.store.board_keys import BoardKeys
-from server.store.event_log import EventLog, StoredEvent
-from server.store.sound_stream import StreamDamaged, sound_stream, sound_streams
+from server.store.accounts_db.board_keys import BoardKeys
+from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.verified_stream import StreamDamaged, sound_stream, sound_streams
 
 log = structlog.get_logger()
 EVENT_STREAM = "event"
@@ -100,7 +100,7 @@ class Hall:
             process.tell(lost, "server")
         for listener in self.listeners:
             listener(record.number, history)
-        return relay
+        return process
 
     async def register_team(
         self, name: str, players: tuple[str, ...], actor: str = OPERATOR

@@ -14,7 +14,7 @@ _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
-    `data_folder` holds log.sqlite3 and house.sqlite3. `devices` is the folder whose entries are
+    `data_folder` holds log.sqlite3 and accounts.sqlite3. `devices` is the folder whose entries are
     serial ports; it may be missing. `baud` is their speed. `host` is the address to listen on,
     `names` the host names people call the server by, with commas in the environment; its addresses
     and localhost are always known. A session ends after `session_idle_hours` without use, and
@@ -69,6 +69,6 @@ class Settings(BaseSettings):
         return self.data_folder / "log.sqlite3"
 
     @property
-    def house_file(self) -> Path:
+    def accounts_file(self) -> Path:
         """Board keys, accounts, links, sessions: what is not a fact of a match."""
-        return self.data_folder / "house.sqlite3"
+        return self.data_folder / "accounts.sqlite3"

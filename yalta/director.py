@@ -8,10 +8,10 @@ from typing import Annotated, NoReturn
 import typer
 
 from server.access import Role
-from server.passphrases import PassphraseRefused, Passphrases
-from server.store.accounts import AccountRefused, Accounts
+from server.accounts.passphrases import PassphraseRefused, Passphrases
+from server.store.accounts_db.accounts import AccountRefused, Accounts
 from server.store.database_file import DatabaseRefused
-from server.store.house_file import HouseFile, HouseUnavailable
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit
 
 
@@ -31,15 +31,15 @@ def director(
     settings = settings_or_exit("yalta director", data_folder=data)
     make_records_folder("yalta director", settings.data_folder)
     try:
-        house = HouseFile.open(settings.house_file)
+        accounts_file = AccountsFile.open(settings.accounts_file)
     except DatabaseRefused as refused:
         _refuse(f"data: {refused}")
     try:
-        _make(house, name, _passphrase())
-    except (AccountRefused, PassphraseRefused, HouseUnavailable) as refused:
+        _make(accounts_file, name, _passphrase())
+    except (AccountRefused, PassphraseRefused, AccountsUnavailable) as refused:
         _refuse(str(refused))
     finally:
-        house.close()
+        accounts_file.close()
     typer.echo(f"{name} is director: start the server with yalta serve and sign in.")
 
 
@@ -49,8 +49,8 @@ def _passphrase() -> str:
     return sys.stdin.readline().rstrip("\r\n")
 
 
-def _make(house: HouseFile, name: str, passphrase: str) -> None:
-    accounts = Accounts(house, lambda: datetime.now(UTC))
+def _make(accounts_file: AccountsFile, name: str, passphrase: str) -> None:
+    accounts = Accounts(accounts_file, lambda: datetime.now(UTC))
     hashed = Passphrases().hash(passphrase)
     known = accounts.find(name)
     if known is None:

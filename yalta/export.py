@@ -13,8 +13,8 @@ from rules.room import Room
 from server.results.match_archive import open_archive
 from server.results.match_export import WRITERS
 from server.store.database_file import DatabaseInUse, DatabaseRefused
-from server.store.event_log import LogUnavailable
-from server.store.sound_stream import StreamDamaged
+from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import settings_or_exit
 
 _WANTED = re.compile(r"(?P<imported>imported/)?(?P<number>\d{1,9})")

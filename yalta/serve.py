@@ -12,10 +12,10 @@ import typer
 import uvicorn
 
 from server.app import create_app, running_hall
-from server.reception import Reception
+from server.accounts.sign_in import Authenticator
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
-from server.store.sound_stream import StreamDamaged
+from server.store.event_log.verified_stream import StreamDamaged
 from server.web.bounded_http import bounded_http
 from server.web.descriptors import room_for_connections
 from server.web.direct_socket import DirectSocket
@@ -110,9 +110,9 @@ def serve(
 
 
 async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.Event) -> None:
-    async with running_hall(settings) as (hall, hub, reception):
-        app = create_app(hall, hub, reception, settings.names, settings.language)
-        door = _Door(settings, reception, app, started)
+    async with running_hall(settings) as (hall, hub, authenticator):
+        app = create_app(hall, hub, authenticator, settings.names, settings.language)
+        door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())
         try:
@@ -125,10 +125,10 @@ class _Door:
     """Where a server listens: beyond this machine only once there is a director."""
 
     def __init__(
-        self, settings: Settings, reception: Reception, app: Any, started: threading.Event
+        self, settings: Settings, authenticator: Authenticator, app: Any, started: threading.Event
     ) -> None:
-        self._settings, self._reception, self._started = settings, reception, started
-        self._waits = not settings.loopback and not reception.director_made.is_set()
+        self._settings, self._authenticator, self._started = settings, authenticator, started
+        self._waits = not settings.loopback and not authenticator.director_made.is_set()
         host = LOOPBACK if self._waits else settings.host
         self.listening = bound_or_exit(host, settings.port)
         self._port: int = self.listening.getsockname()[1]
@@ -154,7 +154,7 @@ class _Door:
 
     async def _announce(self) -> None:
         self._started.set()
-        token = await self._reception.set_up_link()
+        token = await self._authenticator.set_up_link()
         if token is not None:
             typer.echo("Nobody is director yet. Open this address, which works once, to become it:")
             typer.echo(f"  {self._address}/set-up/{token}")
@@ -165,7 +165,7 @@ class _Door:
         typer.echo(f"Yalta is listening on {self._address}")
 
     async def _open_when_there_is_a_director(self) -> None:
-        await self._reception.director_made.wait()
+        await self._authenticator.director_made.wait()
         host = self._settings.host
         try:
             await self.server.listen_also(host, self._port)

@@ -22,7 +22,7 @@ from typing import Any
 import uvicorn
 
 from benchmarks.played_match import Losses, MatchPlan, Place, losses_in, playing
-from benchmarks.process.figures import Samples
+from benchmarks.relay.figures import Samples
 from simulator.operator_desk import OperatorDesk
 from simulator.server_process import start_server
 

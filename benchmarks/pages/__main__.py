@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.pages.live_page import LivePage, Transfers, live_page
-from benchmarks.process.figures import Samples
+from benchmarks.relay.figures import Samples
 
 CROWD = 300
 ROUNDS = 3

@@ -138,10 +138,10 @@ async def main() -> None:
     """Serve until standard input ends."""
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub, reception):
+    async with running_hall(settings) as (hall, hub, authenticator):
         room = OpenRoom(await _seated(hall), hub)
         config = uvicorn.Config(
-            create_app(hall, hub, reception, [NAME]),
+            create_app(hall, hub, authenticator, [NAME]),
             log_level="warning",
             ws=DirectSocket,
             ws_per_message_deflate=False,

@@ -20,11 +20,11 @@ from time import perf_counter
 
 import httpx
 
-from benchmarks.process.bare_relay import KEY
-from benchmarks.process.figures import Commits, Samples
-from benchmarks.process.game_script import scripted_game
-from benchmarks.process.load_board import LoadBoard
-from benchmarks.process.tables import BareTable, Boards, RelayTable
+from benchmarks.relay.bare_relay import KEY
+from benchmarks.relay.figures import Commits, Samples
+from benchmarks.relay.game_script import scripted_game
+from benchmarks.relay.load_board import LoadBoard
+from benchmarks.relay.tables import BareTable, Boards, RelayTable
 from board_drivers.wire.values import WireRoom
 from simulator.operator_desk import become_director, visitor_of
 from simulator.server_process import ServerProcess, start_server
@@ -158,7 +158,7 @@ def _print_one(what: str, relayed: Samples, plain: Samples, commits: Samples) ->
 
 async def _start_bare(folder: Path) -> ServerProcess:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.process.bare_relay", str(folder)),
+        *(sys.executable, "-m", "benchmarks.relay.bare_relay", str(folder)),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,

@@ -2,7 +2,7 @@
 
 A baseline, not a server: no rules, no ledger, no repetition, no check of proofs. It decodes the
 frames the real server gets, commits each to SQLite with many others at once, and answers READY
-with the frames the real server answers. `python -m benchmarks.process.bare_relay FOLDER`.
+with the frames the real server answers. `python -m benchmarks.relay.bare_relay FOLDER`.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.process.bare_relay import durable_file
+from benchmarks.relay.bare_relay import durable_file
 
 _FRAME = bytes(60)
 

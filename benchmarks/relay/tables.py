@@ -5,8 +5,8 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator
 
-from benchmarks.process.game_script import ScriptedTurn
-from benchmarks.process.load_board import BoardRefused, LoadBoard
+from benchmarks.relay.game_script import ScriptedTurn
+from benchmarks.relay.load_board import BoardRefused, LoadBoard
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.timers import NETWORK
@@ -18,7 +18,7 @@ _PATIENCE = 20.0
 
 
 class BareTable:
-    """A closed board at the bare process: says what one at the real server says."""
+    """A closed board at the bare relay: says what one at the real server says."""
 
     def __init__(self, script: tuple[ScriptedTurn, ...], closed: LoadBoard) -> None:
         self.closed = closed

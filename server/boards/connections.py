@@ -28,8 +28,8 @@ from server.boards.table_board import TableBoard
 from server.boards.deliveries import Deliveries
 from server.boards.link_alarms import LinkAlarms
 from server.matches.match_process import MatchProcess
-from server.store.board_keys import BoardKeys
-from server.store.event_log import Batch, EventLog, JournalEntry, LogUnavailable, SequenceTaken
+from server.store.accounts_db.board_keys import BoardKeys
+from server.store.event_log.contract import Batch, EventLog, JournalEntry, LogUnavailable, SequenceTaken
 
 log = structlog.get_logger()
 

@@ -8,7 +8,7 @@ acknowledged together with all before it, so none may overtake one that could no
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from server.store.event_log import JournalEntry
+from server.store.event_log.contract import JournalEntry
 
 Told = Callable[[], None]
 

@@ -32,7 +32,7 @@ from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
 from server.matches.saying import ByTheRules, Happened, Saying
 from server.boards.snapshot_check import differences
-from server.store.event_log import JournalEntry
+from server.store.event_log.contract import JournalEntry
 
 log = structlog.get_logger()
 

@@ -32,7 +32,7 @@ from server.console.log_sentences import (
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
-from server.store.event_log import StoredEvent
+from server.store.event_log.contract import StoredEvent
 
 
 class Chapter(Enum):

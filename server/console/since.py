@@ -9,7 +9,7 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.room import Room
-from server.store.event_log import StoredEvent
+from server.store.event_log.contract import StoredEvent
 
 _BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost)

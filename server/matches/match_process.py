@@ -22,7 +22,7 @@ from server.matches.stream_writer import StreamWriter
 from server.matches.speculative_release import Foreseen, foreseen
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying, Step, step_of
-from server.store.event_log import StoredEvent
+from server.store.event_log.contract import StoredEvent
 
 log = structlog.get_logger()
 _AT_ONCE = 64

@@ -9,7 +9,7 @@ from rules.duplicate.machine import Decision, handle
 from rules.duplicate.readings import AnyReading
 from rules.room import Room
 from server.matches.match_record import MatchRecord
-from server.store.event_log import JournalEntry
+from server.store.event_log.contract import JournalEntry
 
 Happened = tuple[ev.Event, ...]
 

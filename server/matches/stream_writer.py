@@ -6,8 +6,8 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.ledger import genesis
-from server.store.event_codec import EncodedEvent, encode
-from server.store.event_log import Batch, EventLog, JournalEntry, StoredEvent, Told, chain
+from server.store.event_log.codec import EncodedEvent, encode
+from server.store.event_log.contract import Batch, EventLog, JournalEntry, StoredEvent, Told, chain
 
 Now = Callable[[], datetime]
 Nonce = Callable[[], bytes]

@@ -21,9 +21,9 @@ from rules.match_files.replay import replay
 from rules.room import Room
 from server.hall import MATCH_STREAM
 from server.results.match_export import room_record
-from server.store.event_log import Batch, EventLog, chain
-from server.store.sound_stream import sound_stream
-from server.store.sqlite_log import SqliteEventLog
+from server.store.event_log.contract import Batch, EventLog, chain
+from server.store.event_log.verified_stream import sound_stream
+from server.store.event_log.sqlite_log import SqliteEventLog
 
 IMPORTED_STREAM = "imported/"
 

@@ -11,7 +11,7 @@ from itertools import chain
 from sqlalchemy import insert
 from sqlalchemy.dialects.sqlite import dialect
 
-from server.store.log_tables import LogTable
+from server.store.event_log.tables import LogTable
 
 _SIZES = (64, 32, 16, 8, 4, 2, 1)
 """Rows in one statement: few enough sizes for the driver to keep every statement prepared."""

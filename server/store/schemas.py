@@ -14,8 +14,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData
 
-from server.store.house_tables import HouseTable
-from server.store.log_tables import LogTable
+from server.store.accounts_db.tables import AccountsTable
+from server.store.event_log.tables import LogTable
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -38,7 +38,7 @@ class Schemas(Enum):
     EVENT_LOG = Schema(
         "event_log", LogTable.metadata, frozenset({"event_log_0001", "event_log_0002"})
     )
-    HOUSE = Schema("house", HouseTable.metadata)
+    ACCOUNTS = Schema("accounts", AccountsTable.metadata)
 
 
 class SchemaUnknown(Exception):

@@ -8,10 +8,10 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.room import Room
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
-from server.account_desk import AccountDesk
-from server.passphrases import SHORTEST
-from server.reception import Reception
-from server.store.accounts import AccountRefused
+from server.accounts.administration import AccountAdministration
+from server.accounts.passphrases import SHORTEST
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.accounts import AccountRefused
 from server.web.account_refusals import RECEPTION_REFUSES
 from server.web.accounts_api import address_of_invitation, known_account
 from server.web.device_words import device_line
@@ -27,15 +27,15 @@ Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
 _INVITATION = N_("Open this address once, within a week, to set the passphrase of %(name)s.")
 
 
-def own_account_pages(shell: Shell, reception: Reception) -> APIRouter:
+def own_account_pages(shell: Shell, authenticator: Authenticator) -> APIRouter:
     """The routes /account: one's devices and passphrase."""
     needed = [Depends(needs(Action.KEEP_ACCOUNT))]
     routes = APIRouter(prefix="/account", include_in_schema=False, dependencies=needed)
 
     def values(request: Request) -> dict[str, Any]:
-        account = own_account(reception, request)
+        account = own_account(authenticator, request)
         words, now = shell.words(request), datetime.now(UTC)
-        told = devices_out(reception, account, token_of(request))
+        told = devices_out(authenticator, account, token_of(request))
         devices = [device_line(each, now, words) for each in told]
         return {"account": account, "devices": devices, "shortest": SHORTEST}
 
@@ -45,22 +45,22 @@ def own_account_pages(shell: Shell, reception: Reception) -> APIRouter:
 
     @routes.post("/passphrase")
     async def change_passphrase(request: Request, old: Text = "", new: Text = "") -> Response:
-        account, device = own_account(reception, request), device_of(request)
+        account, device = own_account(authenticator, request), device_of(request)
         try:
-            token = await reception.change_passphrase(account, old, new, device)
+            token = await authenticator.change_passphrase(account, old, new, device)
         except RECEPTION_REFUSES as error:
             return refused(shell, request, "account.html", error, **values(request))
         answer = RedirectResponse("/account", 303)
-        keep_session(answer, request, reception, token)
+        keep_session(answer, request, authenticator, token)
         return answer
 
     @routes.post("/devices")
     async def sign_out(
         request: Request, session_id: Annotated[int | None, Form()] = None
     ) -> Response:
-        account = own_account(reception, request)
-        await reception.close_sessions(account.account_id, session_id)
-        still_in = reception.sessions.find(token_of(request)) is not None
+        account = own_account(authenticator, request)
+        await authenticator.close_sessions(account.account_id, session_id)
+        still_in = authenticator.sessions.find(token_of(request)) is not None
         answer = RedirectResponse("/account" if still_in else "/", 303)
         if not still_in:
             drop_session(answer)
@@ -72,8 +72,8 @@ def own_account_pages(shell: Shell, reception: Reception) -> APIRouter:
 class AccountsPages:
     """The routes /accounts, the director's alone."""
 
-    def __init__(self, shell: Shell, reception: Reception, desk: AccountDesk) -> None:
-        self._shell, self._reception, self._desk = shell, reception, desk
+    def __init__(self, shell: Shell, authenticator: Authenticator, administration: AccountAdministration) -> None:
+        self._shell, self._authenticator, self._administration = shell, authenticator, administration
 
     def routes(self) -> APIRouter:
         """All of them."""
@@ -98,7 +98,7 @@ class AccountsPages:
         """Make an account."""
         try:
             wanted, place = _role_of(role), _room_of(room)
-            account, token = await self._desk.add_account(name, wanted, place, director)
+            account, token = await self._administration.add_account(name, wanted, place, director)
         except AccountRefused as error:
             return self._page(request, error, name=name, role=role, room=room)
         return self._invitation(request, account.name, token)
@@ -108,17 +108,17 @@ class AccountsPages:
     ) -> Response:
         """Reset, disable, enable or sign out an account."""
         try:
-            account = known_account(self._reception, account_id)
+            account = known_account(self._authenticator, account_id)
             if order == "reset":
-                token = await self._desk.reset_passphrase(account_id, director)
+                token = await self._administration.reset_passphrase(account_id, director)
                 return self._invitation(request, account.name, token)
-            await _obey(self._reception, self._desk, account_id, order)
+            await _obey(self._authenticator, self._administration, account_id, order)
         except AccountRefused as error:
             return self._page(request, error)
         return RedirectResponse("/accounts", 303)
 
     def _page(self, request: Request, error: Exception | None = None, **typed: str) -> Response:
-        accounts, sessions = self._reception.accounts.list(), self._reception.sessions
+        accounts, sessions = self._authenticator.accounts.list(), self._authenticator.sessions
         devices = {each.account_id: len(sessions.of_account(each.account_id)) for each in accounts}
         values: dict[str, Any] = {
             "accounts": accounts,
@@ -142,14 +142,14 @@ class AccountsPages:
         )
 
 
-async def _obey(reception: Reception, desk: AccountDesk, account_id: int, order: str) -> None:
+async def _obey(authenticator: Authenticator, administration: AccountAdministration, account_id: int, order: str) -> None:
     match order:
         case "disable":
-            await desk.disable(account_id)
+            await administration.disable(account_id)
         case "enable":
-            await desk.enable(account_id)
+            await administration.enable(account_id)
         case "sign-out":
-            await reception.close_sessions(account_id)
+            await authenticator.close_sessions(account_id)
         case _:
             raise AccountRefused("order", order, "reset, disable, enable or sign-out")
 

@@ -1,12 +1,12 @@
-"""What the reception refuses, as HTTP answers with the sentence it says and the field it names."""
+"""What sign-in refuses, as HTTP answers with the sentence it says and the field it names."""
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
-from server.passphrases import PassphraseRefused
-from server.reception import LinkSpent, SignInRefused, TooManyTries
-from server.store.accounts import AccountRefused
-from server.store.links import LinkUnknown
+from server.accounts.passphrases import PassphraseRefused
+from server.accounts.sign_in import LinkSpent, SignInRefused, TooManyTries
+from server.store.accounts_db.accounts import AccountRefused
+from server.store.accounts_db.links import LinkUnknown
 
 _STATUS: dict[type[Exception], int] = {
     SignInRefused: 401,
@@ -18,7 +18,7 @@ _STATUS: dict[type[Exception], int] = {
 }
 
 RECEPTION_REFUSES = tuple(_STATUS)
-"""Every refusal of the reception, for pages that say it in their form."""
+"""Every refusal of sign-in, for pages that say it in their form."""
 
 
 def add_account_refusals(app: FastAPI) -> None:

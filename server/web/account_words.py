@@ -1,8 +1,8 @@
-"""What the reception refuses, in the visitor's language and next to the form it is about."""
+"""What sign-in refuses, in the visitor's language and next to the form it is about."""
 
-from server.passphrases import LONGEST, SHORTEST, PassphraseRefused
-from server.reception import SignInRefused, TooManyTries
-from server.store.accounts import AccountRefused
+from server.accounts.passphrases import LONGEST, SHORTEST, PassphraseRefused
+from server.accounts.sign_in import SignInRefused, TooManyTries
+from server.store.accounts_db.accounts import AccountRefused
 from server.web.words import N_, Words
 
 _ALLOWED = (

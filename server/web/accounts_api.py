@@ -8,9 +8,9 @@ from pydantic import BaseModel
 
 from rules.room import Room
 from server.access import Action, Role, Visitor
-from server.account_desk import AccountDesk
-from server.reception import Reception
-from server.store.accounts import Account, AccountRefused
+from server.accounts.administration import AccountAdministration
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.accounts import Account, AccountRefused
 from server.web.gate import needs
 from server.web.requests import Body, Name, RoomName
 from server.web.session_api import DeviceOut, devices_out
@@ -45,76 +45,76 @@ class InvitedOut(AccountOut):
     link: str
 
 
-def accounts_api(reception: Reception, desk: AccountDesk) -> APIRouter:
+def accounts_api(authenticator: Authenticator, administration: AccountAdministration) -> APIRouter:
     """The routes /api/accounts, the director's alone."""
     needed = [Depends(needs(Action.RUN_ACCOUNTS))]
     routes = APIRouter(prefix="/api", tags=["accounts"], dependencies=needed)
-    routes.include_router(_account_routes(reception, desk))
-    routes.include_router(_device_routes(reception))
+    routes.include_router(_account_routes(authenticator, administration))
+    routes.include_router(_device_routes(authenticator))
     return routes
 
 
-def _account_routes(reception: Reception, desk: AccountDesk) -> APIRouter:
+def _account_routes(authenticator: Authenticator, administration: AccountAdministration) -> APIRouter:
     routes = APIRouter(prefix="/accounts")
 
     @routes.get("")
     async def accounts() -> list[AccountOut]:
         """Every account, in the order they were made."""
-        return [AccountOut(**told(each)) for each in reception.accounts.list()]
+        return [AccountOut(**told(each)) for each in authenticator.accounts.list()]
 
     @routes.post("", status_code=201)
     async def add(wanted: AccountIn, director: Director, request: Request) -> InvitedOut:
         """Make an account; by the link its owner sets the passphrase, within a week."""
         room = Room(wanted.room) if wanted.room else None
-        account, token = await desk.add_account(wanted.name, Role(wanted.role), room, director)
+        account, token = await administration.add_account(wanted.name, Role(wanted.role), room, director)
         return InvitedOut(**told(account), link=address_of_invitation(request, token))
 
     @routes.post("/{account_id}/reset")
     async def reset(account_id: int, director: Director, request: Request) -> InvitedOut:
         """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
-        token = await desk.reset_passphrase(account_id, director)
-        account = known_account(reception, account_id)
+        token = await administration.reset_passphrase(account_id, director)
+        account = known_account(authenticator, account_id)
         return InvitedOut(**told(account), link=address_of_invitation(request, token))
 
     @routes.post("/{account_id}/disable", status_code=204)
     async def disable(account_id: int) -> None:
         """Let nobody sign in by it, and sign it out everywhere."""
-        await desk.disable(account_id)
+        await administration.disable(account_id)
 
     @routes.post("/{account_id}/enable", status_code=204)
     async def enable(account_id: int) -> None:
         """Let its owner sign in again."""
-        await desk.enable(account_id)
+        await administration.enable(account_id)
 
     return routes
 
 
-def _device_routes(reception: Reception) -> APIRouter:
+def _device_routes(authenticator: Authenticator) -> APIRouter:
     routes = APIRouter(prefix="/accounts/{account_id}/devices")
 
     @routes.get("")
     async def devices(account_id: int, request: Request) -> list[DeviceOut]:
         """The signed-in devices of an account."""
-        account = known_account(reception, account_id)
-        return devices_out(reception, account, token_of(request))
+        account = known_account(authenticator, account_id)
+        return devices_out(authenticator, account, token_of(request))
 
     @routes.delete("", status_code=204)
     async def sign_all_out(account_id: int) -> None:
         """Sign every device of an account out."""
-        await reception.close_sessions(known_account(reception, account_id).account_id)
+        await authenticator.close_sessions(known_account(authenticator, account_id).account_id)
 
     @routes.delete("/{session_id}", status_code=204)
     async def sign_out(account_id: int, session_id: int) -> None:
         """Sign one device of an account out."""
-        account = known_account(reception, account_id)
-        await reception.close_sessions(account.account_id, session_id)
+        account = known_account(authenticator, account_id)
+        await authenticator.close_sessions(account.account_id, session_id)
 
     return routes
 
 
-def known_account(reception: Reception, account_id: int) -> Account:
+def known_account(authenticator: Authenticator, account_id: int) -> Account:
     """The account of that id; raises AccountRefused."""
-    account = reception.accounts.get(account_id)
+    account = authenticator.accounts.get(account_id)
     if account is None:
         raise AccountRefused("account", account_id, "one of the list")
     return account

@@ -1,4 +1,4 @@
-"""The page of the house's boards: a key given and shown once, replaced, taken away."""
+"""The page of the hall's boards: a key given and shown once, replaced, taken away."""
 
 import asyncio
 from datetime import datetime
@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from server.access import Action
 from server.console.link_lines import link_lines
 from server.hall import Hall
-from server.store.board_keys import BoardRegistered, BoardUnknown
+from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.web.answers import boards_out
 from server.web.gate import needs
 from server.web.page_refusals import invalid

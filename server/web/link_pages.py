@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action, Visitor
-from server.reception import Reception
+from server.accounts.sign_in import Authenticator
 from server.hall import Hall
-from server.store.links import LinkKind, LinkUnknown
+from server.store.accounts_db.links import LinkKind, LinkUnknown
 from server.web.gate import needs
 from server.web.links_api import address_of_link, link_of, revoke_link
 from server.web.page_refusals import invalid
@@ -28,8 +28,8 @@ Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 class LinkPages:
     """The routes /hall/matches/{number}/links."""
 
-    def __init__(self, shell: Shell, hall: Hall, reception: Reception) -> None:
-        self._shell, self._hall, self._reception = shell, hall, reception
+    def __init__(self, shell: Shell, hall: Hall, authenticator: Authenticator) -> None:
+        self._shell, self._hall, self._authenticator = shell, hall, authenticator
 
     def routes(self) -> APIRouter:
         """All of them, for those who give links."""
@@ -65,7 +65,7 @@ class LinkPages:
         except ValidationError as error:
             wrong = invalid(error.errors()[0], self._shell.words(request))
             return self._page(request, number, f"{name[:40]!r}: {wrong}")
-        given, token = await self._reception.give_link(wanted)
+        given, token = await self._authenticator.give_link(wanted)
         about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
         return secret_page(
             self._shell,
@@ -81,7 +81,7 @@ class LinkPages:
     ) -> Response:
         """Revoke a link; whoever is signed in by it is out."""
         try:
-            await revoke_link(self._reception, self._hall.match(number).record, link_id)
+            await revoke_link(self._authenticator, self._hall.match(number).record, link_id)
         except LinkUnknown as error:
             return self._page(request, number, error)
         return RedirectResponse(f"/hall/matches/{number}/links", 303)
@@ -93,6 +93,6 @@ class LinkPages:
             status=409 if error else 200,
             error=str(error),
             record=self._hall.match(number).record,
-            links=self._reception.links.of_match(number),
+            links=self._authenticator.links.of_match(number),
             rooms=tuple(Room),
         )

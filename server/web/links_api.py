@@ -10,10 +10,10 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
-from server.reception import Reception
+from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.store.links import Link, LinkKind, LinkUnknown
+from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.gate import needs
 from server.web.requests import Body, Name, NewName, RoomName
 
@@ -51,7 +51,7 @@ class NewLinkOut(LinkOut):
     link: str
 
 
-def links_api(hall: Hall, reception: Reception) -> APIRouter:
+def links_api(hall: Hall, authenticator: Authenticator) -> APIRouter:
     """The routes /api/matches/{number}/links."""
     routes = APIRouter(prefix="/api/matches/{number}/links", tags=["links"])
 
@@ -59,7 +59,7 @@ def links_api(hall: Hall, reception: Reception) -> APIRouter:
     async def links(number: int) -> list[LinkOut]:
         """The good links of a match."""
         record = hall.match(number).record
-        return [LinkOut(**_told(link)) for link in reception.links.of_match(record.number)]
+        return [LinkOut(**_told(link)) for link in authenticator.links.of_match(record.number)]
 
     @routes.post("", status_code=201)
     async def give(number: int, wanted: LinkIn, giver: Giver, request: Request) -> NewLinkOut:
@@ -67,13 +67,13 @@ def links_api(hall: Hall, reception: Reception) -> APIRouter:
         room = Room(wanted.room) if wanted.room else None
         record = hall.match(number).record
         link = link_of(record, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
-        given, token = await reception.give_link(link)
+        given, token = await authenticator.give_link(link)
         return NewLinkOut(**_told(given), link=address_of_link(request, token))
 
     @routes.delete("/{link_id}", status_code=204, dependencies=[Depends(needs(Action.GIVE_LINKS))])
     async def revoke(number: int, link_id: int) -> None:
         """Revoke a link; whoever is signed in by it is out."""
-        await revoke_link(reception, hall.match(number).record, link_id)
+        await revoke_link(authenticator, hall.match(number).record, link_id)
 
     return routes
 
@@ -109,11 +109,11 @@ def link_of(
     )
 
 
-async def revoke_link(reception: Reception, record: MatchRecord, link_id: int) -> None:
+async def revoke_link(authenticator: Authenticator, record: MatchRecord, link_id: int) -> None:
     """Revoke a link of that match; raises LinkUnknown."""
-    if link_id not in {link.link_id for link in reception.links.of_match(record.number)}:
+    if link_id not in {link.link_id for link in authenticator.links.of_match(record.number)}:
         raise LinkUnknown(link_id)
-    await reception.end_link(link_id)
+    await authenticator.end_link(link_id)
 
 
 def address_of_link(request: Request, token: str) -> str:

@@ -11,8 +11,8 @@ from rules.errors import FieldRefused, LineUpRefused, RulesError
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
 from server.boards.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
-from server.store.event_log import LogUnavailable
-from server.store.house_file import HouseUnavailable
+from server.store.event_log.contract import LogUnavailable
+from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.web import names
 from server.web.refusals import OrderRefused, SignerUnclear
 
@@ -22,7 +22,7 @@ REFUSALS = (
     OrderRefused,
     SignerUnclear,
     LogUnavailable,
-    HouseUnavailable,
+    AccountsUnavailable,
 )
 """Everything a form can be refused with."""
 
@@ -74,7 +74,7 @@ def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words)
         case ValidationError():
             texts = {str(each["loc"][0]): invalid(each, words) for each in error.errors()}
             return Refused(form, texts, typed, 422)
-        case LogUnavailable() | HouseUnavailable():
+        case LogUnavailable() | AccountsUnavailable():
             text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)
             return Refused(form, {WHOLE: text}, typed, 503)
         case _:

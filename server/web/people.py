@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from server.access import Action
-from server.account_desk import AccountDesk
-from server.reception import Reception
+from server.accounts.administration import AccountAdministration
+from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.web.account_pages import AccountsPages, own_account_pages
 from server.web.accounts_api import accounts_api
@@ -20,17 +20,17 @@ from server.web.shell import Shell
 from server.web.sign_in import first_page, sign_in_pages
 
 
-def people_routes(shell: Shell, hall: Hall, reception: Reception, desk: AccountDesk) -> APIRouter:
+def people_routes(shell: Shell, hall: Hall, authenticator: Authenticator, administration: AccountAdministration) -> APIRouter:
     """Sign-in, accounts, links and boards' keys."""
     routes = APIRouter()
     for each in (
-        session_api(reception),
-        accounts_api(reception, desk),
-        links_api(hall, reception),
-        sign_in_pages(shell, reception),
-        own_account_pages(shell, reception),
-        AccountsPages(shell, reception, desk).routes(),
-        LinkPages(shell, hall, reception).routes(),
+        session_api(authenticator),
+        accounts_api(authenticator, administration),
+        links_api(hall, authenticator),
+        sign_in_pages(shell, authenticator),
+        own_account_pages(shell, authenticator),
+        AccountsPages(shell, authenticator, administration).routes(),
+        LinkPages(shell, hall, authenticator).routes(),
         BoardPages(shell, hall).routes(),
     ):
         routes.include_router(each)

@@ -13,9 +13,9 @@ from rules.duplicate.confirming import SecondAccountNeeded
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
 from server.boards.board_places import BoardHasDice, BoardInUse
-from server.store.board_keys import BoardRegistered, BoardUnknown
-from server.store.event_log import LogUnavailable
-from server.store.house_file import HouseUnavailable
+from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
+from server.store.event_log.contract import LogUnavailable
+from server.store.accounts_db.accounts_file import AccountsUnavailable
 
 WORDS = {
     Refusal.NOT_PLAYING: (
@@ -61,13 +61,13 @@ _SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
     BoardUnknown: (404, {"field": "board_id"}),
     BoardRegistered: (409, {"field": "board_id"}),
     LogUnavailable: (503, {}),
-    HouseUnavailable: (503, {}),
+    AccountsUnavailable: (503, {}),
 }
 """Errors that say all there is to say, each with its status and the field it is about."""
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Turn the house's errors into answers with a sentence and, where there is one, a field."""
+    """Turn this project's errors into answers with a sentence and, where there is one, a field."""
     for kind, (status, field) in _SAID.items():
         app.add_exception_handler(kind, partial(_sentence, status, field))
 

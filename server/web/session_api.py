@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Role, Visitor
-from server.reception import Reception
-from server.store.accounts import Account
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.accounts import Account
 from server.web.gate import SignInNeeded, needs
 from server.web.requests import Body
 from server.web.session_cookie import device_of, drop_session, keep_session, token_of
@@ -66,9 +66,9 @@ def visitor_out(visitor: Visitor) -> VisitorOut:
     )
 
 
-def devices_out(reception: Reception, account: Account, token: str) -> list[DeviceOut]:
+def devices_out(authenticator: Authenticator, account: Account, token: str) -> list[DeviceOut]:
     """An account's devices, the one seen last first."""
-    asking = reception.sessions.find(token)
+    asking = authenticator.sessions.find(token)
     return [
         DeviceOut(
             session_id=each.session_id,
@@ -78,19 +78,19 @@ def devices_out(reception: Reception, account: Account, token: str) -> list[Devi
             seen_at=each.seen_at,
             this=asking is not None and each.session_id == asking.session_id,
         )
-        for each in reception.sessions.of_account(account.account_id)
+        for each in authenticator.sessions.of_account(account.account_id)
     ]
 
 
-def session_api(reception: Reception) -> APIRouter:
+def session_api(authenticator: Authenticator) -> APIRouter:
     """The routes /api/session and /api/account."""
     routes = APIRouter(prefix="/api", tags=["accounts"])
-    routes.include_router(_session_routes(reception))
-    routes.include_router(_own_account_routes(reception))
+    routes.include_router(_session_routes(authenticator))
+    routes.include_router(_own_account_routes(authenticator))
     return routes
 
 
-def _session_routes(reception: Reception) -> APIRouter:
+def _session_routes(authenticator: Authenticator) -> APIRouter:
     routes = APIRouter(prefix="/session")
 
     @routes.get("")
@@ -101,10 +101,10 @@ def _session_routes(reception: Reception) -> APIRouter:
     @routes.post("", dependencies=[Depends(needs(Action.SIGN_IN))])
     async def sign_in(given: SignInIn, request: Request, answer: Response) -> VisitorOut:
         """Sign in; the session comes as a cookie. Later writes need it and an Origin header."""
-        token = await reception.sign_in(given.name, given.passphrase, device_of(request))
-        await reception.sign_out(token_of(request))
-        keep_session(answer, request, reception, token)
-        visitor = reception.visitor(token)
+        token = await authenticator.sign_in(given.name, given.passphrase, device_of(request))
+        await authenticator.sign_out(token_of(request))
+        keep_session(answer, request, authenticator, token)
+        visitor = authenticator.visitor(token)
         if visitor is None:
             raise SignInNeeded
         return visitor_out(visitor)
@@ -112,19 +112,19 @@ def _session_routes(reception: Reception) -> APIRouter:
     @routes.delete("", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])
     async def sign_out(request: Request, answer: Response) -> None:
         """Sign out; the cookie's token is good no more."""
-        await reception.sign_out(token_of(request))
+        await authenticator.sign_out(token_of(request))
         drop_session(answer)
 
     return routes
 
 
-def _own_account_routes(reception: Reception) -> APIRouter:
+def _own_account_routes(authenticator: Authenticator) -> APIRouter:
     routes = APIRouter(prefix="/account")
 
     @routes.get("/devices", dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
     async def devices(request: Request) -> list[DeviceOut]:
         """One's own signed-in devices."""
-        return devices_out(reception, own_account(reception, request), token_of(request))
+        return devices_out(authenticator, own_account(authenticator, request), token_of(request))
 
     @routes.delete(
         "/devices/{session_id}",
@@ -133,28 +133,28 @@ def _own_account_routes(reception: Reception) -> APIRouter:
     )
     async def sign_device_out(session_id: int, request: Request) -> None:
         """Sign one of one's own devices out."""
-        account = own_account(reception, request)
-        await reception.close_sessions(account.account_id, session_id)
+        account = own_account(authenticator, request)
+        await authenticator.close_sessions(account.account_id, session_id)
 
     @routes.delete("/devices", status_code=204, dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
     async def sign_all_out(request: Request) -> None:
         """Sign all of one's own devices out, this one too."""
-        await reception.close_sessions(own_account(reception, request).account_id)
+        await authenticator.close_sessions(own_account(authenticator, request).account_id)
 
     @routes.post("/passphrase", status_code=204, dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
     async def change_passphrase(given: NewPassphraseIn, request: Request, answer: Response) -> None:
         """Change one's own passphrase; all other devices are signed out."""
-        account = own_account(reception, request)
+        account = own_account(authenticator, request)
         device = device_of(request)
-        token = await reception.change_passphrase(account, given.old, given.new, device)
-        keep_session(answer, request, reception, token)
+        token = await authenticator.change_passphrase(account, given.old, given.new, device)
+        keep_session(answer, request, authenticator, token)
 
     return routes
 
 
-def own_account(reception: Reception, request: Request) -> Account:
+def own_account(authenticator: Authenticator, request: Request) -> Account:
     """The account that is signed in; raises SignInNeeded."""
-    account = reception.account_of(token_of(request))
+    account = authenticator.account_of(token_of(request))
     if account is None:
         raise SignInNeeded
     return account

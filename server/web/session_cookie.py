@@ -3,7 +3,7 @@
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from server.reception import Device, Reception
+from server.accounts.sign_in import Device, Authenticator
 from server.web.gate import COOKIE
 
 
@@ -14,7 +14,7 @@ def device_of(connection: HTTPConnection) -> Device:
 
 
 def keep_session(
-    answer: Response, connection: HTTPConnection, reception: Reception, token: str
+    answer: Response, connection: HTTPConnection, authenticator: Authenticator, token: str
 ) -> None:
     """Have the browser keep the token as long as a session can last.
 
@@ -24,7 +24,7 @@ def keep_session(
     answer.set_cookie(
         COOKIE,
         token,
-        max_age=int(reception.sessions.longest.total_seconds()),
+        max_age=int(authenticator.sessions.longest.total_seconds()),
         httponly=True,
         samesite="lax",
         secure=connection.url.scheme == "https",

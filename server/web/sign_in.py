@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
-from server.reception import LinkSpent, Reception
-from server.store.links import LinkKind
+from server.accounts.sign_in import LinkSpent, Authenticator
+from server.store.accounts_db.links import LinkKind
 from server.web.account_refusals import RECEPTION_REFUSES, headers_of_refusal, status_of_refusal
 from server.web.account_words import refusal_in_words
 from server.web.gate import needs, own_path, visitor_of
@@ -34,14 +34,14 @@ def first_page(visitor: Visitor | None) -> str:
     return _FIRST_PAGES.get(visitor.role, "/") if visitor else "/"
 
 
-def sign_in_pages(shell: Shell, reception: Reception) -> APIRouter:
+def sign_in_pages(shell: Shell, authenticator: Authenticator) -> APIRouter:
     """The routes /sign-in, /sign-out, /set-up, /passphrase and /l."""
     needed = [Depends(needs(Action.SIGN_IN))]
     routes = APIRouter(include_in_schema=False, dependencies=needed)
-    routes.include_router(_sign_in(shell, reception))
-    routes.include_router(_set_up(shell, reception))
-    routes.include_router(_new_passphrase(shell, reception))
-    routes.include_router(_links(shell, reception))
+    routes.include_router(_sign_in(shell, authenticator))
+    routes.include_router(_set_up(shell, authenticator))
+    routes.include_router(_new_passphrase(shell, authenticator))
+    routes.include_router(_links(shell, authenticator))
     return routes
 
 
@@ -55,15 +55,15 @@ def refused(
     return page
 
 
-async def _admitted(reception: Reception, request: Request, token: str, to: str = "") -> Response:
+async def _admitted(authenticator: Authenticator, request: Request, token: str, to: str = "") -> Response:
     """The way in with a new session, which takes the place of the one the browser had."""
-    await reception.sign_out(token_of(request))
-    answer = RedirectResponse(to or first_page(reception.visitor(token)), 303, _UNSTORED)
-    keep_session(answer, request, reception, token)
+    await authenticator.sign_out(token_of(request))
+    answer = RedirectResponse(to or first_page(authenticator.visitor(token)), 303, _UNSTORED)
+    keep_session(answer, request, authenticator, token)
     return answer
 
 
-def _sign_in(shell: Shell, reception: Reception) -> APIRouter:
+def _sign_in(shell: Shell, authenticator: Authenticator) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/sign-in")
@@ -75,14 +75,14 @@ def _sign_in(shell: Shell, reception: Reception) -> APIRouter:
         request: Request, name: Text = "", passphrase: Text = "", next: Text = ""
     ) -> Response:
         try:
-            token = await reception.sign_in(name, passphrase, device_of(request))
+            token = await authenticator.sign_in(name, passphrase, device_of(request))
         except RECEPTION_REFUSES as error:
             return refused(shell, request, "sign_in.html", error, name=name, next=next)
-        return await _admitted(reception, request, token, own_path(next) if next else "")
+        return await _admitted(authenticator, request, token, own_path(next) if next else "")
 
     @routes.post("/sign-out")
     async def sign_out(request: Request) -> Response:
-        await reception.sign_out(token_of(request))
+        await authenticator.sign_out(token_of(request))
         answer = RedirectResponse("/", 303, _UNSTORED)
         drop_session(answer)
         return answer
@@ -90,12 +90,12 @@ def _sign_in(shell: Shell, reception: Reception) -> APIRouter:
     return routes
 
 
-def _set_up(shell: Shell, reception: Reception) -> APIRouter:
+def _set_up(shell: Shell, authenticator: Authenticator) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/set-up/{token}")
     async def form(request: Request, token: str) -> Response:
-        if reception.links.find(token, LinkKind.SET_UP) is None:
+        if authenticator.links.find(token, LinkKind.SET_UP) is None:
             return refused(shell, request, "link_spent.html", LinkSpent())
         return shell.page(request, "set_up.html", error="", name="")
 
@@ -104,47 +104,47 @@ def _set_up(shell: Shell, reception: Reception) -> APIRouter:
         request: Request, token: str, name: Text = "", passphrase: Text = ""
     ) -> Response:
         try:
-            session = await reception.set_up(token, name, passphrase, device_of(request))
+            session = await authenticator.set_up(token, name, passphrase, device_of(request))
         except LinkSpent as error:
             return refused(shell, request, "link_spent.html", error)
         except RECEPTION_REFUSES as error:
             return refused(shell, request, "set_up.html", error, name=name)
-        return await _admitted(reception, request, session)
+        return await _admitted(authenticator, request, session)
 
     return routes
 
 
-def _new_passphrase(shell: Shell, reception: Reception) -> APIRouter:
+def _new_passphrase(shell: Shell, authenticator: Authenticator) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/passphrase/{token}")
     async def form(request: Request, token: str) -> Response:
-        link = reception.links.find(token, LinkKind.PASSPHRASE)
+        link = authenticator.links.find(token, LinkKind.PASSPHRASE)
         if link is None:
             return refused(shell, request, "link_spent.html", LinkSpent())
         return shell.page(request, "new_passphrase.html", error="", name=link.name)
 
     @routes.post("/passphrase/{token}")
     async def set_passphrase(request: Request, token: str, passphrase: Text = "") -> Response:
-        link = reception.links.find(token, LinkKind.PASSPHRASE)
+        link = authenticator.links.find(token, LinkKind.PASSPHRASE)
         try:
-            session = await reception.set_passphrase(token, passphrase, device_of(request))
+            session = await authenticator.set_passphrase(token, passphrase, device_of(request))
         except LinkSpent as error:
             return refused(shell, request, "link_spent.html", error)
         except RECEPTION_REFUSES as error:
             name = link.name if link else ""
             return refused(shell, request, "new_passphrase.html", error, name=name)
-        return await _admitted(reception, request, session)
+        return await _admitted(authenticator, request, session)
 
     return routes
 
 
-def _links(shell: Shell, reception: Reception) -> APIRouter:
+def _links(shell: Shell, authenticator: Authenticator) -> APIRouter:
     routes = APIRouter()
 
     async def come_in(request: Request, token: str) -> Response:
-        _, session = await reception.follow_link(token, device_of(request))
-        return await _admitted(reception, request, session)
+        _, session = await authenticator.follow_link(token, device_of(request))
+        return await _admitted(authenticator, request, session)
 
     @routes.get("/l/{token}")
     async def follow(request: Request, token: str) -> Response:
@@ -154,7 +154,7 @@ def _links(shell: Shell, reception: Reception) -> APIRouter:
         """
         visitor = visitor_of(request)
         try:
-            link = reception.link_at(token)
+            link = authenticator.link_at(token)
             if visitor.role not in ACCOUNT_ROLES:
                 return await come_in(request, token)
         except LinkSpent as error:

@@ -21,7 +21,7 @@ def spectator_pages(
 ) -> APIRouter:
     """The pages over what the hub makes public, and the files and forms they need.
 
-    `set_up` says whether the house has its director; until then the first page tells how.
+    `set_up` says whether there is a director yet; until then the first page tells how.
     """
     shell = shell or Shell()
     routes = APIRouter(include_in_schema=False)

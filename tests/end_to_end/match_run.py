@@ -17,7 +17,7 @@ from rules.games.game import Game
 from rules.ledger import verify
 from rules.room import Room
 from rules.side import Side
-from server.store.sqlite_log import SqliteEventLog
+from server.store.event_log.sqlite_log import SqliteEventLog
 from simulator.connected_board import ConnectedBoard
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice

@@ -27,10 +27,10 @@ def story(steps: int) -> list[Step]:
     return told
 
 
-async def play(house: Served, steps: Sequence[Step]) -> None:
+async def play(served: Served, steps: Sequence[Step]) -> None:
     """Let match 1 store and announce these steps; the last one's announcement included."""
     for step in steps:
-        await house.hall.match(1).order(lambda _, step=step: step, "table")  # type: ignore[misc]
+        await served.hall.match(1).order(lambda _, step=step: step, "table")  # type: ignore[misc]
 
 
 def last_of(steps: Sequence[Step]) -> int:
@@ -41,9 +41,9 @@ def last_of(steps: Sequence[Step]) -> int:
     return match.snapshot().last
 
 
-async def feed(house: Served, after: int, last: int) -> dict[str, Any]:
+async def feed(served: Served, after: int, last: int) -> dict[str, Any]:
     """What the public gets after an item, once the feed has reached `last`."""
-    async with house.client(PUBLIC) as client, asyncio.timeout(10):
+    async with served.client(PUBLIC) as client, asyncio.timeout(10):
         while True:
             answer = await client.get(f"/matches/1/live.json?after={after}")
             frame: dict[str, Any] = answer.json()
@@ -55,27 +55,27 @@ async def feed(house: Served, after: int, last: int) -> dict[str, Any]:
 async def test_after_a_restart_a_follower_gets_just_the_items_he_has_missed(tmp_path: Path) -> None:
     steps = story(300)
     half, end = last_of(steps[:150]), last_of(steps)
-    async with opened(tmp_path / "undisturbed") as house:
-        await plan(house)
-        await play(house, steps)
-        whole = await feed(house, 0, end)
-    async with opened(tmp_path / "stopped") as house:
-        await plan(house)
-        await play(house, steps[:150])
-        before = await feed(house, 0, half)
-    async with opened(tmp_path / "stopped") as house:
-        assert await feed(house, 0, half) == before
-        await play(house, steps[150:])
-        missed = await feed(house, half, end)
+    async with opened(tmp_path / "undisturbed") as served:
+        await plan(served)
+        await play(served, steps)
+        whole = await feed(served, 0, end)
+    async with opened(tmp_path / "stopped") as served:
+        await plan(served)
+        await play(served, steps[:150])
+        before = await feed(served, 0, half)
+    async with opened(tmp_path / "stopped") as served:
+        assert await feed(served, 0, half) == before
+        await play(served, steps[150:])
+        missed = await feed(served, half, end)
     assert 1 < half < end
     assert before["items"] + missed["items"] == whole["items"]
     assert missed["state"] == whole["state"]
 
 
-async def plan(house: Served) -> None:
+async def plan(served: Served) -> None:
     """Match 1 of the two teams."""
     for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
-        await house.hall.register_team(team, players)
-    await house.hall.schedule(
+        await served.hall.register_team(team, players)
+    await served.hall.schedule(
         home="Compass", away="Rudder", games=4, event="Cup", max_lead=0, tail_drawn=False
     )

@@ -25,7 +25,7 @@ from tests.support.rooms import initial
 
 
 @dataclass
-class House:
+class TwoRooms:
     """A match of two simulated boards; `timing` decides who is heard when, and what is repeated."""
 
     boards: dict[Room, SensorBoard]
@@ -46,7 +46,7 @@ class House:
         dice: DiceSupply | None = None,
         game: Game = BACKGAMMON,
         **changes: object,
-    ) -> "House":
+    ) -> "TwoRooms":
         """Both boards told of game 1."""
         opened_by, closed_by = (People(seed, room, sensible_players_of(game)) for room in Room)
         boards = {
@@ -54,10 +54,10 @@ class House:
             Room.CLOSED: SensorBoard(game, closed_by, None),
         }
         opened = begin(game, initial(game, **changes))
-        house = cls(boards, Random(timing), opened.state, list(opened.events), game)
+        two_rooms = cls(boards, Random(timing), opened.state, list(opened.events), game)
         for room in Room:
-            house.tell(room, ())
-        return house
+            two_rooms.tell(room, ())
+        return two_rooms
 
     def play(self, most: int = 200_000) -> dict[tuple[int, Room], RoomResult]:
         """Play to the end; AssertionError when everybody waits for somebody else."""

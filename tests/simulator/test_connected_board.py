@@ -22,7 +22,7 @@ from simulator.dice_supply import SeededDice
 from simulator.people import People
 from simulator.pseudo_terminal import PseudoTerminal
 from simulator.sensor_board import SensorBoard
-from tests.simulator.in_process import House
+from tests.simulator.in_process import TwoRooms
 from tests.simulator.small_server import SmallServer
 
 KEY = bytes(range(32))
@@ -77,7 +77,7 @@ async def played(folder: Path, lives: list[int]) -> SmallServer:
 
 
 def undisturbed() -> dict[tuple[int, Room], RoomResult]:
-    return House.seated(seed=SEED, timing=1).play()
+    return TwoRooms.seated(seed=SEED, timing=1).play()
 
 
 async def test_two_boards_play_a_match_over_a_pseudo_terminal_and_a_pipe(tmp_path: Path) -> None:

@@ -13,34 +13,34 @@ from rules.position import BAR
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
-from tests.simulator.in_process import House
+from tests.simulator.in_process import TwoRooms
 
 
-def seated(seed: int = 7) -> House:
-    return House.seated(seed=seed, timing=1, game=LONG_GAMMON)
+def seated(seed: int = 7) -> TwoRooms:
+    return TwoRooms.seated(seed=seed, timing=1, game=LONG_GAMMON)
 
 
-def in_play(seed: int = 7) -> House:
+def in_play(seed: int = 7) -> TwoRooms:
     """A match whose open room has begun its first game and is about to throw."""
-    house = seated(seed)
-    while house.state.open.phase is not Phase.TO_ACT:
-        house.step()
-    return house
+    two_rooms = seated(seed)
+    while two_rooms.state.open.phase is not Phase.TO_ACT:
+        two_rooms.step()
+    return two_rooms
 
 
 def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused() -> None:
-    house = seated()
-    results = house.play()
+    two_rooms = seated()
+    results = two_rooms.play()
     assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
-    assert [e for e in house.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
-    plays = [e for e in house.log if isinstance(e, ev.PlayMade)]
+    assert [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
+    plays = [e for e in two_rooms.log if isinstance(e, ev.PlayMade)]
     assert not any(move.hit for play in plays for move in play.moves)
     assert not any(play.position.of(side)[BAR] for play in plays for side in Side)
     assert {result.cube for result in results.values()} == {1}
 
 
 def test_a_seed_repeats_every_result_whatever_the_timing() -> None:
-    first, second = (House.seated(seed=3, timing=t, game=LONG_GAMMON) for t in (1, 2))
+    first, second = (TwoRooms.seated(seed=3, timing=t, game=LONG_GAMMON) for t in (1, 2))
     assert first.play() == second.play()
 
 
@@ -50,11 +50,11 @@ def test_matches_end_by_oin_mars_and_resignations() -> None:
 
 
 def test_a_double_is_refused_where_there_is_no_cube() -> None:
-    house = in_play()
-    key = house.state.open.current
+    two_rooms = in_play()
+    key = two_rooms.state.open.current
     assert key is not None
     said = Doubled(game=1, attempt=1, room=Room.OPEN, side=key.side, turn=key.turn)
-    refused = house.happen(said)
+    refused = two_rooms.happen(said)
     assert [e.why for e in refused if isinstance(e, ev.ReadingRefused)] == [
         ev.Refusal.CUBE_AT_LIMIT
     ]
@@ -69,9 +69,9 @@ def test_a_double_is_refused_where_there_is_no_cube() -> None:
     ],
 )
 def test_one_resigns_a_single_or_a_mars_never_a_triple(ending: Ending, offered: bool) -> None:
-    house = in_play()
+    two_rooms = in_play()
     at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN, "side": Side.WHITE}
-    happened = house.happen(ResignationMade(**at, turn=1, ending=ending))
+    happened = two_rooms.happen(ResignationMade(**at, turn=1, ending=ending))
     assert any(isinstance(e, ev.ResignationOffered) for e in happened) is offered
 
 
@@ -82,7 +82,7 @@ def test_one_resigns_a_single_or_a_mars_never_a_triple(ending: Ending, offered: 
 def test_the_director_enters_no_result_long_gammon_cannot_have(
     field: str, ending: Ending, cube: int
 ) -> None:
-    house = in_play()
+    two_rooms = in_play()
     order = CorrectResult(
         game=1,
         attempt=1,
@@ -95,5 +95,5 @@ def test_the_director_enters_no_result_long_gammon_cannot_have(
         cube=cube,
     )
     with pytest.raises(ScoreRefused) as refused:
-        house.happen(order)
+        two_rooms.happen(order)
     assert refused.value.field == field

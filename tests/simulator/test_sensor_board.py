@@ -17,7 +17,7 @@ from rules.room import Room
 from simulator.dice_supply import SeededDice
 from simulator.people import People
 from simulator.sensor_board import MOST_REPEATS, SensorBoard
-from tests.simulator.in_process import House
+from tests.simulator.in_process import TwoRooms
 
 
 def a_board(seed: int = 1, room: Room = Room.OPEN) -> SensorBoard:
@@ -41,38 +41,38 @@ def spoken(board: SensorBoard, number: int = 1) -> wire.BoardMessage:
 
 @pytest.mark.parametrize("tail_drawn", [False, True])
 def test_two_boards_play_a_match_and_nothing_they_say_is_refused(tail_drawn: bool) -> None:
-    house = House.seated(seed=7, timing=1, tail_drawn=tail_drawn)
-    results = house.play()
+    two_rooms = TwoRooms.seated(seed=7, timing=1, tail_drawn=tail_drawn)
+    results = two_rooms.play()
     assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
-    refused = [e for e in house.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]
+    refused = [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)]
     assert refused == []
 
 
 def test_a_seed_repeats_every_result_and_roll_whatever_the_timing() -> None:
-    first, *others = (House.seated(seed=3, timing=timing) for timing in range(4))
+    first, *others = (TwoRooms.seated(seed=3, timing=timing) for timing in range(4))
     results, rolls = first.play(), thrown(first)
     for other in others:
         assert other.play() == results
         assert thrown(other) == rolls
 
 
-def thrown(house: House) -> dict[tuple[object, ...], object]:
-    rolls = [e for e in house.log if isinstance(e, ev.RollThrown)]
+def thrown(two_rooms: TwoRooms) -> dict[tuple[object, ...], object]:
+    rolls = [e for e in two_rooms.log if isinstance(e, ev.RollThrown)]
     by_key = {(e.game, e.attempt, e.side, e.turn): (e.dice, e.tail) for e in rolls}
     assert len(by_key) == len(rolls)
     return {key: dice for key, (dice, _) in by_key.items()}
 
 
 def test_different_seeds_play_different_matches() -> None:
-    assert House.seated(seed=3, timing=1).play() != House.seated(seed=4, timing=1).play()
+    assert TwoRooms.seated(seed=3, timing=1).play() != TwoRooms.seated(seed=4, timing=1).play()
 
 
 def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
     seen: set[object] = set()
     for seed in range(12):
-        house = House.seated(seed=seed, timing=seed)
-        house.play()
-        for event in house.log:
+        two_rooms = TwoRooms.seated(seed=seed, timing=seed)
+        two_rooms.play()
+        for event in two_rooms.log:
             seen.add(type(event))
             if isinstance(event, ev.RollCounted):
                 seen.add(event.by)
@@ -91,14 +91,14 @@ def test_matches_between_boards_show_every_way_a_game_can_go() -> None:
 
 
 def test_a_voided_game_is_played_again_with_new_dice() -> None:
-    house = House.seated(seed=5, timing=2)
-    while not any(isinstance(e, ev.PlayMade) for e in house.log):
-        house.step()
-    house.order(VoidGame(game=1, attempt=1, by="director", reason="a spectator called a move"))
-    house.play()
+    two_rooms = TwoRooms.seated(seed=5, timing=2)
+    while not any(isinstance(e, ev.PlayMade) for e in two_rooms.log):
+        two_rooms.step()
+    two_rooms.order(VoidGame(game=1, attempt=1, by="director", reason="a spectator called a move"))
+    two_rooms.play()
     openings = {
         e.attempt: e.dice
-        for e in house.log
+        for e in two_rooms.log
         if isinstance(e, ev.RollThrown) and e.opening and e.game == 1
     }
     assert set(openings) == {1, 2}

@@ -17,26 +17,26 @@ from simulator.dice_supply import SeededDice
 from simulator.people import People
 from simulator.seating import sensible_players_of
 from simulator.sensor_board import SensorBoard
-from tests.simulator.in_process import House
+from tests.simulator.in_process import TwoRooms
 from tests.support.trictrac_positions import men
 
 WHITE = WireSide.WHITE
 
 
-def seated(seed: int = 2, timing: int = 1, max_lead: int = 0) -> House:
-    return House.seated(
+def seated(seed: int = 2, timing: int = 1, max_lead: int = 0) -> TwoRooms:
+    return TwoRooms.seated(
         seed, timing, game=TRICTRAC, games=1, game_name="trictrac", max_lead=max_lead
     )
 
 
 @pytest.mark.parametrize("max_lead", [0, 2])
 def test_two_boards_play_to_twelve_trous_and_nothing_they_say_is_refused(max_lead: int) -> None:
-    house = seated(max_lead=max_lead)
-    results = house.play()
+    two_rooms = seated(max_lead=max_lead)
+    results = two_rooms.play()
     assert set(results) == {(1, room) for room in Room}
     assert {result.ending for result in results.values()} == {Ending.TROUS}
     assert all(max(result.tally) == 12 for result in results.values())
-    assert [e for e in house.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
+    assert [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
 
 
 def test_a_seed_repeats_every_result_and_choice_whatever_the_timing() -> None:
@@ -46,28 +46,28 @@ def test_a_seed_repeats_every_result_and_choice_whatever_the_timing() -> None:
         assert choices(first, room) == choices(second, room)
 
 
-def choices(house: House, room: Room) -> list[Choice]:
-    made = [e for e in house.log if isinstance(e, ev.ChoiceMade) and e.room is room]
+def choices(two_rooms: TwoRooms, room: Room) -> list[Choice]:
+    made = [e for e in two_rooms.log if isinstance(e, ev.ChoiceMade) and e.room is room]
     return [event.choice for event in made]
 
 
 def test_players_hold_and_players_go() -> None:
-    house = seated()
-    house.play()
-    assert {choice for room in Room for choice in choices(house, room)} == set(Choice)
+    two_rooms = seated()
+    two_rooms.play()
+    assert {choice for room in Room for choice in choices(two_rooms, room)} == set(Choice)
 
 
 def test_the_board_has_the_checkers_the_match_has_also_after_they_were_set_anew() -> None:
-    house = seated()
+    two_rooms = seated()
     went = 0
-    while not house.state.over:
-        before = len(house.log)
-        house.step()
-        for event in house.log[before:]:
+    while not two_rooms.state.over:
+        before = len(two_rooms.log)
+        two_rooms.step()
+        for event in two_rooms.log[before:]:
             if isinstance(event, ev.ChoiceMade) and event.choice is Choice.GO:
                 went += 1
-                assert house.boards[event.room].position == TRICTRAC.start()
-                assert house.state.table(event.room).position == TRICTRAC.start()
+                assert two_rooms.boards[event.room].position == TRICTRAC.start()
+                assert two_rooms.state.table(event.room).position == TRICTRAC.start()
     assert went
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fastapi import FastAPI
 
 from server.access import PUBLIC, Role, Visitor
-from server.store.links import Link, LinkKind
+from server.store.accounts_db.links import Link, LinkKind
 from server.web.console_orders import ORDERS
 from tests.support.full_hall import MATCHES, OVER, PLANNED
 from tests.support.routes import gated_routes
@@ -41,11 +41,11 @@ def page_routes(app: FastAPI) -> set[str]:
     }
 
 
-async def pages_of(house: Served) -> list[PageSeen]:
+async def pages_of(served: Served) -> list[PageSeen]:
     """Every page of the full hall, once for each visitor to whom it looks otherwise."""
-    link = f"/l/{await _link(house)}"
+    link = f"/l/{await _link(served)}"
     added = Visitor(Role.OPERATOR, "Newcomer " * 8)
-    _, passphrase = await house.account_desk.add_account(added.name, added.role, None, DIRECTOR)
+    _, passphrase = await served.account_desk.add_account(added.name, added.role, None, DIRECTOR)
     return [
         *_spectators(),
         *_hall(),
@@ -65,9 +65,9 @@ async def pages_of(house: Served) -> list[PageSeen]:
     ]
 
 
-async def _link(house: Served) -> str:
+async def _link(served: Served) -> str:
     captain = Link(kind=LinkKind.CAPTAIN, name="Captain", match=OVER, team=_LONGEST)
-    return (await house.reception.give_link(captain))[1]
+    return (await served.authenticator.give_link(captain))[1]
 
 
 def _spectators() -> Iterator[PageSeen]:

@@ -9,7 +9,7 @@ from rules.duplicate.seed_dice import commitment
 from rules.games.known_games import GAMES
 from rules.room import Room
 from server.hall import Hall
-from server.store.board_keys import BoardKeys
+from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.rooms import SEED, Rooms, Temper
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.02)

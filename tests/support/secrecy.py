@@ -284,13 +284,13 @@ async def run_in(
         for module, name in ((server.app, "_utc_now"), (console_routes, "_local_now")):
             stack.callback(setattr, module, name, getattr(module, name))
             setattr(module, name, clock)
-        hall, hub, reception = await stack.enter_async_context(
+        hall, hub, authenticator = await stack.enter_async_context(
             server.app.running_hall(settings, QUICK)
         )
         told = asyncio.Event()
         hall.listeners.append(lambda _, __: told.set())
         await _planned(hall, embargo, game)
-        app: FastAPI = server.app.create_app(hall, hub, reception, [NAME])
+        app: FastAPI = server.app.create_app(hall, hub, authenticator, [NAME])
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
         followed = [
@@ -302,7 +302,7 @@ async def run_in(
             )
             for address in sockets
         ]
-        yield Run(Served(app, hall, reception), hub, clock, port, followed, board, told, knows)
+        yield Run(Served(app, hall, authenticator), hub, clock, port, followed, board, told, knows)
 
 
 async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:

@@ -13,13 +13,13 @@ from rules.duplicate import readings as rd
 from rules.room import Room
 from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
-from server.account_desk import AccountDesk
+from server.accounts.administration import AccountAdministration
 from server.app import create_app, running_hall
-from server.reception import Device, Reception
+from server.accounts.sign_in import Device, Authenticator
 from server.hall import Hall
 from server.matches.saying import ByTheRules
 from server.settings import Settings
-from server.store.links import Link, LinkKind
+from server.store.accounts_db.links import Link, LinkKind
 from server.web.gate import COOKIE
 from tests.support.clock import utc_now
 from tests.support.quick import PASSPHRASE, QUICK
@@ -35,12 +35,12 @@ class Served:
 
     app: FastAPI
     hall: Hall
-    reception: Reception
+    authenticator: Authenticator
 
     @property
-    def account_desk(self) -> AccountDesk:
+    def account_desk(self) -> AccountAdministration:
         """Where the director adds accounts."""
-        return AccountDesk(self.reception, utc_now)
+        return AccountAdministration(self.authenticator, utc_now)
 
     @contextlib.asynccontextmanager
     async def client(
@@ -70,12 +70,12 @@ class Served:
                 room=visitor.room,
                 side=visitor.side,
             )
-            _, link = await self.reception.give_link(wanted)
-            return (await self.reception.follow_link(link, DEVICE))[1]
-        account = self.reception.accounts.find(visitor.name)
+            _, link = await self.authenticator.give_link(wanted)
+            return (await self.authenticator.follow_link(link, DEVICE))[1]
+        account = self.authenticator.accounts.find(visitor.name)
         if account is None:
             return await self._add(visitor)
-        return self.reception.sessions.open(
+        return self.authenticator.sessions.open(
             account_id=account.account_id,
             link_id=None,
             address=DEVICE.address,
@@ -83,35 +83,35 @@ class Served:
         )
 
     async def _add(self, visitor: Visitor) -> str:
-        link = await self.reception.set_up_link()
+        link = await self.authenticator.set_up_link()
         if link is not None and visitor.role is Role.DIRECTOR:
-            return await self.reception.set_up(link, visitor.name, PASSPHRASE, DEVICE)
+            return await self.authenticator.set_up(link, visitor.name, PASSPHRASE, DEVICE)
         _, link = await self.account_desk.add_account(
             visitor.name, visitor.role, visitor.room, DIRECTOR
         )
-        return await self.reception.set_passphrase(link, PASSPHRASE, DEVICE)
+        return await self.authenticator.set_passphrase(link, PASSPHRASE, DEVICE)
 
 
 @contextlib.asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
-    async with running_hall(settings, QUICK) as (hall, hub, reception):
-        yield Served(create_app(hall, hub, reception, [NAME]), hall, reception)
+    async with running_hall(settings, QUICK) as (hall, hub, authenticator):
+        yield Served(create_app(hall, hub, authenticator, [NAME]), hall, authenticator)
 
 
 @contextlib.asynccontextmanager
 async def served(folder: Path, visitor: Visitor = DIRECTOR) -> AsyncIterator[httpx.AsyncClient]:
     """A client of such a server, signed in as director unless another visitor is wanted."""
-    async with opened(folder) as house, house.client(visitor) as client:
+    async with opened(folder) as served, served.client(visitor) as client:
         yield client
 
 
 @contextlib.asynccontextmanager
 async def served_hall(folder: Path) -> AsyncIterator[tuple[httpx.AsyncClient, Hall]]:
     """The director's client with the hall, for what only boards can say."""
-    async with opened(folder) as house, house.client(DIRECTOR) as client:
-        yield client, house.hall
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
+        yield client, served.hall
 
 
 async def throw_opening(hall: Hall, number: int, game: int, attempt: int = 1) -> None:

@@ -7,9 +7,9 @@ from typer.testing import CliRunner
 
 from rules.room import Room
 from server.access import Role
-from server.passphrases import Passphrases
-from server.store.accounts import Account, Accounts
-from server.store.house_file import HouseFile
+from server.accounts.passphrases import Passphrases
+from server.store.accounts_db.accounts import Account, Accounts
+from server.store.accounts_db.accounts_file import AccountsFile
 from yalta.cli import app
 
 
@@ -18,9 +18,9 @@ def now() -> datetime:
 
 
 def accounts_in(folder: Path) -> list[Account]:
-    house = HouseFile.open(folder / "house.sqlite3")
-    found = list(Accounts(house, now).list())
-    house.close()
+    accounts_file = AccountsFile.open(folder / "accounts.sqlite3")
+    found = list(Accounts(accounts_file, now).list())
+    accounts_file.close()
     return found
 
 
@@ -42,26 +42,26 @@ def test_a_director_is_made_by_the_first_line_of_the_input(tmp_path: Path) -> No
 def test_an_account_of_that_name_becomes_a_good_directors_with_the_new_passphrase(
     tmp_path: Path,
 ) -> None:
-    house = HouseFile.open(tmp_path / "house.sqlite3")
-    accounts = Accounts(house, now)
+    accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
+    accounts = Accounts(accounts_file, now)
     clerk = accounts.add("Olena", Role.CLERK, Room.CLOSED)
     accounts.disable(clerk.account_id)
-    house.close()
+    accounts_file.close()
     assert run(tmp_path, "olena", "four quiet words\n")[0] == 0
-    house = HouseFile.open(tmp_path / "house.sqlite3")
-    accounts = Accounts(house, now)
+    accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
+    accounts = Accounts(accounts_file, now)
     (olena,) = accounts.list()
     assert (olena.role, olena.room, olena.disabled_at) == (Role.DIRECTOR, None, None)
     assert Passphrases().fits("four quiet words", accounts.hash_of(olena.account_id))
-    house.close()
+    accounts_file.close()
 
 
 def test_a_short_passphrase_and_a_running_server_are_refused_in_words(tmp_path: Path) -> None:
     status, said = run(tmp_path, "Olena", "short\n")
     assert status == 2
     assert "5 characters cannot be used; allowed: 12 to 512" in said
-    house = HouseFile.open(tmp_path / "house.sqlite3")
+    accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
     status, said = run(tmp_path, "Olena", "four quiet words\n")
-    house.close()
+    accounts_file.close()
     assert status == 2
     assert "Operator: stop that process" in said

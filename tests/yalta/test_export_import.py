@@ -21,9 +21,9 @@ from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
 from server.results.match_export import room_record
-from server.store.event_log import Batch, StoredEvent, chain
-from server.store.sqlite_log import SqliteEventLog
-from tests.simulator.in_process import House
+from server.store.event_log.contract import Batch, StoredEvent, chain
+from server.store.event_log.sqlite_log import SqliteEventLog
+from tests.simulator.in_process import TwoRooms
 from tests.support.match_files import sheet, told
 from tests.support.needs import transcribed_matches
 from tests.support.random_matches import ODD_NAMES
@@ -152,15 +152,15 @@ def test_a_name_of_any_kind_goes_in_and_out_again(name: str, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("room", Room)
 def test_a_match_of_players_with_odd_names_is_written_with_them(room: Room) -> None:
-    house = House.seated(seed=4, timing=9)
-    house.play()
+    two_rooms = TwoRooms.seated(seed=4, timing=9)
+    two_rooms.play()
     home, away = "Anna: the #1, of Somewhere far away", 'Bob "the; Game"'
     line_up = replace(
         started(),
         home=ev.Team(name="One", open_player=home, closed_player=home),
         away=ev.Team(name="Two", open_player=away, closed_player=away),
     )
-    record = room_record((scheduled(), line_up, *house.log), room)
+    record = room_record((scheduled(), line_up, *two_rooms.log), room)
     again = found(write_mat(record).encode()).record
     assert {again.white, again.red} == {home, away}
     assert (again.white, again.red) == (record.white, record.red)
@@ -201,9 +201,9 @@ def test_each_file_gets_the_next_number(tmp_path: Path) -> None:
 def test_a_duplicate_match_is_written_room_by_room_and_passes_verify(
     room: Room, tmp_path: Path
 ) -> None:
-    house = House.seated(seed=4, timing=9)
-    house.play()
-    history = (scheduled(), started(), *house.log)
+    two_rooms = TwoRooms.seated(seed=4, timing=9)
+    two_rooms.play()
+    history = (scheduled(), started(), *two_rooms.log)
     asyncio.run(_write(tmp_path, "match/1", history))
     file = tmp_path / "room.mat"
     assert exported(tmp_path, "1", "--room", room.value, "--output", file) == b""
@@ -215,9 +215,9 @@ def test_a_duplicate_match_is_written_room_by_room_and_passes_verify(
 
 
 def test_of_records_that_were_tampered_with_nothing_is_written(tmp_path: Path) -> None:
-    house = House.seated(seed=4, timing=9)
-    house.play()
-    asyncio.run(_write(tmp_path, "match/1", (scheduled(), started(), *house.log)))
+    two_rooms = TwoRooms.seated(seed=4, timing=9)
+    two_rooms.play()
+    asyncio.run(_write(tmp_path, "match/1", (scheduled(), started(), *two_rooms.log)))
     with sqlite3.connect(tmp_path / "records" / "log.sqlite3") as database:
         forge = "UPDATE event SET payload = ? WHERE kind = 'RollThrown' AND sequence < 30"
         (payload,) = database.execute(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.house_file import HouseFile
+from server.store.accounts_db.accounts_file import AccountsFile
 
 CHILD = Path(__file__).parent / "interrupted_child.py"
 INTERRUPTED = 130
@@ -32,7 +32,7 @@ def interrupted(event: str, about: str, *arguments: str | Path) -> tuple[int, st
         ("import", "typer"),
         ("import", "server.app"),
         ("sqlite3.connect", "log.sqlite3"),
-        ("sqlite3.connect", "house.sqlite3"),
+        ("sqlite3.connect", "accounts.sqlite3"),
     ],
 )
 def test_a_server_interrupted_while_it_starts_says_so_in_a_line(
@@ -42,8 +42,8 @@ def test_a_server_interrupted_while_it_starts_says_so_in_a_line(
     status, printed = interrupted(event, about, *serve)
     assert (status, len(printed.splitlines())) == (INTERRUPTED, 1), printed
     assert "interrupted" in printed
-    if (tmp_path / "records" / "house.sqlite3").exists():
-        HouseFile.open(tmp_path / "records" / "house.sqlite3").close()
+    if (tmp_path / "records" / "accounts.sqlite3").exists():
+        AccountsFile.open(tmp_path / "records" / "accounts.sqlite3").close()
 
 
 @pytest.mark.parametrize(

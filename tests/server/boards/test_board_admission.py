@@ -40,12 +40,12 @@ async def test_a_name_without_a_key_is_let_in_on_a_cable_until_it_is_given_one(
     tmp_path: Path,
 ) -> None:
     async with (
-        opened(tmp_path) as house,
-        house.client(DIRECTOR) as director,
-        house.client(OPERATOR) as operator,
+        opened(tmp_path) as served,
+        served.client(DIRECTOR) as director,
+        served.client(OPERATOR) as operator,
     ):
         for board_id in ("open-1", "open-2"):
-            async with plugged(house.hall, board_id) as board:
+            async with plugged(served.hall, board_id) as board:
                 assert board.welcomes == 1
                 if board_id == "open-1":
                     answer = await director.post("/api/boards", json={"board_id": board_id})
@@ -53,5 +53,5 @@ async def test_a_name_without_a_key_is_let_in_on_a_cable_until_it_is_given_one(
                 else:
                     key = shown_secret(await operator.post("/boards", data={"board_id": board_id}))
                 await board.until(lambda it: not it.connected)
-            async with plugged(house.hall, board_id, key=bytes.fromhex(key)) as board:
+            async with plugged(served.hall, board_id, key=bytes.fromhex(key)) as board:
                 assert board.welcomes == 1

@@ -244,13 +244,13 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
 async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reason(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
-        await house.hall.assign_board(1, Room.CLOSED, CLOSED)
-        await throw_opening(house.hall, 1, 1)
+        await served.hall.assign_board(1, Room.CLOSED, CLOSED)
+        await throw_opening(served.hall, 1, 1)
         order = {"form": "board-open", "room": "open", "board_id": CLOSED}
         yes = {**order, "voids": "1:1:1", "reason": "it was carried over"}
-        async with house.client(OPERATOR) as operator:
+        async with served.client(OPERATOR) as operator:
             page = await operator.post("/hall/matches/1/boards", data=order)
             assert page.status_code == 409
             assert "have the director void it" in page.text
@@ -259,7 +259,7 @@ async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reas
         page = await director.post("/hall/matches/1/boards", data=order)
         assert 'name="voids" value="1:1:1"' in page.text
         assert (await director.post("/hall/matches/1/boards", data=yes)).status_code == 303
-        assert house.hall.match(1).record.boards == {Room.OPEN: CLOSED}
+        assert served.hall.match(1).record.boards == {Room.OPEN: CLOSED}
         log = (await director.get("/hall/matches/1/log")).text
         assert f"players at board {CLOSED} have seen dice" in log
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from server.boards.deliveries import Deliveries
-from server.store.event_log import JournalEntry
+from server.store.event_log.contract import JournalEntry
 
 ENTRY = JournalEntry("BZ-1", b"journal", 5, b"frame", datetime(2008, 10, 1, tzinfo=UTC))
 

@@ -100,14 +100,14 @@ async def test_a_devices_folder_that_cannot_be_read_is_told_and_looked_at_again(
     monkeypatch.setattr("server.boards.ports.LOOK_EVERY", 0.02)
     folder = Locked(tmp_path / "devices")
     folder.mkdir()
-    async with opened(tmp_path) as house:
-        watching = asyncio.create_task(Ports(house.hall, folder, 115_200).watch())
-        await until_alarmed(house.hall)
-        assert alarms(house.hall) == [(str(folder), FolderUnreadable("Permission denied"))]
+    async with opened(tmp_path) as served:
+        watching = asyncio.create_task(Ports(served.hall, folder, 115_200).watch())
+        await until_alarmed(served.hall)
+        assert alarms(served.hall) == [(str(folder), FolderUnreadable("Permission denied"))]
         folder.unlocked.set()
         async with cabled(PseudoTerminal(tmp_path / "devices" / PORT)) as board:
             await board.until(lambda it: it.connected)
-            assert alarms(house.hall) == []
+            assert alarms(served.hall) == []
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
 

@@ -21,7 +21,7 @@ from server.boards.deliveries import Deliveries
 from server.matches.match_record import MatchRecord
 from server.matches.match_process import MatchProcess
 from server.matches.saying import ByTheRules, Happened, Saying
-from server.store.event_log import Batch, JournalEntry, StoredEvent, Told
+from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, Told
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now
 from tests.support.rooms import initial, scheduled, started

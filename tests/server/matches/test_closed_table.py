@@ -13,7 +13,7 @@ from rules.side import Side
 from server.matches.speculative_release import Foreseen
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying
-from server.store.event_log import JournalEntry, LogUnavailable
+from server.store.event_log.contract import JournalEntry, LogUnavailable
 from tests.server.matches.closed_table import AT, ClosedTable
 from tests.support.clock import utc_now
 

@@ -12,12 +12,12 @@ from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
 from server.boards.translation.wire_terms import wire_side
-from server.store.board_keys import BoardKeys
-from server.store.event_log import EventLog
-from server.store.house_file import HouseFile
-from server.store.log_of_house import AnotherLog
-from server.store.sound_stream import StreamDamaged
-from server.store.sqlite_log import SqliteEventLog
+from server.store.accounts_db.board_keys import BoardKeys
+from server.store.event_log.contract import EventLog
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.matching_files import AnotherLog
+from server.store.event_log.verified_stream import StreamDamaged
+from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.clock import utc_now
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, served, started_match
@@ -50,21 +50,21 @@ async def test_a_damaged_match_is_left_alone_and_the_others_are_played(
 ) -> None:
     await records_of_two_matches(tmp_path)
     change(tmp_path, what, "stream = 'match/1' AND sequence = 2")
-    async with opened(tmp_path) as house, house.client() as client:
+    async with opened(tmp_path) as served, served.client() as client:
         with pytest.raises(MatchRefused, match=why) as refused:
-            house.hall.match(1)
+            served.hall.match(1)
         assert "Operator: stop the server and restore the records" in str(refused.value)
-        assert house.hall.match(2).record.number == 2
+        assert served.hall.match(2).record.number == 2
         assert (await client.get("/matches/1")).status_code == 404
 
 
 async def played_by_boards(folder: Path) -> None:
     """A match in whose closed room a player has set himself."""
-    async with opened(folder) as house, house.client(DIRECTOR) as client:
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
         await started_match(client)
-        key = house.hall.board_keys.add("BZ-2", "")
-        await house.hall.assign_board(1, Room.CLOSED, "BZ-2")
-        async with plugged(house.hall, "BZ-2", key=key) as board:
+        key = served.hall.board_keys.add("BZ-2", "")
+        await served.hall.assign_board(1, Room.CLOSED, "BZ-2")
+        async with plugged(served.hall, "BZ-2", key=key) as board:
             await board.until(lambda it: any(isinstance(m, wire.Wait) for m in it.commands))
             board.link.report(wire.Ready(1, 1, 1, wire_side(Side.WHITE)))
             await board.until(lambda it: bool(waits_for_red(it.commands)))
@@ -82,9 +82,9 @@ async def test_events_gone_from_a_streams_end_are_missed_by_the_boards_journal(
     with sqlite3.connect(tmp_path / "log.sqlite3") as database:
         database.execute(f"DELETE FROM event WHERE stream = 'match/1' AND sequence > {kept}")
     database.close()
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         with pytest.raises(MatchRefused, match=f"event {kept + 1}: gone with all behind it"):
-            house.hall.match(1)
+            served.hall.match(1)
         page = await client.get("/hall", headers={"accept": "text/html"})
         assert "Match 1 is left alone: its records are damaged." in page.text
         assert "boards&#39; frames were stored with" in page.text
@@ -110,12 +110,12 @@ async def test_a_start_goes_through_the_boards_journal_once_however_many_matches
 ) -> None:
     await records_of_two_matches(tmp_path)
     inner = await SqliteEventLog.open(tmp_path / "log.sqlite3")
-    house = HouseFile.open(tmp_path / "house.sqlite3")
+    accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
     log = CountingLog(inner)
-    hall = Hall(cast(EventLog, log), BoardKeys(house), utc_now)
+    hall = Hall(cast(EventLog, log), BoardKeys(served), utc_now)
     await hall.open()
     await hall.close()
-    house.close()
+    served.close()
     await inner.close()
     assert list(hall.matches) == [1, 2]
     assert log.readings == 1
@@ -131,7 +131,7 @@ async def test_a_lost_event_log_is_missed_by_the_accounts_that_belong_to_it(tmp_
     lost.rename(log_file)
     async with served(tmp_path) as client:
         assert len((await client.get("/api/matches")).json()) == 2
-    (tmp_path / "house.sqlite3").unlink()
+    (tmp_path / "accounts.sqlite3").unlink()
     log_file.unlink()
     async with served(tmp_path) as client:
         assert (await client.get("/api/matches")).json() == []

@@ -26,7 +26,7 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.results.match_export import room_record
-from tests.simulator.in_process import House
+from tests.simulator.in_process import TwoRooms
 from tests.support.gnubg_program import run_gnubg
 from tests.support.match_files import told
 from tests.support.needs import GNUBG
@@ -39,9 +39,9 @@ History = Sequence[ev.Event]
 @pytest.fixture(scope="module")
 def played() -> History:
     """A whole match of sensible players with doubles, passes and resignations."""
-    house = House.seated(seed=12, timing=3)
-    house.play()
-    return (*SET_UP, *house.log)
+    two_rooms = TwoRooms.seated(seed=12, timing=3)
+    two_rooms.play()
+    return (*SET_UP, *two_rooms.log)
 
 
 def erring() -> History:

@@ -7,8 +7,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from server.store.event_log import Batch
-from server.store.sqlite_log import SqliteEventLog
+from server.store.event_log.contract import Batch
+from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.store.samples import counted, frames, stored
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.sqlite_log import SqliteEventLog
+from server.store.event_log.sqlite_log import SqliteEventLog
 
 
 @pytest.fixture

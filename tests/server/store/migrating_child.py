@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, event
 
-from server.store.house_file import HouseFile
+from server.store.accounts_db.accounts_file import AccountsFile
 
 
 def open_until(path: Path, beginning: str) -> None:
@@ -16,7 +16,7 @@ def open_until(path: Path, beginning: str) -> None:
         if statement.strip().startswith(beginning):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    HouseFile.open(path)
+    AccountsFile.open(path)
 
 
 if __name__ == "__main__":

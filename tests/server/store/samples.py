@@ -13,7 +13,7 @@ from rules.ledger import genesis
 from rules.play import Move
 from rules.room import Room
 from rules.side import Side
-from server.store.event_log import Batch, JournalEntry, StoredEvent, chain
+from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, chain
 
 START = datetime(2008, 5, 3, 12, 0, 0, 5, tzinfo=UTC)
 _POSITION = BACKGAMMON.start()

@@ -16,8 +16,8 @@ from sqlalchemy import create_engine
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
-from server.reception import Device, Reception, TooManyTries
-from server.store.board_keys import BoardKeys
+from server.accounts.sign_in import Device, Authenticator, TooManyTries
+from server.store.accounts_db.board_keys import BoardKeys
 from server.store.database_file import (
     DatabaseInUse,
     DatabaseNewer,
@@ -25,9 +25,9 @@ from server.store.database_file import (
     DatabaseUnusable,
     open_database,
 )
-from server.store.house_file import HouseFile
+from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.schemas import Schema, Schemas, bring_up
-from server.store.sqlite_log import SqliteEventLog
+from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE, QUICK
 
@@ -87,45 +87,45 @@ def test_records_from_before_the_first_release_are_refused_in_a_sentence_and_lef
     "statement", ["CREATE TABLE account", "CREATE TABLE featured", "UPDATE alembic_version"]
 )
 def test_a_server_killed_while_it_migrates_loses_nothing(statement: str, tmp_path: Path) -> None:
-    path = restored("house_0001.sql", tmp_path / "house.sqlite3")
+    path = restored("accounts_0001.sql", tmp_path / "accounts.sqlite3")
     before = dump_of(path)
     command = [sys.executable, "-m", "tests.server.store.migrating_child", str(path), statement]
     killed = subprocess.run(command, cwd=Path(__file__).parents[3], check=False)
     assert killed.returncode == -signal.SIGKILL
     assert dump_of(path) == before
-    house = HouseFile.open(path)
-    assert BoardKeys(house).get("table-1") == bytes(range(32))
-    house.close()
+    accounts_file = AccountsFile.open(path)
+    assert BoardKeys(accounts_file).get("table-1") == bytes(range(32))
+    accounts_file.close()
 
 
 def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -> None:
-    house = HouseFile.open(restored("house_0001.sql", tmp_path / "house.sqlite3"))
-    keys = BoardKeys(house)
+    accounts_file = AccountsFile.open(restored("accounts_0001.sql", tmp_path / "accounts.sqlite3"))
+    keys = BoardKeys(accounts_file)
     assert keys.get("table-1") == bytes(range(32))
     assert [board.label for board in keys.list()] == ["by the window", "lent out"]
-    house.close()
+    accounts_file.close()
 
 
 async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
     tmp_path: Path,
 ) -> None:
-    house = HouseFile.open(restored("house_0002.sql", tmp_path / "house.sqlite3"))
-    reception = Reception(
-        house, Clock(), idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
+    accounts_file = AccountsFile.open(restored("accounts_0002.sql", tmp_path / "accounts.sqlite3"))
+    authenticator = Authenticator(
+        accounts_file, Clock(), idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
     )
     director = Visitor(Role.DIRECTOR, "Олена")
-    assert reception.visitor("BUIsgl-zGY-ekZF4d221CXyP-vfjeago-wTDWwpb1CM") == director
+    assert authenticator.visitor("BUIsgl-zGY-ekZF4d221CXyP-vfjeago-wTDWwpb1CM") == director
     with pytest.raises(TooManyTries):
-        await reception.sign_in("олена", PASSPHRASE, Device("192.0.2.8"))
-    _, session = await reception.follow_link(
+        await authenticator.sign_in("олена", PASSPHRASE, Device("192.0.2.8"))
+    _, session = await authenticator.follow_link(
         "IvXZ7RnAf8_NBK1j8dc4AMPyiO2zDvhevMzi-ZQjaRI", Device()
     )
     player = Visitor(Role.PLAYER, "Fields", Room.CLOSED, 3, "Compass", Side.RED)
-    assert reception.visitor(session) == player
+    assert authenticator.visitor(session) == player
     invited = "-vnfLkv4bJjt5TYLak3guJajaLmjLPmo7xld0cnsDkw"
-    session = await reception.set_passphrase(invited, PASSPHRASE, Device())
-    assert reception.visitor(session) == Visitor(Role.CLERK, "Clerk", Room.CLOSED)
-    house.close()
+    session = await authenticator.set_passphrase(invited, PASSPHRASE, Device())
+    assert authenticator.visitor(session) == Visitor(Role.CLERK, "Clerk", Room.CLOSED)
+    accounts_file.close()
 
 
 def test_a_file_of_a_later_program_is_refused_by_name_and_left_alone(tmp_path: Path) -> None:
@@ -137,9 +137,9 @@ def test_a_file_of_a_later_program_is_refused_by_name_and_left_alone(tmp_path: P
 
 
 def test_a_file_of_the_other_kind_is_refused(tmp_path: Path) -> None:
-    open_database(tmp_path / "house.sqlite3", Schemas.HOUSE.value).close()
+    open_database(tmp_path / "accounts.sqlite3", Schemas.ACCOUNTS.value).close()
     with pytest.raises(DatabaseNewer, match="not one of this program's for event_log"):
-        open_database(tmp_path / "house.sqlite3", LOG)
+        open_database(tmp_path / "accounts.sqlite3", LOG)
 
 
 def test_a_second_server_on_the_same_file_is_refused_with_the_first_ones_process(

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import create_engine
 
-from server.store.log_tables import JournalRow
+from server.store.event_log.tables import JournalRow
 from server.store.row_insert import RowInsert
 from server.store.schemas import Schemas, bring_up
 

@@ -17,18 +17,18 @@ from tests.support.served import DIRECTOR, Served, opened
 @contextlib.asynccontextmanager
 async def director_at(folder: Path, path: str) -> AsyncIterator[tuple[Page, Served]]:
     """The director's page of an address, of a server whose records are in this folder."""
-    async with opened(folder) as house, page_of(house, DIRECTOR, path) as page:
-        yield page, house
+    async with opened(folder) as served, page_of(served, DIRECTOR, path) as page:
+        yield page, served
 
 
 @contextlib.asynccontextmanager
 async def page_of(
-    house: Served, visitor: Visitor, path: str, **context: Any
+    served: Served, visitor: Visitor, path: str, **context: Any
 ) -> AsyncIterator[Page]:
     """A visitor's page of an address; `context` are the browser's settings."""
-    token = await house.session(visitor)
+    token = await served.session(visitor)
     settings = {"locale": "en", **context}
-    async with on_loopback(house.app) as port, browser_page(**settings) as page:
+    async with on_loopback(served.app) as port, browser_page(**settings) as page:
         cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
         await page.context.add_cookies([cookie])  # type: ignore[list-item]
         await page.goto(f"http://{PLAIN_NAME}:{port}{path}")

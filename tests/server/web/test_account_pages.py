@@ -12,14 +12,14 @@ from tests.support.served import DIRECTOR, NAME, opened
 async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphrase(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house:
-        async with house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served:
+        async with served.client(DIRECTOR) as director:
             wanted = {"name": "Clerk", "role": "clerk", "room": "closed"}
             link = shown_secret(await director.post("/accounts", data=wanted))
             listed = await director.get("/accounts")
             assert "waits for its passphrase" in listed.text
             assert link not in listed.text
-        async with house.client() as clerk:
+        async with served.client() as clerk:
             assert "Clerk" in (await clerk.get(link)).text
             came = await clerk.post(link, data={"passphrase": PASSPHRASE})
             assert (came.status_code, came.headers["location"]) == (303, "/room")
@@ -39,7 +39,7 @@ async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphr
 async def test_an_account_that_cannot_be_is_refused_in_the_form(
     tmp_path: Path, typed: dict[str, str], words: str
 ) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         page = await director.post("/accounts", data=typed)
         assert page.status_code == 409
         assert f"is not possible; allowed: {words}." in page.text
@@ -47,21 +47,21 @@ async def test_an_account_that_cannot_be_is_refused_in_the_form(
 
 
 async def test_the_director_resets_signs_out_disables_and_enables(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
-        token = await house.session(OPERATOR)
-        account = house.reception.account_of(token)
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        token = await served.session(OPERATOR)
+        account = served.authenticator.account_of(token)
         assert account is not None
         at = f"/accounts/{account.account_id}"
         assert (await director.post(f"{at}/sign-out")).status_code == 303
-        assert house.reception.visitor(token) is None
-        token = await house.session(OPERATOR)
+        assert served.authenticator.visitor(token) is None
+        token = await served.session(OPERATOR)
         assert (await director.post(f"{at}/disable")).status_code == 303
-        assert house.reception.visitor(token) is None
+        assert served.authenticator.visitor(token) is None
         assert (await director.post(f"{at}/enable")).status_code == 303
         link = shown_secret(await director.post(f"{at}/reset"))
         assert link.startswith(f"http://{NAME}/passphrase/")
         assert (await director.post(f"{at}/promote")).status_code == 409
-        me = house.reception.accounts.find("Director")
+        me = served.authenticator.accounts.find("Director")
         assert me is not None
         last = await director.post(f"/accounts/{me.account_id}/disable")
         assert last.status_code == 409
@@ -69,24 +69,24 @@ async def test_the_director_resets_signs_out_disables_and_enables(tmp_path: Path
 
 
 async def test_one_sees_ones_devices_and_signs_them_out(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
-        other = await house.session(DIRECTOR)
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        other = await served.session(DIRECTOR)
         page = await client.get("/account")
         assert page.text.count('name="session_id"') == 2
         assert page.text.count("this one") == 1
-        session = house.reception.sessions.find(other)
+        session = served.authenticator.sessions.find(other)
         assert session is not None
         out = await client.post("/account/devices", data={"session_id": session.session_id})
         assert (out.status_code, out.headers["location"]) == (303, "/account")
-        assert house.reception.visitor(other) is None
+        assert served.authenticator.visitor(other) is None
         out = await client.post("/account/devices")
         assert (out.status_code, out.headers["location"]) == (303, "/")
         assert (await client.get("/api/session")).json()["role"] == "public"
 
 
 async def test_one_changes_ones_passphrase_and_stays_signed_in_here_alone(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
-        other = await house.session(DIRECTOR)
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        other = await served.session(DIRECTOR)
         wrong = await client.post("/account/passphrase", data={"old": "no", "new": "x" * 12})
         assert wrong.status_code == 401
         short = await client.post("/account/passphrase", data={"old": PASSPHRASE, "new": "short"})
@@ -94,11 +94,11 @@ async def test_one_changes_ones_passphrase_and_stays_signed_in_here_alone(tmp_pa
         given = {"old": PASSPHRASE, "new": "another one now"}
         assert (await client.post("/account/passphrase", data=given)).status_code == 303
         assert (await client.get("/account")).status_code == 200
-        assert house.reception.visitor(other) is None
+        assert served.authenticator.visitor(other) is None
 
 
 async def test_names_with_markup_are_shown_as_they_are(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         name = '<img src=x onerror=alert(1)> "Жук" שלום'
         await director.post("/accounts", data={"name": name, "role": "operator"})
         page = (await director.get("/accounts")).text

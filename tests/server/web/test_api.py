@@ -130,9 +130,9 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
     """And not before a second account has confirmed what the director entered (ruling 15)."""
     operator = Visitor(Role.OPERATOR, "Operator")
     async with (
-        opened(tmp_path) as house,
-        house.client(DIRECTOR) as client,
-        house.client(operator) as second,
+        opened(tmp_path) as served,
+        served.client(DIRECTOR) as client,
+        served.client(operator) as second,
     ):
         number = await started_match(client)
         signature = {"team": "Compass", "by": "Brook"}

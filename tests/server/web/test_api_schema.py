@@ -25,10 +25,10 @@ ONCE = ("director", "player in closed", "public")
 class Trial:
     """Requests of one visitor, made by hypothesis from another thread than the server's."""
 
-    def __init__(self, house: Served, port: int, visitor: Visitor, examples: int) -> None:
+    def __init__(self, served: Served, port: int, visitor: Visitor, examples: int) -> None:
         self.faults: list[str] = []
         self.statuses: set[int] = set()
-        self._house, self._visitor = house, visitor
+        self._file, self._visitor = served, visitor
         self._address = f"http://127.0.0.1:{port}"
         self._loop = asyncio.get_running_loop()
         self._settings = settings(
@@ -64,7 +64,7 @@ class Trial:
         """A session of this operation's own: some end the one they come with."""
         token = ""
         if self._visitor.name:
-            coming = self._house.session(self._visitor)
+            coming = self._file.session(self._visitor)
             token = asyncio.run_coroutine_threadsafe(coming, self._loop).result()
         return {"cookie": f"{COOKIE}={token}", "origin": self._address}
 
@@ -81,7 +81,7 @@ class Trial:
     ],
 )
 async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, body: str) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         headers = {"content-type": "application/json"}
         answer = await director.post(path, content=body, headers=headers)
         assert answer.status_code == 422
@@ -101,10 +101,10 @@ async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, 
 async def test_nothing_a_role_sends_breaks_the_server(
     tmp_path: Path, who: str, examples: int
 ) -> None:
-    async with opened(tmp_path) as house, on_loopback(house.app) as port:
-        async with house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, on_loopback(served.app) as port:
+        async with served.client(DIRECTOR) as director:
             await started_match(director)
-        trial = Trial(house, port, everybody(1)[who], examples)
+        trial = Trial(served, port, everybody(1)[who], examples)
         await asyncio.to_thread(trial.run)
     assert trial.faults == []
     if who in ("director", "operator"):

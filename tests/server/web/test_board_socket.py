@@ -25,10 +25,10 @@ NOISE = b"\x00\x01" * 32_768
 
 
 async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        key = house.hall.board_keys.add("BZ-1", "")
+    async with opened(tmp_path) as served:
+        key = served.hall.board_keys.add("BZ-1", "")
         app = FastAPI()
-        app.include_router(board_socket(house.hall, strangers_stay=0.5))
+        app.include_router(board_socket(served.hall, strangers_stay=0.5))
         link = BoardLink(
             BoardIdentity("BZ-1", "board", "1"), MemoryJournal(bytes(8)), key, 1, bytes(16)
         )
@@ -46,7 +46,7 @@ async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
                 async for _ in stranger:
                     pass
             assert link.state is BoardState.READY
-            assert list(house.hall.boards.seats) == ["BZ-1"]
+            assert list(served.hall.boards.seats) == ["BZ-1"]
             board.cancel()
             await asyncio.gather(board, return_exceptions=True)
 
@@ -65,11 +65,11 @@ async def make_noise(address: str) -> int:
 @contextlib.asynccontextmanager
 async def boards_by_network(folder: Path) -> AsyncIterator[tuple[Served, str]]:
     """A hall and the address of its boards' socket."""
-    async with opened(folder) as house:
+    async with opened(folder) as served:
         app = FastAPI()
-        app.include_router(board_socket(house.hall))
+        app.include_router(board_socket(served.hall))
         async with on_loopback(app) as port:
-            yield house, f"ws://127.0.0.1:{port}/boards"
+            yield served, f"ws://127.0.0.1:{port}/boards"
 
 
 @contextlib.asynccontextmanager
@@ -87,11 +87,11 @@ async def connected(address: str, board_id: str, key: bytes) -> AsyncIterator[Pl
 
 
 async def test_a_stranger_who_sends_noise_is_hung_up_on_and_named(tmp_path: Path) -> None:
-    async with boards_by_network(tmp_path) as (house, address), asyncio.timeout(30):
-        key = house.hall.board_keys.add("BZ-1", "")
+    async with boards_by_network(tmp_path) as (served, address), asyncio.timeout(30):
+        key = served.hall.board_keys.add("BZ-1", "")
         async with connected(address, "BZ-1", key) as board:
             await make_noise(address)
-            (alarm,) = house.hall.boards.alarms.all()
+            (alarm,) = served.hall.boards.alarms.all()
             assert (alarm.where, alarm.alarm) == ("127.0.0.1", LinkDoubted(Suspicion.NO_BOARD))
             assert board.connected
             assert board.welcomes == 1
@@ -104,8 +104,8 @@ async def test_a_board_at_the_address_of_a_stranger_who_comes_again_at_once_is_l
         while True:
             await make_noise(address)
 
-    async with boards_by_network(tmp_path) as (house, address), asyncio.timeout(30):
-        key = house.hall.board_keys.add("BZ-1", "")
+    async with boards_by_network(tmp_path) as (served, address), asyncio.timeout(30):
+        key = served.hall.board_keys.add("BZ-1", "")
         await make_noise(address)
         strangers = [asyncio.create_task(again_and_again()) for _ in range(3)]
         async with connected(address, "BZ-1", key) as board:

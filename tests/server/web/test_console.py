@@ -160,16 +160,16 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
     tmp_path: Path,
 ) -> None:
     operator = Visitor(Role.OPERATOR, "Olena")
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
-        await over_in_the_open_room(house.hall, number)
+        await over_in_the_open_room(served.hall, number)
         corrected = await client.post(f"/hall/matches/{number}/orders/correct-result", data=RESULT)
         assert corrected.status_code == 303, corrected.text
         confirmation = {"game": "1", "room": "open", "result": "2"}
         own = await client.post(f"/hall/matches/{number}/results", data=confirmation)
         assert own.status_code == 409
         assert "another account" in seen(own)
-        async with house.client(operator) as other:
+        async with served.client(operator) as other:
             corrected_page = await other.get(f"/hall/matches/{number}")
             given = await other.post(f"/hall/matches/{number}/results", data=confirmation)
             assert given.status_code == 303, given.text
@@ -212,11 +212,11 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
 
 
 async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await two_teams(client)
         await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
         captain = Visitor(Role.CAPTAIN, "Brook", None, 1, "Compass")
-        async with house.client(captain) as own:
+        async with served.client(captain) as own:
             line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
             sent = await own.post("/hall/matches/1/line-ups", data=line_up)
             assert sent.headers["location"] == "/captain"
@@ -229,18 +229,18 @@ async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Pa
 
 
 async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
-        await over_in_the_open_room(house.hall, number)
+        await over_in_the_open_room(served.hall, number)
         people = everybody(number)
-        async with house.client(people["player in open"]) as player:
+        async with served.client(people["player in open"]) as player:
             page = await player.get("/seat")
             assert "Confirm for Brook (White)" in page.text
             assert "Confirm for Holloway (Red)" not in page.text
             own = {"game": "1", "room": "open", "side": "white"}
             sent = await player.post(f"/hall/matches/{number}/results", data=own)
             assert sent.headers["location"] == "/seat"
-        async with house.client(people["clerk of open"]) as clerk:
+        async with served.client(people["clerk of open"]) as clerk:
             other = {"game": "1", "room": "open", "side": "red"}
             sent = await clerk.post(f"/hall/matches/{number}/results", data=other)
             assert sent.headers["location"] == "/room"

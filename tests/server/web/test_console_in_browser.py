@@ -52,7 +52,7 @@ PAGES = {
 @contextlib.asynccontextmanager
 async def two_matches(folder: Path) -> AsyncIterator[Served]:
     """A hall with match 1 begun, its boards connected, and match 2 planned."""
-    async with opened(folder) as house, house.client(DIRECTOR) as client:
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
         await started_match(client)
         long = "Одеські перлини " * 5
         players = ["Олена Шевченко-Квітка " * 3, "Мар'яна"]
@@ -62,12 +62,12 @@ async def two_matches(folder: Path) -> AsyncIterator[Served]:
         await client.post("/api/matches", json=planned)
         for room, board in ((Room.OPEN, "BZ-1"), (Room.CLOSED, "BZ-2")):
             await happens(
-                house.hall,
+                served.hall,
                 ev.BoardAssigned(room=room, board_id=board),
                 ev.BoardAttached(room=room, board_id=board),
             )
-        await throw_opening(house.hall, 1, 1)
-        yield house
+        await throw_opening(served.hall, 1, 1)
+        yield served
 
 
 async def happens(hall: Hall, *events: ev.Event) -> None:
@@ -87,20 +87,20 @@ async def order_of_tiles(page: Page) -> list[str]:
 
 
 async def test_a_tile_that_needs_somebody_comes_to_the_front_by_itself(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as house, page_of(house, DIRECTOR, "/hall") as page:
+    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
         assert await order_of_tiles(page) == ["match-2", "match-1"]
-        await happens(house.hall, open_game_over())
+        await happens(served.hall, open_game_over())
         await expect(page.locator(".tile").first).to_have_id("match-1")
         await expect(page.locator("#tile-1")).to_contain_text("Ask both sides in the open room")
 
 
 async def test_no_tile_moves_while_somebody_is_about_to_press_one(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as house, page_of(house, DIRECTOR, "/hall") as page:
+    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
         await page.keyboard.press("j")
         before = await page.locator("#match-2").bounding_box()
-        await happens(house.hall, open_game_over())
+        await happens(served.hall, open_game_over())
         await expect(page.locator("#tile-1")).to_contain_text("Ask both sides in the open room")
         assert await order_of_tiles(page) == ["match-2", "match-1"]
         assert await page.locator("#match-2").bounding_box() == before
@@ -110,12 +110,12 @@ async def test_no_tile_moves_while_somebody_is_about_to_press_one(tmp_path: Path
 
 
 async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as house, page_of(house, DIRECTOR, "/hall/matches/1") as page:
+    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall/matches/1") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
         board = page.locator("#board-open-1")
         await board.evaluate("place => { place.kept = true; }")
         await happens(
-            house.hall, ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.READER)
+            served.hall, ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.READER)
         )
         waiting = page.locator("#table-open-1 .waiting")
         await expect(waiting).to_contain_text("the opening throw is awaited")
@@ -126,24 +126,24 @@ async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Pa
 async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
     tmp_path: Path,
 ) -> None:
-    async with two_matches(tmp_path) as house, page_of(house, DIRECTOR, "/hall/matches/2") as page:
+    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall/matches/2") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
-        async with house.client(DIRECTOR) as client:
-            (_, away) = house.hall.match(2).record.teams
+        async with served.client(DIRECTOR) as client:
+            (_, away) = served.hall.match(2).record.teams
             for team in ("Compass", away):
-                first, second = house.hall.teams[team]
+                first, second = served.hall.teams[team]
                 line_up = {"team": team, "open_player": first, "closed_player": second}
                 await client.post("/api/matches/2/line-ups", json=line_up)
         await expect(page.locator("bg-board")).to_have_count(2)
 
 
 async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as house, page_of(house, DIRECTOR, "/hall") as page:
+    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
-        account = house.reception.accounts.find(DIRECTOR.name)
+        account = served.authenticator.accounts.find(DIRECTOR.name)
         assert account is not None
-        await house.reception.close_sessions(account.account_id)
-        await happens(house.hall, open_game_over())
+        await served.authenticator.close_sessions(account.account_id)
+        await happens(served.hall, open_game_over())
         await expect(page.locator("[data-line]")).to_contain_text("connection lost")
 
 
@@ -155,9 +155,9 @@ async def test_every_page_fits_its_screen_and_axe_finds_nothing(
     tmp_path: Path, who: str, colours: str, language: str
 ) -> None:
     settings = {"color_scheme": colours, "locale": language}
-    async with two_matches(tmp_path) as house:
-        await happens(house.hall, open_game_over())
-        async with page_of(house, everybody(1)[who], "/account", **settings) as page:
+    async with two_matches(tmp_path) as served:
+        await happens(served.hall, open_game_over())
+        async with page_of(served, everybody(1)[who], "/account", **settings) as page:
             for path in PAGES[who]:
                 await page.goto(page.url.replace(urlsplit(page.url).path, path))
                 for width in (390, 820, 1440):
@@ -170,8 +170,8 @@ async def test_every_page_fits_its_screen_and_axe_finds_nothing(
 
 async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Path) -> None:
     async with (
-        two_matches(tmp_path) as house,
-        page_of(house, DIRECTOR, "/hall/matches/1") as page,
+        two_matches(tmp_path) as served,
+        page_of(served, DIRECTOR, "/hall/matches/1") as page,
     ):
         await page.get_by_role("button", name="Put checkers right").click()
         board = page.locator("position-form bg-board svg")

@@ -35,21 +35,21 @@ from tests.support.served import (
 @contextlib.asynccontextmanager
 async def begun(folder: Path) -> AsyncIterator[tuple[Served, int]]:
     """A hall with match 1 begun, and its port."""
-    async with opened(folder) as house, house.client(DIRECTOR) as client:
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
         await started_match(client)
-        async with on_loopback(house.app) as port:
-            yield house, port
+        async with on_loopback(served.app) as port:
+            yield served, port
 
 
 @contextlib.asynccontextmanager
 async def live(
-    house: Served, port: int, visitor: Visitor, path: str
+    served: Served, port: int, visitor: Visitor, path: str
 ) -> AsyncIterator[ClientConnection]:
     """A visitor's socket of a page."""
     address = f"127.0.0.1:{port}"
     headers = {"origin": f"http://{address}"}
     if visitor is not PUBLIC:
-        headers["cookie"] = f"{COOKIE}={await house.session(visitor)}"
+        headers["cookie"] = f"{COOKIE}={await served.session(visitor)}"
     async with connect(f"ws://{address}{path}", additional_headers=headers) as socket:
         yield socket
 
@@ -65,19 +65,19 @@ async def to_the_end(socket: ClientConnection) -> None:
         await frame(socket)
 
 
-async def seated_in_closed(house: Served) -> None:
+async def seated_in_closed(served: Served) -> None:
     """A board is at the closed room's table."""
     happened = (
         ev.BoardAssigned(room=Room.CLOSED, board_id="BZ-2"),
         ev.BoardAttached(room=Room.CLOSED, board_id="BZ-2"),
     )
-    await house.hall.match(1).order(lambda _: happened, "operator")
+    await served.hall.match(1).order(lambda _: happened, "operator")
 
 
-async def set_in_closed(house: Served, side: Side) -> None:
+async def set_in_closed(served: Served, side: Side) -> None:
     """A player of the closed room says that he is set."""
     happened = ev.PlayerSet(game=1, attempt=1, room=Room.CLOSED, side=side)
-    await house.hall.match(1).order(lambda _: (happened,), "board BZ-2")
+    await served.hall.match(1).order(lambda _: (happened,), "board BZ-2")
 
 
 @contextlib.asynccontextmanager
@@ -102,11 +102,11 @@ async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
     tmp_path: Path,
 ) -> None:
     async with (
-        begun(tmp_path) as (house, port),
-        live(house, port, DIRECTOR, "/hall/matches/1/live") as socket,
+        begun(tmp_path) as (served, port),
+        live(served, port, DIRECTOR, "/hall/matches/1/live") as socket,
     ):
         assert {"standing", "table-open-1", "table-closed-1"} < set((await frame(socket))["parts"])
-        await throw_opening(house.hall, 1, 1)
+        await throw_opening(served.hall, 1, 1)
         assert set((await frame(socket))["parts"]) == {"standing", "table-open-1"}
 
 
@@ -116,12 +116,12 @@ async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
 async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_open_one(
     tmp_path: Path, who: str, path: str
 ) -> None:
-    async with begun(tmp_path) as (house, port):
-        await seated_in_closed(house)
-        async with live(house, port, everybody(1)[who], path) as socket:
+    async with begun(tmp_path) as (served, port):
+        await seated_in_closed(served)
+        async with live(served, port, everybody(1)[who], path) as socket:
             await frame(socket)
-            await throw_opening(house.hall, 1, 1)
-            await set_in_closed(house, Side.WHITE)
+            await throw_opening(served.hall, 1, 1)
+            await set_in_closed(served, Side.WHITE)
             told = await frame(socket)
         assert set(told["parts"]) == {"table-closed-1"}
         assert "Fields (Red) is to say that he is set" in told["parts"]["table-closed-1"]
@@ -130,20 +130,20 @@ async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_ope
 
 async def test_the_hall_tells_the_order_of_its_tiles(tmp_path: Path) -> None:
     async with (
-        begun(tmp_path) as (house, port),
-        live(house, port, DIRECTOR, "/hall/live?needy=1") as socket,
+        begun(tmp_path) as (served, port),
+        live(served, port, DIRECTOR, "/hall/live?needy=1") as socket,
     ):
         assert (await frame(socket))["order"] == [1]
 
 
 async def test_the_page_that_asks_for_a_board_hears_that_one_has_come(tmp_path: Path) -> None:
     async with (
-        begun(tmp_path) as (house, port),
-        live(house, port, DIRECTOR, "/hall/matches/1/live") as socket,
+        begun(tmp_path) as (served, port),
+        live(served, port, DIRECTOR, "/hall/matches/1/live") as socket,
     ):
         assert "No board is connected" in (await frame(socket))["parts"]["boards"]
-        await house.hall.assign_board(1, Room.OPEN, "BZ-9")
-        async with connected(house.hall, "BZ-9"):
+        await served.hall.assign_board(1, Room.OPEN, "BZ-9")
+        async with connected(served.hall, "BZ-9"):
             parts: dict[str, str] = {}
             while "boards" not in parts:
                 parts = (await frame(socket))["parts"]
@@ -152,23 +152,23 @@ async def test_the_page_that_asks_for_a_board_hears_that_one_has_come(tmp_path: 
 
 async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
     async with (
-        begun(tmp_path) as (house, port),
-        live(house, port, DIRECTOR, "/hall/live") as socket,
+        begun(tmp_path) as (served, port),
+        live(served, port, DIRECTOR, "/hall/live") as socket,
     ):
         await frame(socket)
-        account = house.reception.accounts.find(DIRECTOR.name)
+        account = served.authenticator.accounts.find(DIRECTOR.name)
         assert account is not None
-        await house.reception.close_sessions(account.account_id)
-        await throw_opening(house.hall, 1, 1)
+        await served.authenticator.close_sessions(account.account_id)
+        await throw_opening(served.hall, 1, 1)
         with pytest.raises(ConnectionClosed):
             await to_the_end(socket)
 
 
 @pytest.mark.parametrize("path", ["/hall/live", "/hall/matches/1/live", "/room/live"])
 async def test_whoever_has_not_signed_in_is_not_let_in(tmp_path: Path, path: str) -> None:
-    async with begun(tmp_path) as (house, port):
+    async with begun(tmp_path) as (served, port):
         with pytest.raises(InvalidStatus) as refusal:
-            async with live(house, port, PUBLIC, path):
+            async with live(served, port, PUBLIC, path):
                 pass
         assert refusal.value.response.status_code == 401
 
@@ -177,8 +177,8 @@ async def test_whoever_has_not_signed_in_is_not_let_in(tmp_path: Path, path: str
 async def test_a_page_there_is_not_is_refused_before_its_socket_opens(
     tmp_path: Path, path: str
 ) -> None:
-    async with begun(tmp_path) as (house, port):
+    async with begun(tmp_path) as (served, port):
         with pytest.raises(InvalidStatus) as refusal:
-            async with live(house, port, DIRECTOR, path):
+            async with live(served, port, DIRECTOR, path):
                 pass
         assert refusal.value.response.status_code == 404

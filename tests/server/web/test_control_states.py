@@ -32,12 +32,12 @@ FORCED: Mapping[str, list[str]] = {
 
 
 async def kinds_by_page(
-    house: Served, pages: list[PageSeen], browser: Page
+    served: Served, pages: list[PageSeen], browser: Page
 ) -> dict[PageSeen, set[str]]:
     """The kinds of controls on each page, one page a route."""
     found = {}
     for seen in {page.route: page for page in pages}.values():
-        async with house.client(seen.visitor) as client:
+        async with served.client(seen.visitor) as client:
             text = (await client.get(seen.address)).text
         found[seen] = set(await browser.evaluate(KINDS, [text, None]))
     return found
@@ -58,12 +58,12 @@ async def test_every_control_can_be_read_in_each_of_its_states_in_light_and_dark
     tmp_path: Path,
 ) -> None:
     wrong: list[object] = []
-    async with full_house(tmp_path) as (house, pages), walking(house) as walker:
+    async with full_house(tmp_path) as (served, pages), walking(served) as walker:
         await walker.page.route("**/*.js*", lambda route: route.abort())
         cdp = await walker.page.context.new_cdp_session(walker.page)
         await cdp.send("DOM.enable")
         await cdp.send("CSS.enable")
-        for seen, kinds in fewest(await kinds_by_page(house, pages, walker.page)):
+        for seen, kinds in fewest(await kinds_by_page(served, pages, walker.page)):
             await walker.go(seen, "en", "light", drawn=False)
             probes = await _probes(walker.page, cdp, kinds)
             for theme, state in itertools.product(("light", "dark"), FORCED):

@@ -79,7 +79,7 @@ async def test_pages_of_others_may_not(tmp_path: Path, origin: str) -> None:
 
 
 async def test_a_session_without_an_origin_may_look_but_not_write(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         del client.headers["origin"]
         assert (await client.get("/api/teams")).status_code == 200
         for method in ("POST", "PUT", "PATCH", "DELETE"):
@@ -87,9 +87,9 @@ async def test_a_session_without_an_origin_may_look_but_not_write(tmp_path: Path
 
 
 async def test_a_program_signs_in_without_an_origin_when_it_has_no_session(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        await house.session(DIRECTOR)
-        async with house.client() as client:
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
+        async with served.client() as client:
             given = {"name": "director", "passphrase": "four quiet words here"}
             answer = await client.post("/api/session", json=given)
             assert answer.json()["role"] == "director"
@@ -105,11 +105,11 @@ async def refusal_of(address: str, **headers: str) -> int:
 
 
 async def test_sockets_are_opened_by_its_own_pages_and_by_boards(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        async with house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served:
+        async with served.client(DIRECTOR) as client:
             await started_match(client)
-        cookie = f"{COOKIE}={await house.session(DIRECTOR)}"
-        async with on_loopback(house.app) as port:
+        cookie = f"{COOKIE}={await served.session(DIRECTOR)}"
+        async with on_loopback(served.app) as port:
             here = f"http://127.0.0.1:{port}"
             for path in ("matches/1/live", "boards"):
                 address = f"ws://127.0.0.1:{port}/{path}"
@@ -122,18 +122,18 @@ async def test_sockets_are_opened_by_its_own_pages_and_by_boards(tmp_path: Path)
 
 
 async def test_a_socket_asks_who_comes_like_any_route(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        async with house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served:
+        async with served.client(DIRECTOR) as client:
             await started_match(client)
-        clerk = await house.session(CLERK)
-        async with on_loopback(house.app) as port:
+        clerk = await served.session(CLERK)
+        async with on_loopback(served.app) as port:
             here, cookie = f"http://127.0.0.1:{port}", f"{COOKIE}={clerk}"
             address = f"ws://127.0.0.1:{port}/matches/1/live"
             assert await refusal_of(address, Origin=here, Cookie=cookie) == 403
 
 
 async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await started_match(client)
         paths = ["/", "/matches/1", "/accounts", "/api/teams", "/matches/1/protocol.pdf", "/none"]
         for path in paths:
@@ -141,7 +141,7 @@ async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
 
 
 async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await started_match(client)
         for path in ("/", "/api/teams", "/matches/1/protocol.html", "/matches/1/protocol.pdf"):
             headers = (await client.get(path)).headers
@@ -151,7 +151,7 @@ async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_
 
 
 async def test_nothing_runs_in_a_match_protocol(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await started_match(client)
         answer = await client.get("/matches/1/protocol.html")
         assert answer.headers["content-security-policy"].startswith("default-src 'none'; style-src")
@@ -160,7 +160,7 @@ async def test_nothing_runs_in_a_match_protocol(tmp_path: Path) -> None:
 async def test_a_body_is_refused_before_anybody_reads_it_when_it_is_too_long(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client() as client:
+    async with opened(tmp_path) as served, served.client() as client:
         for path in ("/api/teams", "/sign-in", "/language", "/none"):
             answer = await client.post(path, content=b"x" * (LONGEST + 1))
             assert (answer.status_code, answer.headers["connection"]) == (413, "close"), path
@@ -171,7 +171,7 @@ async def test_a_body_has_to_say_its_length(tmp_path: Path) -> None:
     async def parts() -> AsyncIterator[bytes]:
         yield b"language=en"
 
-    async with opened(tmp_path) as house, house.client() as client:
+    async with opened(tmp_path) as served, served.client() as client:
         assert (await client.post("/language", content=parts())).status_code == 411
 
 

@@ -44,17 +44,17 @@ FOCUS = """(() => {
 @contextlib.asynccontextmanager
 async def full_house(folder: Path) -> AsyncIterator[tuple[Served, list[PageSeen]]]:
     """The full hall with a director, and its pages."""
-    async with opened(folder) as house:
-        await house.session(DIRECTOR)
-        await fill(house.hall, house.hall.board_keys)
-        yield house, await pages_of(house)
+    async with opened(folder) as served:
+        await served.session(DIRECTOR)
+        await fill(served.hall, served.hall.board_keys)
+        yield served, await pages_of(served)
 
 
 class Walker:
     """A browser that goes from page to page as this visitor and that."""
 
-    def __init__(self, house: Served, page: Page, base: str) -> None:
-        self._house, self._base = house, base
+    def __init__(self, served: Served, page: Page, base: str) -> None:
+        self._file, self._base = served, base
         self.page = page
         self._sessions: dict[Visitor, str] = {}
 
@@ -85,19 +85,19 @@ class Walker:
         if not visitor.name:
             return ""
         if visitor not in self._sessions:
-            self._sessions[visitor] = await self._house.session(visitor)
+            self._sessions[visitor] = await self._file.session(visitor)
         return self._sessions[visitor]
 
 
 @contextlib.asynccontextmanager
-async def walking(house: Served) -> AsyncIterator[Walker]:
-    async with on_loopback(house.app) as port, browser_page() as page:
-        yield Walker(house, page, f"http://{PLAIN_NAME}:{port}")
+async def walking(served: Served) -> AsyncIterator[Walker]:
+    async with on_loopback(served.app) as port, browser_page() as page:
+        yield Walker(served, page, f"http://{PLAIN_NAME}:{port}")
 
 
 async def test_every_page_has_an_address_here(tmp_path: Path) -> None:
-    async with full_house(tmp_path) as (house, pages):
-        assert page_routes(house.app) - {page.route for page in pages} == set()
+    async with full_house(tmp_path) as (served, pages):
+        assert page_routes(served.app) - {page.route for page in pages} == set()
 
 
 @CHROMIUM.required
@@ -110,7 +110,7 @@ async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
 ) -> None:
     turn = list(LANGUAGES).index(language)
     wrong: list[object] = []
-    async with full_house(tmp_path) as (house, pages), walking(house) as walker:
+    async with full_house(tmp_path) as (served, pages), walking(served) as walker:
         for place, seen in enumerate(pages, turn):
             await walker.go(seen, language, "dark" if place % 2 else "light")
             for width in (WIDTHS[place % 4], WIDTHS[(place + 2) % 4]):
@@ -125,7 +125,7 @@ async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
 
 @CHROMIUM.required
 async def test_every_control_is_reached_by_tab_and_shows_its_focus(tmp_path: Path) -> None:
-    async with full_house(tmp_path) as (house, pages), walking(house) as walker:
+    async with full_house(tmp_path) as (served, pages), walking(served) as walker:
         for seen in {page.route: page for page in pages}.values():
             await walker.go(seen, "en", "light")
             await walker.page.evaluate(FOCUS)

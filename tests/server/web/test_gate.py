@@ -8,7 +8,7 @@ import pytest
 
 from rules.room import Room
 from server.access import Action, Place, Role, Visitor, may, may_somewhere
-from server.store.sqlite_log import SqliteEventLog
+from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.gate import COOKIE
 from tests.support.routes import GatedRoute, gated_routes
 from tests.support.served import (
@@ -52,21 +52,21 @@ API = {
 """What some routes must be about, whatever they say themselves."""
 
 
-def routes_of(house: Served) -> list[GatedRoute]:
-    return [each for each in gated_routes(house.app) if each.path not in DOCUMENTATION]
+def routes_of(served: Served) -> list[GatedRoute]:
+    return [each for each in gated_routes(served.app) if each.path not in DOCUMENTATION]
 
 
 async def test_every_route_names_what_it_lets_people_do(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        silent = [(each.method, each.path) for each in routes_of(house) if not each.asked]
+    async with opened(tmp_path) as served:
+        silent = [(each.method, each.path) for each in routes_of(served) if not each.asked]
     assert silent == []
 
 
 async def test_routes_are_about_what_they_should_be(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with opened(tmp_path) as served:
         named = {
             (each.method, each.path): {asked.action for asked in each.asked}
-            for each in routes_of(house)
+            for each in routes_of(served)
         }
     assert {route: named.get(route) for route in API} == {
         route: {action} for route, action in API.items()
@@ -103,15 +103,15 @@ def denied(answer: httpx.Response) -> bool:
 async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, who: str) -> None:
     visitor = everybody(1)[who]
     wrong = []
-    async with opened(tmp_path) as house:
-        async with house.client(everybody(1)["director"]) as director:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
-        plain = [route for route in routes_of(house) if route.method != "WS"]
+        plain = [route for route in routes_of(served) if route.method != "WS"]
         token = ""
         for route, room in product(plain, Room):
-            if visitor.role is not Role.PUBLIC and house.reception.visitor(token) is None:
-                token = await house.session(visitor)
-            async with house.client(raising=False) as client:
+            if visitor.role is not Role.PUBLIC and served.authenticator.visitor(token) is None:
+                token = await served.session(visitor)
+            async with served.client(raising=False) as client:
                 answer = await client.request(
                     route.method,
                     address_of(route, room),
@@ -138,10 +138,10 @@ def expected(route: GatedRoute, visitor: Visitor, room: Room) -> bool:
 async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who: str) -> None:
     visitor = everybody(1)[who]
     hall = ("director", "operator")
-    async with opened(tmp_path) as house:
-        async with house.client(everybody(1)["director"]) as director:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
-        async with house.client(visitor) as client:
+        async with served.client(visitor) as client:
             for team in ("Compass", "Rudder"):
                 seats = {"team": team, "open_player": "x", "closed_player": "y"}
                 let_in = who in (*hall, f"captain of {team}")
@@ -159,12 +159,12 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
 
 
 async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        async with house.client(everybody(1)["director"]) as director:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
             wanted = {"home": "Compass", "away": "Rudder"}
             await director.post("/api/matches", json=wanted)
-        async with house.client(everybody(1)["captain of Compass"]) as captain:
+        async with served.client(everybody(1)["captain of Compass"]) as captain:
             line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
             assert denied(await captain.post("/api/matches/2/line-ups", json=line_up))
 
@@ -172,7 +172,7 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
 async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_told(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client() as client:
+    async with opened(tmp_path) as served, served.client() as client:
         page = await client.get("/accounts?all=1", headers={"accept": "text/html"})
         assert page.status_code == 303
         assert page.headers["location"] == "/sign-in?next=/accounts%3Fall%3D1"
@@ -187,10 +187,10 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
 async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house:
-        async with house.client(everybody(1)["director"]) as director:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
-        async with house.client(everybody(1)["clerk of closed"]) as client:
+        async with served.client(everybody(1)["clerk of closed"]) as client:
             page = await client.get("/matches/1", headers={"accept": "text/html"})
             assert page.status_code == 403
             assert "Sign out to watch as the public does" in page.text
@@ -201,9 +201,9 @@ async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
 
 
 async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with opened(tmp_path) as served:
         visitors = everybody(1)
-        async with house.client(visitors["operator"]) as operator:
+        async with served.client(visitors["operator"]) as operator:
             await started_match(operator)
     event_log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     actors = {entry.actor for entry in await event_log.read("match/1")}
@@ -220,7 +220,7 @@ async def test_nobody_says_in_a_body_who_he_is(tmp_path: Path) -> None:
 
 
 async def test_a_foreign_cookie_is_the_publics(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client() as client:
+    async with opened(tmp_path) as served, served.client() as client:
         client.cookies.set("yalta_session", "x" * 43)
         assert (await client.get("/api/session")).json()["role"] == "public"
         assert (await client.get("/api/teams", headers={"host": NAME})).status_code == 401

@@ -23,12 +23,12 @@ RESULTS = "/api/matches/1/results"
 
 async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Path) -> None:
     """Ruling 15: it drops the confirmations of the result before."""
-    async with opened(tmp_path) as house:
-        await house.session(DIRECTOR)
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
         clerk = Visitor(Role.CLERK, "Clerk", Room.OPEN)
-        async with house.client(DIRECTOR) as director, house.client(clerk) as second:
+        async with served.client(DIRECTOR) as director, served.client(clerk) as second:
             await started_match(director)
-            await disagreed(house)
+            await disagreed(served)
             first = {"game": 1, "room": "open"}
             for side in ("white", "red"):
                 await second.post(RESULTS, json={**first, "side": side})
@@ -49,9 +49,9 @@ async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_ac
     tmp_path: Path,
 ) -> None:
     """Ruling 15: it is decided where the result is, so nothing said in between can pass it."""
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
-        await disagreed(house)
+        await disagreed(served)
         given = {"game": 1, "room": "open", "side": "white"}
         answers = await asyncio.gather(
             director.post("/api/matches/1/director/correct-result", json=CORRECTED),
@@ -65,13 +65,13 @@ async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_ac
 async def test_both_captains_confirm_by_their_links_what_the_director_entered(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
-        await disagreed(house)
+        await disagreed(served)
         await director.post("/api/matches/1/director/correct-result", json=CORRECTED)
         for team in ("Compass", "Rudder"):
             captain = Visitor(Role.CAPTAIN, f"Captain {team}", None, 1, team)
-            async with house.client(captain) as by_link:
+            async with served.client(captain) as by_link:
                 given = await by_link.post(RESULTS, json={"game": 1, "room": "open", "result": 2})
                 assert given.json()["events"] == ["ResultConfirmed"]
         assert await standings(director) == [("open", 2, "Director", True)]
@@ -85,13 +85,13 @@ async def standings(client: httpx.AsyncClient) -> list[tuple[str, int, str, bool
     ]
 
 
-async def disagreed(house: Served) -> None:
+async def disagreed(served: Served) -> None:
     """White has resigned a gammon in the open room; nobody has confirmed it."""
-    await throw_opening(house.hall, 1, 1)
+    await throw_opening(served.hall, 1, 1)
     at: dict[str, Any] = {"game": 1, "attempt": 1, "room": Room.OPEN, "turn": 1}
     said: tuple[rd.AnyReading, ...] = (
         rd.ResignationMade(**at, side=Side.WHITE, ending=Ending.RESIGNED_GAMMON),
         rd.ResignationAnswered(**at, side=Side.RED, accepted=True),
     )
     for reading in said:
-        await house.hall.match(1).order(ByTheRules(reading), "board BZ-1")
+        await served.hall.match(1).order(ByTheRules(reading), "board BZ-1")

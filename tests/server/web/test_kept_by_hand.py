@@ -88,14 +88,14 @@ async def lined_up(client: httpx.AsyncClient) -> None:
 async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_marks(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await lined_up(director)
         await kept(director, the_final())
         early = await director.post(
             "/api/matches/1/signatures", json={"team": "Kharkov", "by": "Garal"}
         )
         assert "the open room's result of game 1 is unconfirmed" in early.text
-        async with house.client(OPERATOR) as second:
+        async with served.client(OPERATOR) as second:
             await confirmed(second)
         for team, (by, _) in TEAMS.items():
             signed = await director.post("/api/matches/1/signatures", json={"team": team, "by": by})
@@ -114,15 +114,15 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
 async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_why(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
         entry, *_ = the_final()
-        async with house.client(CLERK) as clerk:
+        async with served.client(CLERK) as clerk:
             await kept(clerk, [entry])
         order = {**entry, "left": 8, "reason": "the sheet says eight"}
         await director.post("/api/matches/1/director/correct-result", json=order)
         told = [(await director.get("/api/matches/1/protocol.json")).json()["notes"][0]]
-        async with house.client(OPERATOR) as second:
+        async with served.client(OPERATOR) as second:
             await confirmed(second)
         view = (await director.get("/api/matches/1/protocol.json")).json()
         told.append(view["notes"][0])
@@ -152,10 +152,10 @@ async def test_a_game_kept_by_hand_is_in_match_files_by_its_result(
 
 
 async def test_a_clerk_keeps_the_results_of_his_own_room_only(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
         opened_game, closed_game, *_ = the_final()
-        async with house.client(CLERK) as clerk:
+        async with served.client(CLERK) as clerk:
             page = await clerk.get("/room")
             assert "Enter this room's result of game 1 by hand" in seen(page)
             denied = await clerk.post("/api/matches/1/results/by-hand", json=closed_game)
@@ -163,8 +163,8 @@ async def test_a_clerk_keeps_the_results_of_his_own_room_only(tmp_path: Path) ->
             await kept(clerk, [opened_game])
 
 
-async def form_of_the_final(house: Served, visitor: Visitor) -> None:
-    async with house.client(visitor) as client:
+async def form_of_the_final(served: Served, visitor: Visitor) -> None:
+    async with served.client(visitor) as client:
         for entry in the_final():
             white, red = entry.pop("opening")
             fields = {name: str(value or "") for name, value in entry.items()}
@@ -178,11 +178,11 @@ async def form_of_the_final(house: Served, visitor: Visitor) -> None:
 async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_missing(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director, games=6)
         page = seen(await director.get("/hall/matches/1"))
         assert "Enter this room's result of game 1 by hand" in page
-        await form_of_the_final(house, OPERATOR)
+        await form_of_the_final(served, OPERATOR)
         page = seen(await director.get("/hall/matches/1"))
         assert "Finished 13–17, results not confirmed yet" in page
         assert "Unconfirmed results" in page
@@ -199,7 +199,7 @@ async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_mi
 
 
 async def test_a_wrong_opening_throw_is_told_beside_its_dice(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as director:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
         opened_game, closed_game, *_ = the_final()
         await kept(director, [opened_game])

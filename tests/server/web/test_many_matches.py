@@ -73,26 +73,26 @@ async def test_what_is_played_comes_first_then_the_planned_then_the_newest_that_
 
 
 @contextlib.asynccontextmanager
-async def planned_house(folder: Path, matches: int) -> AsyncIterator[Served]:
-    async with opened(folder) as house:
+async def planned_accounts(folder: Path, matches: int) -> AsyncIterator[Served]:
+    async with opened(folder) as served:
         for team in ("Compass", "Rudder"):
-            await house.hall.register_team(team, (f"{team} One", f"{team} Two"))
+            await served.hall.register_team(team, (f"{team} One", f"{team} Two"))
         for _ in range(matches):
-            await house.hall.schedule(
+            await served.hall.schedule(
                 home="Compass", away="Rudder", games=4, event="", max_lead=0, tail_drawn=False
             )
-        yield house
+        yield served
 
 
 async def test_hall_room_and_api_give_pages_too(tmp_path: Path) -> None:
     clerk = Visitor(Role.CLERK, "Clerk", Room.OPEN)
-    async with planned_house(tmp_path, 60) as house:
-        async with house.client(DIRECTOR) as client:
+    async with planned_accounts(tmp_path, 60) as served:
+        async with served.client(DIRECTOR) as client:
             tiles = [await tiles_of(client, f"/hall?page={page}") for page in (1, 2, 3)]
             first = await client.get("/api/matches?size=25")
             rest = [await client.get(f"/api/matches?size=25&page={page}") for page in (2, 3)]
             assert (await client.get("/api/matches?size=0")).status_code == 422
-        async with house.client(clerk) as client:
+        async with served.client(clerk) as client:
             room = (await client.get("/room?match=60")).text
     assert [len(each) for each in tiles] == [AT_MOST, AT_MOST, 60 - 2 * AT_MOST]
     assert sorted(itertools.chain(*tiles)) == list(range(1, 61))

@@ -27,16 +27,16 @@ async def mended(client: httpx.AsyncClient, **change: str) -> httpx.Response:
 
 async def test_a_team_gets_its_right_name_and_players_and_keeps_its_place(tmp_path: Path) -> None:
     operator = Visitor(Role.OPERATOR, "Olena")
-    async with opened(tmp_path) as house, house.client(operator) as client:
+    async with opened(tmp_path) as served, served.client(operator) as client:
         await two_teams(client)
         form = await client.get("/hall/teams", params={"mend": "Compass"})
         assert "Mend Compass" in seen(form)
         assert ">Brook\nFields</textarea>" in form.text
         done = await mended(client, name="Kharkiv", players="Brook\nFields\nSummers")
         assert done.status_code == 303, seen(done)
-        assert list(house.hall.teams) == ["Kharkiv", "Rudder"]
-    async with opened(tmp_path) as house:
-        assert house.hall.teams["Kharkiv"] == ("Brook", "Fields", "Summers")
+        assert list(served.hall.teams) == ["Kharkiv", "Rudder"]
+    async with opened(tmp_path) as served:
+        assert served.hall.teams["Kharkiv"] == ("Brook", "Fields", "Summers")
 
 
 async def test_a_team_of_a_planned_match_keeps_its_name_and_may_get_other_players(

@@ -75,15 +75,15 @@ async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
         ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="a clerk")
         for side in Side
     ]
-    async with opened(tmp_path) as house:
-        await _begun(house, rooms)
-        await _happens(house, *boards, ev.BoardAttached(room=Room.OPEN, board_id="BZ-open"))
-        async with page_of(house, DIRECTOR, "/hall/matches/1", locale=language) as page:
+    async with opened(tmp_path) as served:
+        await _begun(served, rooms)
+        await _happens(served, *boards, ev.BoardAttached(room=Room.OPEN, board_id="BZ-open"))
+        async with page_of(served, DIRECTOR, "/hall/matches/1", locale=language) as page:
             await page.wait_for_function(DRAWN)
             places = [await controls(page, width) for width in WIDTHS]
             happening: list[ev.Event] = [finished, *confirmed]
             for told, event in enumerate(happening):
-                await _happens(house, event)
+                await _happens(served, event)
                 await expect(page.locator("#confirm-open-1 .well")).to_have_count(told)
                 await expect(page.locator("#confirm-open-1 button")).to_have_count(2 - told)
                 for width, known in zip(WIDTHS, places, strict=True):
@@ -104,17 +104,17 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
     viewport = {"width": width, "height": 900}
     rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.1, resign=0.01, mischief=0.0))
     async with (
-        opened(tmp_path) as house,
-        on_loopback(house.app) as port,
+        opened(tmp_path) as served,
+        on_loopback(served.app) as port,
         browser_page(viewport=viewport, locale="uk") as first,
     ):
-        await _begun(house, rooms)
+        await _begun(served, rooms)
         for room in Room:
             board = f"BZ-{room.value}"
             assigned = ev.BoardAssigned(room=room, board_id=board)
-            await _happens(house, assigned, ev.BoardAttached(room=room, board_id=board))
+            await _happens(served, assigned, ev.BoardAttached(room=room, board_id=board))
         pages = [first, *[await first.context.new_page() for _ in PAGES[1:]]]
-        token = await house.session(DIRECTOR)
+        token = await served.session(DIRECTOR)
         cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
         await first.context.add_cookies([cookie])  # type: ignore[list-item]
         for page, path in zip(pages, PAGES, strict=True):
@@ -122,25 +122,25 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
         while rooms.state.game == 1:
             told = len(rooms.history)
             rooms.step()
-            await _happens(house, *rooms.history[told:])
+            await _happens(served, *rooms.history[told:])
         for page, path in zip(pages, PAGES, strict=True):
             await expect(page.locator("body")).to_contain_text(re.compile("парті. 2 з 4", re.I))
             assert await page.evaluate("window.shifts") == [], path
 
 
-async def _begun(house: Served, rooms: Rooms) -> None:
+async def _begun(served: Served, rooms: Rooms) -> None:
     for team in (HOME, AWAY):
         players = (team.open_player, team.closed_player)
-        await house.hall.register_team(team.name, players)
-    await house.hall.schedule(
+        await served.hall.register_team(team.name, players)
+    await served.hall.schedule(
         home=HOME.name, away=AWAY.name, games=4, event="Cup", max_lead=0, tail_drawn=False
     )
     begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
-    await _happens(house, begun, *rooms.history)
+    await _happens(served, begun, *rooms.history)
 
 
-async def _happens(house: Served, *events: ev.Event) -> None:
-    await house.hall.match(1).order(lambda _: events, "table")
+async def _happens(served: Served, *events: ev.Event) -> None:
+    await served.hall.match(1).order(lambda _: events, "table")
 
 
 async def _shown(page: Page, address: str) -> None:

@@ -32,16 +32,16 @@ async def test_each_page_fits_and_can_be_read_by_everybody(
     tmp_path: Path, theme: str, language: str
 ) -> None:
     settings = {"color_scheme": theme, "locale": language}
-    async with opened(tmp_path) as house:
-        async with house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served:
+        async with served.client(DIRECTOR) as client:
             await started_match(client)
             await client.post(
                 "/api/boards", json={"board_id": "B" * 32, "label": "Długa nazwa " * 6}
             )
         for visitor in everybody(1).values():
             if visitor.role is not Role.PUBLIC:
-                await house.session(visitor)
-        async with page_of(house, DIRECTOR, "/account", **settings) as page:
+                await served.session(visitor)
+        async with page_of(served, DIRECTOR, "/account", **settings) as page:
             for path in PATHS:
                 await go(page, path)
                 await fits(page)
@@ -50,9 +50,9 @@ async def test_each_page_fits_and_can_be_read_by_everybody(
 
 
 async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        token = await house.reception.set_up_link()
-        async with on_loopback(house.app) as port, browser_page(locale="uk") as page:
+    async with opened(tmp_path) as served:
+        token = await served.authenticator.set_up_link()
+        async with on_loopback(served.app) as port, browser_page(locale="uk") as page:
             await page.goto(f"http://{PLAIN_NAME}:{port}/set-up/{token}")
             await fits(page)
             assert (await Axe().run(page)).violations_count == 0

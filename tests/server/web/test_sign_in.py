@@ -11,15 +11,15 @@ from tests.support.quick import PASSPHRASE
 from tests.support.served import DIRECTOR, NAME, Served, opened
 
 
-async def set_up_path(house: Served) -> str:
-    token = await house.reception.set_up_link()
+async def set_up_path(served: Served) -> str:
+    token = await served.authenticator.set_up_link()
     assert token is not None
     return f"/set-up/{token}"
 
 
 async def test_the_first_director_is_made_by_the_form_behind_the_link_once(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client() as client:
-        link = await set_up_path(house)
+    async with opened(tmp_path) as served, served.client() as client:
+        link = await set_up_path(served)
         form = await client.get(link)
         assert form.status_code == 200
         assert 'name="passphrase" type="password"' in form.text
@@ -42,18 +42,18 @@ async def test_the_first_director_is_made_by_the_form_behind_the_link_once(tmp_p
 
 
 async def test_the_cookie_is_for_https_only_where_the_page_came_by_it(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        link = await set_up_path(house)
-        transport = httpx.ASGITransport(app=house.app)
+    async with opened(tmp_path) as served:
+        link = await set_up_path(served)
+        transport = httpx.ASGITransport(app=served.app)
         async with httpx.AsyncClient(transport=transport, base_url=f"https://{NAME}") as client:
             made = await client.post(link, data={"name": "Olena", "passphrase": PASSPHRASE})
             assert "; Secure" in made.headers["set-cookie"]
 
 
 async def test_one_signs_in_goes_on_where_one_wanted_to_and_signs_out(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        await house.session(DIRECTOR)
-        async with house.client() as client:
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
+        async with served.client() as client:
             wanted = {"name": "director", "passphrase": PASSPHRASE, "next": "/boards?x=1"}
             came = await client.post("/sign-in", data=wanted)
             assert (came.status_code, came.headers["location"]) == (303, "/boards?x=1")
@@ -62,7 +62,7 @@ async def test_one_signs_in_goes_on_where_one_wanted_to_and_signs_out(tmp_path: 
             gone = await client.post("/sign-out", headers=HERE)
             assert (gone.status_code, gone.headers["location"]) == (303, "/")
             assert COOKIE not in client.cookies
-            assert house.reception.visitor(token) is None
+            assert served.authenticator.visitor(token) is None
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ async def test_one_signs_in_goes_on_where_one_wanted_to_and_signs_out(tmp_path: 
     ],
 )
 async def test_signing_in_never_leads_to_another_server(tmp_path: Path, elsewhere: str) -> None:
-    async with opened(tmp_path) as house:
-        await house.session(DIRECTOR)
-        async with house.client() as client:
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
+        async with served.client() as client:
             wanted = {"name": "director", "passphrase": PASSPHRASE, "next": elsewhere}
             came = await client.post("/sign-in", data=wanted)
             assert (came.status_code, came.headers["location"]) == (303, "/")
@@ -89,9 +89,9 @@ async def test_signing_in_never_leads_to_another_server(tmp_path: Path, elsewher
 async def test_a_wrong_passphrase_is_said_beside_the_field_and_too_many_make_wait(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house:
-        await house.session(DIRECTOR)
-        async with house.client() as client:
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
+        async with served.client() as client:
             wrong = {"name": "<b>Director", "passphrase": "not the right one"}
             for name in ("<b>Director", "Director", "Director", "Director"):
                 refused = await client.post("/sign-in", data={**wrong, "name": name})
@@ -108,12 +108,12 @@ async def test_a_wrong_passphrase_is_said_beside_the_field_and_too_many_make_wai
 
 
 async def test_another_sign_in_ends_the_session_the_browser_had(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         given = {"name": "Director", "passphrase": PASSPHRASE}
         by_form = client.cookies[COOKIE]
         assert (await client.post("/sign-in", data=given)).status_code == 303
-        assert house.reception.visitor(by_form) is None
+        assert served.authenticator.visitor(by_form) is None
         client.cookies.clear()
-        client.cookies.set(COOKIE, by_program := await house.session(DIRECTOR))
+        client.cookies.set(COOKIE, by_program := await served.session(DIRECTOR))
         assert (await client.post("/api/session", json=given)).status_code == 200
-        assert house.reception.visitor(by_program) is None
+        assert served.authenticator.visitor(by_program) is None

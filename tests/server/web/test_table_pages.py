@@ -50,9 +50,9 @@ async def test_any_match_can_be_shown_large_by_the_address() -> None:
 
 
 async def test_the_very_first_visit_says_how_the_house_gets_its_director(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client() as client:
+    async with opened(tmp_path) as served, served.client() as client:
         assert "Open the set-up link that the terminal printed" in (await client.get("/")).text
-        async with house.client(DIRECTOR):
+        async with served.client(DIRECTOR):
             page = (await client.get("/")).text
         assert "set-up link" not in page
         assert "No match is planned yet." in page
@@ -114,7 +114,7 @@ async def test_a_setting_of_the_screen_out_of_range_is_refused(query: str) -> No
 async def test_an_overlay_shows_what_its_address_says(show: str, board: int, score: int) -> None:
     page = await page_of(f"/overlay/1?show={show}", HALF)
     assert (page.count("<bg-board"), page.count('class="score-line"')) == (board, score)
-    assert '<header class="house"' not in page
+    assert '<header class="served"' not in page
 
 
 async def test_an_overlay_of_no_match_is_refused() -> None:

@@ -28,12 +28,12 @@ LYING = ("position", "on_turn", "cube", "doubled", "score", "result")
 """What does not hang on how long dice and the last play stay on show."""
 
 
-async def played(house: Served, game: Game, steps: int = 60) -> None:
+async def played(served: Served, game: Game, steps: int = 60) -> None:
     """Match 1 of that game, told live, so far that something lies where it did not begin."""
     teams = (started().home, started().away)
     for team in teams:
-        await house.hall.register_team(team.name, (team.open_player, team.closed_player))
-    await house.hall.schedule(
+        await served.hall.register_team(team.name, (team.open_player, team.closed_player))
+    await served.hall.schedule(
         home=teams[0].name,
         away=teams[1].name,
         games=4,
@@ -47,8 +47,8 @@ async def played(house: Served, game: Game, steps: int = 60) -> None:
     while len(rooms.history) < steps or not ends_a_turn(rooms.history[-1]):
         rooms.step()
     begun = ev.MatchStarted(home=teams[0], away=teams[1], commitment=commitment(SEED), seed=SEED)
-    await house.hall.match(1).order(lambda _: (begun, *rooms.history), "table")
-    async with house.client() as client:
+    await served.hall.match(1).order(lambda _: (begun, *rooms.history), "table")
+    async with served.client() as client:
         await until_public(client, 1, "playing")
 
 
@@ -67,8 +67,8 @@ def drawn(page: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 async def test_console_pages_feed_and_api_tell_one_table_alike(tmp_path: Path, game: Game) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
-        await played(house, game)
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await played(served, game)
         shown = {path: drawn((await client.get(path)).text) for path in ("/", "/matches/1")}
         shown["console"] = drawn((await client.get("/hall/matches/1")).text)
         shown["feed"] = (await client.get("/matches/1/live.json")).json()["state"]["table"]
@@ -90,15 +90,15 @@ def seated(room: Room) -> Visitor:
 async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
     tmp_path: Path, room: Room
 ) -> None:
-    async with opened(tmp_path) as house:
-        await played(house, GAMES["backgammon"])
+    async with opened(tmp_path) as served:
+        await played(served, GAMES["backgammon"])
         addresses = {
             re.sub(r"\{(number|game)\}", "1", route.path).replace("{room}", room.value)
-            for route in gated_routes(house.app)
+            for route in gated_routes(served.app)
             if route.method == "GET" and not route.path.startswith(("/static", "/docs", "/openapi"))
         }
         for visitor in (seated(room), Visitor(Role.CLERK, "Clerk", room)):
-            async with house.client(visitor) as client:
+            async with served.client(visitor) as client:
                 answers = {path: await client.get(path) for path in sorted(addresses)}
             read = {path: answer for path, answer in answers.items() if answer.status_code == 200}
             assert ("/seat" if visitor.role is Role.PLAYER else "/room") in read
@@ -112,12 +112,12 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
 
 @pytest.mark.parametrize("room", Room)
 async def test_no_frame_to_a_seat_counts_pips(tmp_path: Path, room: Room) -> None:
-    async with opened(tmp_path) as house:
-        await played(house, GAMES["backgammon"])
+    async with opened(tmp_path) as served:
+        await played(served, GAMES["backgammon"])
         public = ("/live", "/matches/1/live?language=en") if room is Room.OPEN else ()
-        async with on_loopback(house.app) as port:
+        async with on_loopback(served.app) as port:
             for path in ("/seat/live", *public):
-                async with live(house, port, seated(room), path) as socket:
+                async with live(served, port, seated(room), path) as socket:
                     told = json.dumps(await frame(socket))
                 assert "bg-board" in told or "position" in told
                 assert "pip" not in told

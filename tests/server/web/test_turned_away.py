@@ -124,9 +124,9 @@ async def seen(client: httpx.AsyncClient, path: str) -> str:
 
 
 async def test_a_board_with_a_wrong_key_is_named_until_it_gets_in(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(OPERATOR) as client:
-        key = house.hall.board_keys.add("BZ-1", "")
-        async with wrong_key(house.hall, "BZ-1"):
+    async with opened(tmp_path) as served, served.client(OPERATOR) as client:
+        key = served.hall.board_keys.add("BZ-1", "")
+        async with wrong_key(served.hall, "BZ-1"):
             pass
         for path in ("/hall", "/boards"):
             page = await seen(client, path)
@@ -135,17 +135,17 @@ async def test_a_board_with_a_wrong_key_is_named_until_it_gets_in(tmp_path: Path
             assert "its key is not the one it was given: give it a new key under Boards" in page
         (listed,) = (await client.get("/api/boards/alarms")).json()
         assert (listed["where"], listed["boards"], listed["count"]) == ("10.0.0.7", ["BZ-1"], 1)
-        async with board(house.hall, "BZ-1", "10.0.0.7:50124", Welcomed, key=key):
+        async with board(served.hall, "BZ-1", "10.0.0.7:50124", Welcomed, key=key):
             assert "its key is not" not in await seen(client, "/hall")
         assert (await client.get("/api/boards/alarms")).json() == []
 
 
 async def test_a_refused_board_is_told_of_at_the_table_it_stands_on(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
-        house.hall.board_keys.add("BZ-2", "")
-        await house.hall.assign_board(number, Room.CLOSED, "BZ-2")
-        async with wrong_key(house.hall, "BZ-2"):
+        served.hall.board_keys.add("BZ-2", "")
+        await served.hall.assign_board(number, Room.CLOSED, "BZ-2")
+        async with wrong_key(served.hall, "BZ-2"):
             said = "Look at board BZ-2 in the closed room: refused: its key is not the one"
             assert said in await seen(client, f"/hall/matches/{number}")
 
@@ -153,9 +153,9 @@ async def test_a_refused_board_is_told_of_at_the_table_it_stands_on(tmp_path: Pa
 async def test_a_board_ahead_of_the_records_is_named_with_what_to_do(tmp_path: Path) -> None:
     journal = MemoryJournal(b"journal1", first=81)
     async with (
-        opened(tmp_path) as house,
-        house.client(OPERATOR) as client,
-        board(house.hall, "BZ-1", "usb-1", Refused, cable=True, journal=journal) as heard,
+        opened(tmp_path) as served,
+        served.client(OPERATOR) as client,
+        board(served.hall, "BZ-1", "usb-1", Refused, cable=True, journal=journal) as heard,
     ):
         assert heard == Refused(FaultCode.BOARD_AHEAD, 0)
         page = await seen(client, "/hall")
@@ -165,24 +165,24 @@ async def test_a_board_ahead_of_the_records_is_named_with_what_to_do(tmp_path: P
 
 async def test_a_second_board_of_one_name_is_named_and_the_first_stays(tmp_path: Path) -> None:
     async with (
-        opened(tmp_path) as house,
-        house.client(OPERATOR) as client,
-        board(house.hall, "BZ-1", "usb-1", Welcomed, cable=True),
-        board(house.hall, "BZ-1", "usb-2", Refused, cable=True) as second,
+        opened(tmp_path) as served,
+        served.client(OPERATOR) as client,
+        board(served.hall, "BZ-1", "usb-1", Welcomed, cable=True),
+        board(served.hall, "BZ-1", "usb-2", Refused, cable=True) as second,
     ):
         assert second == Refused(FaultCode.BOARD_TWICE, 0)
         (listed,) = (await client.get("/api/boards/alarms")).json()
         assert (listed["where"], listed["boards"]) == ("usb-2", ["BZ-1"])
         assert "another board of that name" in await seen(client, "/hall")
-        assert house.hall.boards.seats["BZ-1"].where == "usb-1"
+        assert served.hall.boards.seats["BZ-1"].where == "usb-1"
 
 
 async def test_a_board_of_another_version_is_named_by_where_it_is(tmp_path: Path) -> None:
     raw = pack(HELLO)
     later = encode(Frame(raw[0], bytes((9, 9)) + raw[3:], 0, 0, 0, Flag(0)))
-    async with opened(tmp_path) as house, house.client(OPERATOR) as client:
+    async with opened(tmp_path) as served, served.client(OPERATOR) as client:
         near, far = pipe()
-        serving = asyncio.create_task(house.hall.boards.serve(near, cable=True, where="usb-1"))
+        serving = asyncio.create_task(served.hall.boards.serve(near, cable=True, where="usb-1"))
         await far.send(later)
         with contextlib.suppress(LinkLost):
             async with asyncio.timeout(30):
@@ -194,9 +194,9 @@ async def test_a_board_of_another_version_is_named_by_where_it_is(tmp_path: Path
 
 
 async def test_strangers_who_come_again_and_again_are_one_line(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(OPERATOR) as client:
+    async with opened(tmp_path) as served, served.client(OPERATOR) as client:
         for attempt in range(5):
-            async with board(house.hall, f"x{attempt}", f"10.0.0.7:{50000 + attempt}", Refused):
+            async with board(served.hall, f"x{attempt}", f"10.0.0.7:{50000 + attempt}", Refused):
                 pass
         (listed,) = (await client.get("/api/boards/alarms")).json()
         assert listed["count"] == 5
@@ -213,9 +213,9 @@ async def test_a_name_that_would_turn_a_page_around_is_shown_without_its_control
     tmp_path: Path,
 ) -> None:
     async with (
-        opened(tmp_path) as house,
-        house.client(OPERATOR) as client,
-        board(house.hall, "BZ\u202e\x1b[2J", ADDRESS, Refused),
+        opened(tmp_path) as served,
+        served.client(OPERATOR) as client,
+        board(served.hall, "BZ\u202e\x1b[2J", ADDRESS, Refused),
     ):
         for path in ("/hall", "/boards", "/api/boards/alarms"):
             text = (await client.get(path)).text
@@ -225,14 +225,14 @@ async def test_a_name_that_would_turn_a_page_around_is_shown_without_its_control
 
 
 async def test_nobody_else_is_told_of_boards_that_were_turned_away(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        async with house.client(DIRECTOR) as client:
+    async with opened(tmp_path) as served:
+        async with served.client(DIRECTOR) as client:
             number = await started_match(client)
-        async with board(house.hall, "BZ-1", ADDRESS, Refused):
+        async with board(served.hall, "BZ-1", ADDRESS, Refused):
             for name, visitor in everybody(number).items():
                 if name in ("director", "operator"):
                     continue
-                async with house.client(visitor) as client:
+                async with served.client(visitor) as client:
                     for path in ("/hall", "/boards", "/api/boards/alarms", "/room", "/seat", "/"):
                         assert "10.0.0.7" not in (await client.get(path)).text, (name, path)
 
@@ -240,19 +240,19 @@ async def test_nobody_else_is_told_of_boards_that_were_turned_away(tmp_path: Pat
 async def test_an_open_hall_page_hears_at_once_even_before_there_is_a_match(
     tmp_path: Path,
 ) -> None:
-    async with opened(tmp_path) as house, on_loopback(house.app) as port:
+    async with opened(tmp_path) as served, on_loopback(served.app) as port:
         headers = {
             "origin": f"http://127.0.0.1:{port}",
-            "cookie": f"{COOKIE}={await house.session(OPERATOR)}",
+            "cookie": f"{COOKIE}={await served.session(OPERATOR)}",
         }
         address = f"ws://127.0.0.1:{port}/hall/live"
         async with (
             connect(address, additional_headers=headers) as socket,
-            house.client(OPERATOR) as client,
+            served.client(OPERATOR) as client,
         ):
             assert 'data-live="/hall/live?page=1"' in await seen(client, "/hall")
             assert "came without a key" not in json.loads(await socket.recv())["parts"]["boards"]
-            async with board(house.hall, "BZ-1", ADDRESS, Refused), asyncio.timeout(5):
+            async with board(served.hall, "BZ-1", ADDRESS, Refused), asyncio.timeout(5):
                 parts = json.loads(await socket.recv())["parts"]
             assert "it came without a key" in parts["boards"]
             assert "1 board or port needs somebody" in parts["link-alarms"]
@@ -277,11 +277,11 @@ async def test_a_port_that_another_program_holds_is_named_until_it_is_free(
 ) -> None:
     held = os.open(device, os.O_RDWR | os.O_NOCTTY)
     fcntl.flock(held, fcntl.LOCK_EX)
-    async with opened(tmp_path / "records") as house, house.client(OPERATOR) as client:
+    async with opened(tmp_path / "records") as served, served.client(OPERATOR) as client:
         client.headers["accept-language"] = language
         changed = asyncio.Event()
-        house.hall.boards.alarms.listeners.append(changed.set)
-        watching = asyncio.create_task(Ports(house.hall, device.parent, 115_200).watch())
+        served.hall.boards.alarms.listeners.append(changed.set)
+        watching = asyncio.create_task(Ports(served.hall, device.parent, 115_200).watch())
         try:
             async with asyncio.timeout(20):
                 await changed.wait()
@@ -298,10 +298,10 @@ async def test_a_port_that_another_program_holds_is_named_until_it_is_free(
 
 
 async def test_a_full_disk_is_told_of_until_what_the_board_says_is_stored(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house, house.client(OPERATOR) as client:
+    async with opened(tmp_path) as served, served.client(OPERATOR) as client:
         full = no_file_longer_than((tmp_path / "log.sqlite3-wal").stat().st_size)
         said = wire.Ready(1, 1, 1, WireSide.WHITE)
-        async with plugged(house.hall, "BZ-1") as board:
+        async with plugged(served.hall, "BZ-1") as board:
             with full:
                 board.link.report(said)
                 await board.until(lambda it: not it.connected)
@@ -309,8 +309,8 @@ async def test_a_full_disk_is_told_of_until_what_the_board_says_is_stored(tmp_pa
             assert "nothing it says can be stored" in page
             assert "make room on the disk" in page
         stored = asyncio.Event()
-        house.hall.boards.alarms.listeners.append(stored.set)
-        async with plugged(house.hall, "BZ-1") as again, asyncio.timeout(30):
+        served.hall.boards.alarms.listeners.append(stored.set)
+        async with plugged(served.hall, "BZ-1") as again, asyncio.timeout(30):
             assert "nothing it says can be stored" in await seen(client, "/hall")
             again.link.report(said)
             await stored.wait()

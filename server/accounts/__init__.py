@@ -1,0 +1,1 @@
+"""Who comes in: sign-in, administration of accounts, passphrases, and waiting after failures."""

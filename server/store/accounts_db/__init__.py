@@ -1,0 +1,1 @@
+"""The second database: accounts, sessions, links, boards' keys; nothing a match depends on."""

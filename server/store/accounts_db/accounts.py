@@ -1,0 +1,182 @@
+"""Who signs in by name: accounts with a role and the argon2id hash of a passphrase."""
+
+import threading
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import select
+
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.room import Room
+from server.access import ACCOUNT_ROLES, Role
+from server.store.accounts_db.accounts_file import AccountsFile, moment
+from server.store.accounts_db.tables import AccountRow
+
+
+class AccountRefused(Exception):
+    """An account that cannot be, or cannot be changed so; director: as the message says."""
+
+    def __init__(self, field: str, value: object, allowed: str) -> None:
+        super().__init__(f"{field}: {value!r} cannot be used; allowed: {allowed}")
+        self.field, self.value, self.allowed = field, value, allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account without its hash; moments in UTC, `disabled_at` None while it is good."""
+
+    account_id: int
+    name: str
+    role: Role
+    room: Room | None
+    has_passphrase: bool
+    made_at: datetime
+    disabled_at: datetime | None
+
+
+def folded(name: str) -> str:
+    """The name as it is compared: two names that look alike in a list are one."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+class Accounts:
+    """Accounts on file and in memory: `get`, `find` and `list` never wait, the rest may.
+
+    Any thread may call; what writes may raise AccountsUnavailable. `now` is the time in UTC.
+    """
+
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._file, self._now = accounts_file, now
+        self._turn = threading.Lock()
+        self._accounts: dict[int, Account] = {}
+        self._hashes: dict[int, str] = {}
+        self._read()
+
+    @property
+    def director_exists(self) -> bool:
+        """Whether somebody can sign in as director."""
+        return any(_directs(account) for account in self._accounts.values())
+
+    def get(self, account_id: int) -> Account | None:
+        """Give the account of that id."""
+        return self._accounts.get(account_id)
+
+    def find(self, name: str) -> Account | None:
+        """Give the account of that name, however it is spelt and spaced."""
+        wanted = folded(name)
+        return next((each for each in self.list() if folded(each.name) == wanted), None)
+
+    def list(self) -> Sequence[Account]:
+        """All accounts in the order they were made."""
+        return tuple(self._accounts.values())
+
+    def hash_of(self, account_id: int) -> str | None:
+        """Give the hash of a passphrase, None before one is set."""
+        return self._hashes.get(account_id)
+
+    def add(
+        self, name: str, role: Role, room: Room | None = None, hashed: str | None = None
+    ) -> Account:
+        """Make an account, with the hash of its passphrase if it has one already.
+
+        Raises AccountRefused.
+        """
+        name = " ".join(unicodedata.normalize("NFC", name).split())
+        with self._turn:
+            self._check(name, role, room)
+            made_at = unix_microseconds(self._now())
+            row = AccountRow(
+                name=name,
+                folded=folded(name),
+                role=role.value,
+                room=room.value if room else None,
+                passphrase=hashed,
+                made_at=made_at,
+            )
+            with self._file.transaction() as session:
+                session.add(row)
+            self._read()
+        made = self.find(name)
+        assert made is not None
+        return made
+
+    def set_passphrase(self, account_id: int, hashed: str) -> None:
+        """Keep the hash of a new passphrase."""
+        self._change(account_id, passphrase=hashed)
+
+    def set_director(self, account_id: int) -> None:
+        """Make somebody a director whose account is good, whatever it was."""
+        self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
+
+    def disable(self, account_id: int) -> None:
+        """Let nobody sign in by it; raises AccountRefused for the last director."""
+        with self._turn:
+            self._spare_the_last_director(account_id)
+            self._write(account_id, disabled_at=unix_microseconds(self._now()))
+
+    def clear_passphrase(self, account_id: int) -> None:
+        """Let nobody sign in by it until a new one is set; AccountRefused as in `disable`."""
+        with self._turn:
+            self._spare_the_last_director(account_id)
+            self._write(account_id, passphrase=None)
+
+    def enable(self, account_id: int) -> None:
+        """Let him sign in again."""
+        self._change(account_id, disabled_at=None)
+
+    def _spare_the_last_director(self, account_id: int) -> None:
+        account = self._accounts.get(account_id)
+        others = [each for each in self.list() if each.account_id != account_id]
+        if account and _directs(account) and not any(map(_directs, others)):
+            raise AccountRefused("account", account.name, "another than the last director")
+
+    def _check(self, name: str, role: Role, room: Room | None) -> None:
+        if not 1 <= len(name) <= 80 or not name.isprintable():
+            raise AccountRefused("name", name, "1 to 80 printable characters")
+        if self.find(name) is not None:
+            raise AccountRefused("name", name, "a name no other account has")
+        if role not in ACCOUNT_ROLES:
+            known = ", ".join(each.value for each in ACCOUNT_ROLES)
+            raise AccountRefused("role", role.value, known)
+        if (role is Role.CLERK) != (room is not None):
+            given = room.value if room else ""
+            raise AccountRefused("room", given, "open or closed for a clerk, none for others")
+
+    def _change(self, account_id: int, **changes: object) -> None:
+        with self._turn:
+            self._write(account_id, **changes)
+
+    def _write(self, account_id: int, **changes: object) -> None:
+        with self._file.transaction() as session:
+            row = session.get(AccountRow, account_id)
+            if row is None:
+                raise AccountRefused("account", account_id, "one of the list")
+            for field, value in changes.items():
+                setattr(row, field, value)
+        self._read()
+
+    def _read(self) -> None:
+        with self._file.transaction() as session:
+            rows = session.exec(select(AccountRow)).all()
+            known = [(_account(row), row.passphrase) for row in rows]
+        self._hashes = {account.account_id: hashed for account, hashed in known if hashed}
+        self._accounts = {account.account_id: account for account, _ in known}
+
+
+def _directs(account: Account) -> bool:
+    return account.role is Role.DIRECTOR and account.has_passphrase and account.disabled_at is None
+
+
+def _account(row: AccountRow) -> Account:
+    assert row.account_id is not None
+    return Account(
+        account_id=row.account_id,
+        name=row.name,
+        role=Role(row.role),
+        room=Room(row.room) if row.room else None,
+        has_passphrase=row.passphrase is not None,
+        made_at=from_unix_microseconds(row.made_at),
+        disabled_at=moment(row.disabled_at),
+    )

@@ -1,0 +1,65 @@
+"""The accounts file: boards, accounts, sessions and links behind one connection."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session
+
+from rules.ledger import from_unix_microseconds
+from server.store.database_file import DatabaseFile, open_database
+from server.store.schemas import Schemas
+
+
+class AccountsUnavailable(Exception):
+    """The accounts file cannot be written or read now; nothing has changed.
+
+    Operator: make room on the disk or restore it, then try again.
+    """
+
+    def __init__(self, why: object) -> None:
+        super().__init__(
+            f"the accounts file failed: {why}; nothing has changed. Operator: make room on the"
+            " disk or restore it, then try again"
+        )
+
+
+class AccountsFile:
+    """Transactions on the file, one at a time; any thread may ask, off the event loop."""
+
+    def __init__(self, database: DatabaseFile) -> None:
+        self._database = database
+        self._turn = threading.RLock()
+
+    @classmethod
+    def open(cls, path: Path) -> "AccountsFile":
+        """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
+        return cls(open_database(path, Schemas.ACCOUNTS.value))
+
+    @contextmanager
+    def transaction(self) -> Iterator[Session]:
+        """Give a session that is committed at the block's end; raises AccountsUnavailable.
+
+        What the block's own exceptions interrupt is taken back.
+        """
+        connection = self._database.connection
+        try:
+            # A session of its own would not give up its transaction when a full disk fails it.
+            with self._turn, connection.begin(), Session(connection) as session:
+                yield session
+                session.flush()
+        except DBAPIError as error:
+            raise AccountsUnavailable(error.orig) from error
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._turn:
+            self._database.close()
+
+
+def moment(stored: int | None) -> datetime | None:
+    """A stored moment in UTC, None for none."""
+    return None if stored is None else from_unix_microseconds(stored)

@@ -1,0 +1,25 @@
+"""Which match the operator shows large to spectators: kept, so that a restart changes nothing."""
+
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.tables import FeaturedRow
+
+_ONLY = 1
+
+
+class FeaturedMatch:
+    """The number of that match, on file and in memory; None when nobody chose one.
+
+    `number` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
+    """
+
+    def __init__(self, accounts_file: AccountsFile) -> None:
+        self._file = accounts_file
+        with accounts_file.transaction() as session:
+            row = session.get(FeaturedRow, _ONLY)
+            self.number = None if row is None else row.match
+
+    def choose(self, number: int | None) -> None:
+        """Show that match large from now on; None leaves it to the pages."""
+        with self._file.transaction() as session:
+            session.merge(FeaturedRow(featured_id=_ONLY, match=number))
+        self.number = number

@@ -1,0 +1,152 @@
+"""Links: addresses that stand for a right, shown once, kept as a hash, revocable."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from sqlmodel import col, select
+
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.room import Room
+from rules.side import Side
+from server.store.accounts_db.accounts_file import AccountsFile, moment
+from server.store.accounts_db.tables import LinkRow
+from server.store.accounts_db.tokens import digest_of, new_token
+
+
+class LinkKind(Enum):
+    """What a link is good for. SET_UP and PASSPHRASE are good once."""
+
+    SET_UP = "set-up"
+    PASSPHRASE = "passphrase"
+    CAPTAIN = "captain"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A link without its token. `name`: whose it is. Moments in UTC.
+
+    `ended_at`: when it was used up or revoked, None while it is good. `account_id`: whose
+    passphrase it sets.
+    """
+
+    kind: LinkKind
+    name: str
+    link_id: int = 0
+    match: int | None = None
+    team: str | None = None
+    room: Room | None = None
+    side: Side | None = None
+    account_id: int | None = None
+    made_by: str = ""
+    made_at: datetime | None = None
+    expires_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+class LinkUnknown(Exception):
+    """No link of that number is good; operator: choose one from the list."""
+
+    def __init__(self, link_id: int) -> None:
+        super().__init__(f"link: {link_id} is no good link. Operator: choose one from the list")
+
+
+class Links:
+    """Good links on file and in memory: `find` and `get` never wait, the rest may.
+
+    Any thread may call; what writes may raise AccountsUnavailable. `now` is the time in UTC.
+    """
+
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._file, self._now = accounts_file, now
+        self._turn = threading.Lock()
+        self._good: dict[int, Link] = {}
+        self._by_digest: dict[bytes, Link] = {}
+        self._read()
+
+    def get(self, link_id: int) -> Link | None:
+        """Give the good link of that number."""
+        link = self._good.get(link_id)
+        return link if link and self._in_time(link) else None
+
+    def find(self, token: str, *kinds: LinkKind) -> Link | None:
+        """Give the good link of that token if it is of one of these kinds."""
+        link = self._by_digest.get(digest_of(token))
+        return link if link and link.kind in kinds and self._in_time(link) else None
+
+    def of_match(self, number: int) -> Sequence[Link]:
+        """The good links of a match, in the order they were made."""
+        return [link for link in self._good.values() if link.match == number]
+
+    def give(self, wanted: Link) -> tuple[Link, str]:
+        """Make a link; it with its number, and its token, which is shown this once."""
+        token = new_token()
+        row = LinkRow(
+            digest=digest_of(token),
+            kind=wanted.kind.value,
+            name=wanted.name,
+            match=wanted.match,
+            team=wanted.team,
+            room=wanted.room.value if wanted.room else None,
+            side=wanted.side.value if wanted.side else None,
+            account_id=wanted.account_id,
+            made_at=unix_microseconds(self._now()),
+            made_by=wanted.made_by,
+            expires_at=unix_microseconds(wanted.expires_at) if wanted.expires_at else None,
+        )
+        with self._turn:
+            with self._file.transaction() as session:
+                session.add(row)
+            self._read()
+        return self._by_digest[digest_of(token)], token
+
+    def end(self, link_id: int) -> None:
+        """Make a link good no more; raises LinkUnknown, also when it has ended before."""
+        with self._turn:
+            if link_id not in self._good:
+                raise LinkUnknown(link_id)
+            self._end([link_id])
+
+    def end_all(self, kind: LinkKind, account_id: int | None = None) -> None:
+        """End every link of a kind, of one account if one is given."""
+        with self._turn:
+            links = [link for link in self._good.values() if link.kind is kind]
+            self._end([link.link_id for link in links if account_id in (None, link.account_id)])
+
+    def _end(self, link_ids: Sequence[int]) -> None:
+        now = unix_microseconds(self._now())
+        with self._file.transaction() as session:
+            for row in session.exec(select(LinkRow).where(col(LinkRow.link_id).in_(link_ids))):
+                row.ended_at = now
+        self._read()
+
+    def _in_time(self, link: Link) -> bool:
+        return link.expires_at is None or self._now() < link.expires_at
+
+    def _read(self) -> None:
+        with self._file.transaction() as session:
+            rows = session.exec(select(LinkRow).where(col(LinkRow.ended_at).is_(None))).all()
+            links = [(row.digest, _link(row)) for row in rows]
+        self._by_digest = dict(links)
+        self._good = {link.link_id: link for _, link in links}
+
+
+def _link(row: LinkRow) -> Link:
+    assert row.link_id is not None
+    return Link(
+        kind=LinkKind(row.kind),
+        name=row.name,
+        link_id=row.link_id,
+        match=row.match,
+        team=row.team,
+        room=Room(row.room) if row.room else None,
+        side=Side(row.side) if row.side else None,
+        account_id=row.account_id,
+        made_by=row.made_by,
+        made_at=from_unix_microseconds(row.made_at),
+        expires_at=moment(row.expires_at),
+        ended_at=moment(row.ended_at),
+    )

@@ -1,0 +1,150 @@
+"""Signed-in devices: opaque sessions, kept as a hash, revocable one by one and all at once."""
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from sqlmodel import col, delete, select
+
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.tables import SessionRow
+from server.store.accounts_db.tokens import digest_of, new_token
+
+TOLD_AFTER = timedelta(minutes=5)
+"""How far the file's word of when a session was last seen may lag behind."""
+MOST = 20
+"""Sessions one account or link may have; the one seen longest ago gives way to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A device signed in by an account or by a link. `device`: what its browser calls itself."""
+
+    session_id: int
+    account_id: int | None
+    link_id: int | None
+    address: str
+    device: str
+    opened_at: datetime
+    seen_at: datetime
+
+
+class Sessions:
+    """Sessions on file and in memory: `find` and `seen` never wait, the rest may.
+
+    `idle` and `longest`: how long a session lasts unused, and at all. Any thread may call; what
+    writes may raise AccountsUnavailable. `now` is the time in UTC.
+    """
+
+    def __init__(
+        self, accounts_file: AccountsFile, now: Callable[[], datetime], idle: timedelta, longest: timedelta
+    ) -> None:
+        self._file, self._now = accounts_file, now
+        self._idle, self.longest = idle, longest
+        self._turn = threading.Lock()
+        self._open: dict[bytes, OpenSession] = {}
+        self._read()
+
+    def find(self, token: str) -> OpenSession | None:
+        """Give the good session of that token."""
+        found = self._open.get(digest_of(token))
+        return found if found and self._in_time(found) else None
+
+    def seen(self, token: str) -> bool:
+        """Note in memory that a good session is in use; True when the file should hear of it."""
+        digest, now = digest_of(token), self._now()
+        found = self._open.get(digest)
+        if found is None or now - found.seen_at < TOLD_AFTER:
+            return False
+        # Without the lock, whose holder may be waiting for the disk: what a change at the same
+        # moment loses is noted at the next use.
+        self._open[digest] = replace(found, seen_at=now)
+        return True
+
+    def write_seen(self, token: str) -> None:
+        """Write to the file when a session was seen last."""
+        digest = digest_of(token)
+        with self._turn, self._file.transaction() as session:
+            row = session.exec(select(SessionRow).where(SessionRow.digest == digest)).first()
+            if row is not None and digest in self._open:
+                row.seen_at = unix_microseconds(self._open[digest].seen_at)
+
+    def open(
+        self, *, account_id: int | None, link_id: int | None, address: str, device: str
+    ) -> str:
+        """Sign a device in; its token, which only the device keeps."""
+        token, now = new_token(), unix_microseconds(self._now())
+        row = SessionRow(
+            digest=digest_of(token),
+            account_id=account_id,
+            link_id=link_id,
+            address=address,
+            device=device[:200],
+            opened_at=now,
+            seen_at=now,
+        )
+        with self._turn:
+            others = self._those(account_id=account_id, link_id=link_id)
+            with self._file.transaction() as session:
+                session.add(row)
+            self._close([each.session_id for each in others[MOST - 1 :]])
+        return token
+
+    def of_account(self, account_id: int) -> Sequence[OpenSession]:
+        """An account's good sessions, the one seen last first."""
+        return [each for each in self._those(account_id=account_id) if self._in_time(each)]
+
+    def close(self, session_ids: Iterable[int]) -> None:
+        """Sign these devices out."""
+        with self._turn:
+            self._close(list(session_ids))
+
+    def close_all(self, *, account_id: int | None = None, link_id: int | None = None) -> None:
+        """Sign out every device of an account or of a link."""
+        with self._turn:
+            those = self._those(account_id=account_id, link_id=link_id)
+            self._close([each.session_id for each in those])
+
+    def _those(
+        self, *, account_id: int | None = None, link_id: int | None = None
+    ) -> Sequence[OpenSession]:
+        whose = (account_id, link_id)
+        those = [each for each in self._open.values() if (each.account_id, each.link_id) == whose]
+        return sorted(those, key=lambda each: each.seen_at, reverse=True)
+
+    def _close(self, session_ids: Sequence[int]) -> None:
+        """Close these, and every session whose time is over."""
+        over = [each.session_id for each in self._open.values() if not self._in_time(each)]
+        gone = [*session_ids, *over]
+        with self._file.transaction() as session:
+            session.exec(delete(SessionRow).where(col(SessionRow.session_id).in_(gone)))
+        self._read()
+
+    def _in_time(self, session: OpenSession) -> bool:
+        now = self._now()
+        return now - session.seen_at < self._idle and now - session.opened_at < self.longest
+
+    def _read(self) -> None:
+        with self._file.transaction() as session:
+            rows = session.exec(select(SessionRow)).all()
+            stored = {row.digest: _session(row) for row in rows}
+        before = self._open
+        self._open = {
+            digest: replace(each, seen_at=before[digest].seen_at) if digest in before else each
+            for digest, each in stored.items()
+        }
+
+
+def _session(row: SessionRow) -> OpenSession:
+    assert row.session_id is not None
+    return OpenSession(
+        session_id=row.session_id,
+        account_id=row.account_id,
+        link_id=row.link_id,
+        address=row.address,
+        device=row.device,
+        opened_at=from_unix_microseconds(row.opened_at),
+        seen_at=from_unix_microseconds(row.seen_at),
+    )

@@ -1,0 +1,116 @@
+"""Tables of the accounts file: what the server keeps besides the events."""
+
+from sqlalchemy import BigInteger, MetaData
+from sqlmodel import Field, SQLModel
+
+
+class AccountsTable(SQLModel):
+    """Root of the tables in the accounts file."""
+
+    metadata = MetaData()
+
+
+class EventLogRow(AccountsTable, table=True):
+    """The event log that this file belongs to, by its identity; no row before a server ran."""
+
+    __tablename__ = "event_log"
+
+    event_log_id: int = Field(primary_key=True)
+    identity: bytes
+
+
+class BoardRow(AccountsTable, table=True):
+    """A board and its key; the key is kept in clear because frames are signed with it.
+
+    Moments are microseconds from 1970 in UTC; `revoked_at` is empty while the key is good.
+    """
+
+    __tablename__ = "board"
+
+    board_id: str = Field(primary_key=True)
+    key: bytes
+    label: str
+    created_at: int = Field(sa_type=BigInteger)
+    revoked_at: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class AccountRow(AccountsTable, table=True):
+    """Somebody who signs in by name; `folded` is the name as it is compared.
+
+    `passphrase` is the argon2id hash, empty until one is set. `role` is a Role's value, `room` a
+    Room's, a clerk's only. Moments are microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "account"
+
+    account_id: int | None = Field(default=None, primary_key=True)
+    name: str
+    folded: str = Field(unique=True)
+    role: str
+    room: str | None = None
+    passphrase: str | None = None
+    made_at: int = Field(sa_type=BigInteger)
+    disabled_at: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class LinkRow(AccountsTable, table=True):
+    """An address that stands for a right; only the SHA-256 of its token is kept.
+
+    `kind` is a LinkKind's value. Moments are microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "link"
+
+    link_id: int | None = Field(default=None, primary_key=True)
+    digest: bytes = Field(unique=True)
+    kind: str
+    name: str
+    match: int | None = None
+    team: str | None = None
+    room: str | None = None
+    side: str | None = None
+    account_id: int | None = None
+    made_at: int = Field(sa_type=BigInteger)
+    made_by: str
+    expires_at: int | None = Field(default=None, sa_type=BigInteger)
+    ended_at: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class SessionRow(AccountsTable, table=True):
+    """A device that is signed in, by an account or by a link; only its token's SHA-256 is kept.
+
+    `device` is what the browser calls itself. Moments are microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "session"
+
+    session_id: int | None = Field(default=None, primary_key=True)
+    digest: bytes = Field(unique=True)
+    account_id: int | None = None
+    link_id: int | None = None
+    address: str
+    device: str
+    opened_at: int = Field(sa_type=BigInteger)
+    seen_at: int = Field(sa_type=BigInteger)
+
+
+class FailureRow(AccountsTable, table=True):
+    """Failed sign-ins for one name or from one address, whose SHA-256 is `subject`.
+
+    A digest, because people type passphrases where names belong.
+    """
+
+    __tablename__ = "failure"
+
+    subject: bytes = Field(primary_key=True)
+    count: int
+    last_at: int = Field(sa_type=BigInteger)
+
+
+class FeaturedRow(AccountsTable, table=True):
+    """The one row that says which match is shown large to spectators, None for no choice."""
+
+    __tablename__ = "featured"
+
+    featured_id: int = Field(primary_key=True)
+    match: int | None = None

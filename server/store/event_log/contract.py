@@ -1,0 +1,164 @@
+"""What an event log promises: a batch is durable as a whole before anyone hears of it.
+
+A batch holds the facts that were decided and the board frames that led to them, so that a frame is
+acknowledged to its board only together with what it yielded (the wire's durability rule).
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple, Protocol
+
+from rules.events import Event
+from rules.ledger import entry_digest
+from server.store.event_log.codec import EncodedEvent, encode
+
+
+class LogUnavailable(Exception):
+    """The log cannot write or read now; nothing of the batch is stored.
+
+    Operator: make room on the disk or restore it; the same append may then be tried again.
+    """
+
+
+class SequenceTaken(Exception):
+    """An event or a frame with that number is stored already; nothing of the batch is stored.
+
+    Operator: two writers serve one match or one board; restart the server, which reads what is
+    stored. `place` names the stream or the board's journal, `number` what is taken.
+    """
+
+    def __init__(self, place: str, number: int) -> None:
+        super().__init__(
+            f"{place}: number {number} is stored already, so nothing was added. Operator: restart"
+            " the server; it goes on from what is stored"
+        )
+        self.place = place
+        self.number = number
+
+
+class StoredEvent(NamedTuple):
+    """An event in its place, as a rules.ledger.LedgerEntry.
+
+    `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
+    `version` and `payload` are the event as stored. `nonce`, `digest` and `sequence` leave the
+    server only after the match: a roll could be guessed from them.
+    """
+
+    stream: str
+    sequence: int
+    recorded_at: datetime
+    actor: str
+    kind: str
+    version: int
+    payload: bytes
+    nonce: bytes
+    digest: bytes
+    event: Event
+
+
+class JournalEntry(NamedTuple):
+    """A numbered frame a board sent; `number` is the board's own, from 1 in each journal.
+
+    `stream` is that of the match it was said to, "" for none, and `head` the sequence of that
+    stream's last event once the frame and what it yielded were stored.
+    """
+
+    board_id: str
+    journal_id: bytes
+    number: int
+    frame: bytes
+    recorded_at: datetime
+    stream: str = ""
+    head: int = 0
+
+
+class Batch(NamedTuple):
+    """What is stored together: all of it or nothing."""
+
+    events: tuple[StoredEvent, ...] = ()
+    journal: tuple[JournalEntry, ...] = ()
+
+
+Told = Callable[[Exception | None], None]
+"""Is told None once a batch is durable, else what `EventLog.append` would raise."""
+
+
+class EventLog(Protocol):
+    """Where events and board frames are kept for good.
+
+    Every method raises LogUnavailable when the log cannot be reached.
+    """
+
+    async def append(self, batch: Batch) -> None:
+        """Store a batch; returns when it is durable.
+
+        Raises SequenceTaken when one of its numbers is stored already.
+        """
+
+    def put(self, batch: Batch, told: Told) -> None:
+        """Store a batch as `append` does, without a task to wait in; `told` is called later."""
+
+    async def read(self, stream: str) -> list[StoredEvent]:
+        """Give a stream in order, empty when unknown; raises EventUnreadable."""
+
+    async def streams(self) -> list[str]:
+        """Name every stream with an event, in alphabetical order."""
+
+    async def journal_heads(self) -> dict[tuple[str, bytes], int]:
+        """Give by (board id, journal id) each journal's highest number with no gap below it."""
+
+    async def journalled_heads(self) -> dict[str, int]:
+        """Give by stream the highest sequence that a board's frame was stored with or behind."""
+
+    async def close(self) -> None:
+        """Finish what was accepted, then let go of the log; doing it twice is harmless."""
+
+
+def chain(
+    stream: str,
+    previous: tuple[int, bytes],
+    events: Sequence[Event],
+    *,
+    recorded_at: datetime,
+    actor: str,
+    nonces: Sequence[bytes],
+    encoded: Callable[[Event], EncodedEvent] = encode,
+) -> tuple[StoredEvent, ...]:
+    """Put events behind the stream's last one, hashed onto each other.
+
+    `previous` is the last sequence and digest, (0, rules.ledger.genesis(stream)) at the start;
+    `recorded_at` needs a time zone and is kept in UTC; `nonces` are sixteen secret random bytes for
+    each event. Raises ValueError for anything else.
+    """
+    moment = recorded_at.astimezone(UTC) if recorded_at.tzinfo else recorded_at
+    entries = list[StoredEvent]()
+    sequence, predecessor = previous
+    for event, nonce in zip(events, nonces, strict=True):
+        sequence += 1
+        kind, version, payload = encoded(event)
+        predecessor = entry_digest(
+            predecessor,
+            stream=stream,
+            sequence=sequence,
+            recorded_at=moment,
+            actor=actor,
+            kind=kind,
+            version=version,
+            payload=payload,
+            nonce=nonce,
+        )
+        entries.append(
+            StoredEvent(
+                stream=stream,
+                sequence=sequence,
+                recorded_at=moment,
+                actor=actor,
+                kind=kind,
+                version=version,
+                payload=payload,
+                nonce=nonce,
+                digest=predecessor,
+                event=event,
+            )
+        )
+    return tuple(entries)

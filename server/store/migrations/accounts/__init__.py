@@ -1,0 +1,1 @@
+"""Migrations of the accounts file, in the order of their numbers."""

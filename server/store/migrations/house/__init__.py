@@ -1,1 +1,0 @@
-"""Migrations of the house's file, in the order of their numbers."""

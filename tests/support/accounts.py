@@ -1,0 +1,63 @@
+"""an authenticator and a administration on a real file, with a clock of the test's own."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.room import Room
+from server.access import Role, Visitor
+from server.accounts.administration import AccountAdministration
+from server.accounts.sign_in import Device, Authenticator, SignInRefused
+from server.store.accounts_db.accounts_file import AccountsFile
+from tests.support.clock import Clock
+from tests.support.quick import PASSPHRASE, QUICK
+
+HERE, THERE = Device("192.0.2.7", "a phone"), Device("192.0.2.8", "a tablet")
+DIRECTOR = Visitor(Role.DIRECTOR, "Olena")
+
+
+@dataclass
+class OpenedAccounts:
+    """What a test has in its hands: the authenticator, the administration, their clock and their file."""
+
+    authenticator: Authenticator
+    administration: AccountAdministration
+    clock: Clock
+    file: AccountsFile
+
+
+@contextlib.contextmanager
+def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]:
+    """The records in that folder; opened again, they are those after a restart."""
+    clock = clock or Clock()
+    file = AccountsFile.open(folder / "accounts.sqlite3")
+    try:
+        authenticator = Authenticator(
+            file, clock, idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
+        )
+        yield OpenedAccounts(authenticator, AccountAdministration(authenticator, clock), clock, file)
+    finally:
+        file.close()
+
+
+async def with_director(opened_accounts: OpenedAccounts, name: str = "Olena") -> str:
+    """Make the first director by the set-up link; his session."""
+    token = await opened_accounts.authenticator.set_up_link()
+    assert token is not None
+    return await opened_accounts.authenticator.set_up(token, name, PASSPHRASE, HERE)
+
+
+async def with_account(opened_accounts: OpenedAccounts, name: str, role: Role, room: Room | None = None) -> str:
+    """Make an account and give it the passphrase; its session."""
+    _, token = await opened_accounts.administration.add_account(name, role, room, DIRECTOR)
+    return await opened_accounts.authenticator.set_passphrase(token, PASSPHRASE, HERE)
+
+
+async def fail(opened_accounts: OpenedAccounts, name: str = "Olena", device: Device = HERE) -> None:
+    """Sign in with a wrong passphrase."""
+    with pytest.raises(SignInRefused):
+        await opened_accounts.authenticator.sign_in(name, "not her passphrase", device)
