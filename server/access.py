@@ -1,4 +1,4 @@
-"""Who may do and see what: one table of roles and actions, read by the gate and by its tests.
+"""Who may do and see what: one table of roles and actions, read by authorization and by its tests.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
 15 (who confirms and who signs), 35 (no aids at the tables).

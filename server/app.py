@@ -10,33 +10,34 @@ from fastapi_offline import FastAPIOffline
 
 from server.access import Action
 from server.accounts.administration import AccountAdministration
-from server.live.hub import LiveHub
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
-from server.hall import GAMES, Hall
 from server.boards.ports import Ports
+from server.hall import GAMES, Hall
+from server.live.hub import LiveHub
 from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.accounts_db.featured_match import FeaturedMatch
-from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.matching_files import check_files_match
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.web.account_refusals import add_account_refusals
-from server.web.api import operator_api
-from server.web.board_socket import board_socket
-from server.web.console_routes import console_routes
-from server.web.doorway import Doorway
-from server.web.forms import form_routes
-from server.web.gate import add_gate, needs
-from server.web.live_socket import live_routes
-from server.web.match_files import match_file_routes
-from server.web.page_fragments import page_fragments
-from server.web.people import not_allowed_page, people_routes
-from server.web.refusals import add_refusals
-from server.web.shell import Shell
-from server.web.spectator import spectator_pages
-from server.web.unknown_pages import add_unknown_pages
-from server.web.words import SOURCE_LANGUAGE
+from server.store.matching_files import check_files_match
+from server.translation import SOURCE_LANGUAGE
+from server.web.accounts.account_refusals import add_account_refusals
+from server.web.accounts.router import not_allowed_page, people_routes
+from server.web.api.router import operator_api
+from server.web.boards.board_pages import BoardPages
+from server.web.boards.board_socket import board_socket
+from server.web.console.router import console_routes
+from server.web.edge.authorization import add_authorization, needs
+from server.web.edge.origin_check import OriginCheck
+from server.web.edge.refusals import add_refusals
+from server.web.pages.shell import Shell
+from server.web.pages.unknown_pages import add_unknown_pages
+from server.web.prints.match_files import match_file_routes
+from server.web.prints.protocol_routes import form_routes
+from server.web.spectators.live_socket import live_routes
+from server.web.spectators.page_fragments import page_fragments
+from server.web.spectators.router import spectator_pages
 
 
 def _utc_now() -> datetime:
@@ -61,7 +62,7 @@ async def running_hall(
             hub = LiveHub(GAMES, page_fragments, featured)
             hall.listeners.append(hub.happened)
             await hall.open()
-            ports = asyncio.create_task(Ports(hall, settings.devices, settings.baud).watch())
+            ports = asyncio.create_task(Ports(hall.boards, settings.devices, settings.baud).watch())
             try:
                 yield hall, hub, _authenticator(accounts_file, settings, passphrases)
             finally:
@@ -74,7 +75,9 @@ async def running_hall(
         await event_log.close()
 
 
-def _authenticator(accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None) -> Authenticator:
+def _authenticator(
+    accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None
+) -> Authenticator:
     return Authenticator(
         accounts_file,
         _utc_now,
@@ -102,11 +105,11 @@ def create_app(
         description="Operator's API, the boards' socket, and the public's pages and feed.",
     )
     app.state.sessions = authenticator
-    app.add_middleware(Doorway, names=names)
+    app.add_middleware(OriginCheck, names=names)
     add_refusals(app)
     shell = Shell(language)
     add_account_refusals(app)
-    add_gate(app, not_allowed_page(shell))
+    add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
 
     @app.get("/health", tags=["health"], dependencies=[Depends(needs(Action.SEE_PUBLIC))])
@@ -117,8 +120,11 @@ def create_app(
     app.include_router(operator_api(hall))
     app.include_router(form_routes(hall, hub, shell))
     app.include_router(match_file_routes(hall, hub))
-    app.include_router(people_routes(shell, hall, authenticator, AccountAdministration(authenticator, _utc_now)))
+    app.include_router(
+        people_routes(shell, hall, authenticator, AccountAdministration(authenticator, _utc_now))
+    )
     app.include_router(console_routes(shell, hall))
+    app.include_router(BoardPages(shell, hall).routes())
     app.include_router(board_socket(hall))
     app.include_router(live_routes(hub))
     accounts = authenticator.accounts

@@ -12,22 +12,21 @@ from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES as GAMES
 from rules.room import Room
-from server.matches import set_up
-from server.matches.deferred_work import DeferredWork
 from server.boards.board_moves import BoardMoves
 from server.boards.board_places import NO_CONSENT, BoardMove, Consent
-from server.matches.stream_writer import StreamWriter
 from server.boards.connections import BoardConnections
-from server.matches.match_record import MatchRecord
+from server.matches import set_up
+from server.matches.deferred_work import DeferredWork
 from server.matches.match_process import Listener, MatchProcess
+from server.matches.match_record import MatchRecord
 from server.matches.nonces import Nonces
+from server.matches.stream_writer import StreamWriter
+from server.matches.streams import EVENT_STREAM, MATCH_STREAM
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.verified_stream import StreamDamaged, sound_stream, sound_streams
 
 log = structlog.get_logger()
-EVENT_STREAM = "event"
-MATCH_STREAM = "match/"
 OPERATOR = "operator"
 """The actor of what nobody signed in for, such as a match set up by a test or a command."""
 

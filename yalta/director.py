@@ -10,8 +10,8 @@ import typer
 from server.access import Role
 from server.accounts.passphrases import PassphraseRefused, Passphrases
 from server.store.accounts_db.accounts import AccountRefused, Accounts
-from server.store.database_file import DatabaseRefused
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.database_file import DatabaseRefused
 from yalta.command_settings import make_records_folder, settings_or_exit
 
 

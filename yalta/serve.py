@@ -11,14 +11,14 @@ from typing import Annotated, Any
 import typer
 import uvicorn
 
-from server.app import create_app, running_hall
 from server.accounts.sign_in import Authenticator
+from server.app import create_app, running_hall
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.verified_stream import StreamDamaged
-from server.web.bounded_http import bounded_http
-from server.web.descriptors import room_for_connections
-from server.web.direct_socket import DirectSocket
+from server.web.edge.bounded_http import bounded_http
+from server.web.edge.direct_socket import DirectSocket
+from server.web.edge.file_limit import room_for_connections
 from yalta.command_settings import (
     check_devices_folder,
     make_records_folder,

@@ -24,12 +24,12 @@ from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from server.app import create_app, running_hall
-from server.live.hub import LiveHub
 from server.hall import Hall
+from server.live.hub import LiveHub
 from server.matches.match_process import MatchProcess
 from server.matches.saying import ByTheRules, Happened, Saying
 from server.settings import Settings
-from server.web.direct_socket import DirectSocket
+from server.web.edge.direct_socket import DirectSocket
 
 NAME = "yalta.test"
 """What browsers call the server: a plain name, as in a hall."""
@@ -121,7 +121,7 @@ async def _seated(hall: Hall) -> MatchProcess:
     for team in _TEAMS:
         line_up = ev.LineUpSubmitted(team=team, open_player=f"{team} 1", closed_player=f"{team} 2")
         await hall.submit_line_up(1, line_up)
-    return relay
+    return process
 
 
 async def _obey(room: OpenRoom) -> None:

@@ -15,7 +15,7 @@ INVITED_FOR = timedelta(days=7)
 
 
 class AccountAdministration:
-    """Changes the accounts ; whatever writes may raise AccountsUnavailable.
+    """Changes accounts; whatever writes may raise AccountsUnavailable.
 
     `now` is the time in UTC.
     """

@@ -13,11 +13,11 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from server.access import PUBLIC, Role, Visitor
 from server.accounts.passphrases import Passphrases
 from server.store.accounts_db.accounts import Account, Accounts, folded
-from server.store.accounts_db.failed_sign_ins import Failures
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.failed_sign_ins import Failures
 from server.store.accounts_db.links import Link, LinkKind, Links
 from server.store.accounts_db.sessions import OpenSession, Sessions
-from server.accounts.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
+from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 
 _ROLES = {LinkKind.CAPTAIN: Role.CAPTAIN, LinkKind.PLAYER: Role.PLAYER}
 
@@ -56,10 +56,10 @@ class Device:
 
 
 class Authenticator:
-    """Accounts, sessions and links while the server runs; its coroutines belong to one event loop.
+    """Accounts, sessions and links; its coroutines belong to one event loop.
 
-    Whatever writes may raise AccountsUnavailable. `now` is the time in UTC, `idle` and `longest` how
-    long a session lasts unused, and at all.
+    Whatever writes may raise AccountsUnavailable. `now` is the time in UTC, `idle` and `longest`
+    how long a session lasts unused, and at all.
     """
 
     def __init__(

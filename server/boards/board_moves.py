@@ -8,8 +8,8 @@ from rules import events as ev
 from rules.room import Room
 from server.boards import board_places
 from server.boards.board_places import BoardMove
-from server.matches.match_record import MatchRecord
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 
 
 class BoardMoves:

@@ -24,12 +24,18 @@ from server.boards.board_alarm import (
     ServingFailed,
     UnsignedFrames,
 )
-from server.boards.table_board import TableBoard
 from server.boards.deliveries import Deliveries
 from server.boards.link_alarms import LinkAlarms
+from server.boards.table_board import TableBoard
 from server.matches.match_process import MatchProcess
 from server.store.accounts_db.board_keys import BoardKeys
-from server.store.event_log.contract import Batch, EventLog, JournalEntry, LogUnavailable, SequenceTaken
+from server.store.event_log.contract import (
+    Batch,
+    EventLog,
+    JournalEntry,
+    LogUnavailable,
+    SequenceTaken,
+)
 
 log = structlog.get_logger()
 

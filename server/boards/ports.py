@@ -18,7 +18,7 @@ from server.boards.board_alarm import (
     PortNotOpened,
     ServingFailed,
 )
-from server.hall import Hall
+from server.boards.connections import BoardConnections
 
 log = structlog.get_logger()
 LOOK_EVERY = 1.0
@@ -28,8 +28,8 @@ LOOK_EVERY = 1.0
 class Ports:
     """Watches a folder of serial devices, such as /dev/serial/by-id; `baud` is their speed."""
 
-    def __init__(self, hall: Hall, folder: Path, baud: int) -> None:
-        self._hall, self._folder, self._baud = hall, folder, baud
+    def __init__(self, boards: BoardConnections, folder: Path, baud: int) -> None:
+        self._boards, self._folder, self._baud = boards, folder, baud
         self._served: dict[Path, asyncio.Task[None]] = {}
 
     async def watch(self) -> None:
@@ -44,7 +44,7 @@ class Ports:
                 except OSError as error:
                     self._unreadable(error)
                 else:
-                    self._hall.boards.alarms.end(str(self._folder), FolderUnreadable)
+                    self._boards.alarms.end(str(self._folder), FolderUnreadable)
                 await asyncio.sleep(LOOK_EVERY)
         finally:
             for task in self._served.values():
@@ -54,7 +54,7 @@ class Ports:
     def _unreadable(self, error: OSError) -> None:
         why = error.strerror or str(error)
         log.warning("folder_unreadable", folder=str(self._folder), error=why)
-        self._hall.boards.alarms.add(str(self._folder), FolderUnreadable(why), cable=True)
+        self._boards.alarms.add(str(self._folder), FolderUnreadable(why), cable=True)
 
     def _look(self) -> None:
         present = set(self._folder.iterdir()) if self._folder.is_dir() else set[Path]()
@@ -62,10 +62,10 @@ class Ports:
             self._served[device] = asyncio.get_running_loop().create_task(self._serve(device))
         for device in self._served.keys() - present:
             self._served.pop(device).cancel()
-            self._hall.boards.alarms.end(device.name)
+            self._boards.alarms.end(device.name)
 
     async def _serve(self, device: Path) -> None:
-        alarms = self._hall.boards.alarms
+        alarms = self._boards.alarms
 
         async def connect() -> Transport:
             try:
@@ -82,7 +82,7 @@ class Ports:
             alarms.end(device.name, PortHeld, PortForbidden, PortNotOpened)
             timers = LineTimers.at_baud(self._baud)
             try:
-                await self._hall.boards.serve(port, cable=True, where=device.name, timers=timers)
+                await self._boards.serve(port, cable=True, where=device.name, timers=timers)
             except Exception as fault:
                 raise ServiceFailed(str(fault)) from fault
 

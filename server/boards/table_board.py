@@ -23,15 +23,15 @@ from server.boards.board_alarm import (
     OtherDice,
     PlaceDiffers,
 )
-from server.boards.translation.table_messages import Commands, commands_for
 from server.boards.deliveries import Deliveries
-from server.matches.speculative_release import Foreseen
-from server.matches.match_record import MatchRecord
-from server.matches.match_process import MatchProcess
+from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
+from server.boards.translation.table_messages import Commands, commands_for
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 from server.matches.saying import ByTheRules, Happened, Saying
-from server.boards.snapshot_check import differences
+from server.matches.speculative_release import Foreseen
 from server.store.event_log.contract import JournalEntry
 
 log = structlog.get_logger()

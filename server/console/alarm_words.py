@@ -6,8 +6,8 @@ from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF
 from rules.side import Side
-from server.console.speech import N_, Words
 from server.boards import board_alarm as alarms
+from server.console.speech import N_, Words
 
 _DOUBTED = {
     Suspicion.WRONG_RATE: N_(

@@ -12,8 +12,8 @@ from server.console.match_view import MatchView, Surroundings, match_view, rooms
 from server.console.since import Waits
 from server.console.speech import Words
 from server.hall import Hall
-from server.matches.match_record import MatchRecord
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 
 _Place = tuple[int, tuple[Room, ...]]
 """A match and the rooms of it that are seen: all that one visitor's view differs by."""

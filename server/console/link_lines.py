@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.unseen_characters import all_visible
+from server.boards.connections import BoardConnections
+from server.boards.link_alarms import LinkAlarm
 from server.console.alarm_words import alarm_words
 from server.console.sentences import since_words
 from server.console.speech import Words
-from server.boards.connections import BoardConnections
-from server.boards.link_alarms import LinkAlarm
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,12 @@ from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from server.access import Role, Visitor
-from server.console.speech import named
 from server.boards.board_alarm import BoardAlarm
+from server.console.speech import named
 from server.matches.match_record import MatchRecord
-from server.results.protocols import match_protocol
 from server.matches.set_up import player_of
 from server.matches.table_form import standing_table_form
+from server.results.protocols import match_protocol
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
 """Roles that see both rooms of a match while it is played."""

@@ -9,8 +9,8 @@ from rules.scoring.tallies import TallyProtocol
 from server.live import facts as fx
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot, PublicTable
-from server.results.protocols import AnyProtocol
 from server.matches.table_form import plain, plain_fields, table_form
+from server.results.protocols import AnyProtocol
 
 _KINDS = {
     fx.LineUpsOpened: "line-ups",

@@ -18,10 +18,10 @@ from rules.duplicate.machine import Decision
 from rules.errors import RulesError
 from rules.room import Room
 from server.matches.deferred_work import DeferredWork
-from server.matches.stream_writer import StreamWriter
-from server.matches.speculative_release import Foreseen, foreseen
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying, Step, step_of
+from server.matches.speculative_release import Foreseen, foreseen
+from server.matches.stream_writer import StreamWriter
 from server.store.event_log.contract import StoredEvent
 
 log = structlog.get_logger()

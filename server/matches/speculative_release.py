@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from board_drivers.wire import messages as wire
 from rules.duplicate.machine import handle
 from rules.duplicate.release import awaited_ready
+from server.boards.translation.wire_terms import wire_side
 from server.matches.match_record import MatchRecord
 from server.matches.saying import ByTheRules, Saying, Step
-from server.boards.translation.wire_terms import wire_side
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
-from server.hall import MATCH_STREAM
+from server.matches.streams import MATCH_STREAM
 from server.results.match_export import room_record
 from server.store.event_log.contract import Batch, EventLog, chain
-from server.store.event_log.verified_stream import sound_stream
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.event_log.verified_stream import sound_stream
 
 IMPORTED_STREAM = "imported/"
 

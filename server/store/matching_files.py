@@ -6,9 +6,9 @@ nothing, while accounts, keys and links are all there.
 
 from pathlib import Path
 
-from server.store.database_file import DatabaseRefused
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import EventLogRow
+from server.store.database_file import DatabaseRefused
 
 _ONLY = 1
 
@@ -24,7 +24,9 @@ class AnotherLog(DatabaseRefused):
         )
 
 
-def check_files_match(accounts_file: AccountsFile, identity: bytes, path: Path, accounts_path: Path) -> None:
+def check_files_match(
+    accounts_file: AccountsFile, identity: bytes, path: Path, accounts_path: Path
+) -> None:
     """Note at the first start which log the file of accounts belongs to; later compare.
 
     `identity` is that of the log at `path`. Raises AnotherLog.

@@ -13,12 +13,12 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.access import Visitor
-from server.matches import set_up
 from server.hall import Hall
-from server.web import requests as body
-from server.web.answers import EffectOut
+from server.matches import set_up
 from server.web.orders import effect_of, ordered
 from server.web.result_deeds import result_values
+from server.web.schemas import requests as body
+from server.web.schemas.answers import EffectOut
 
 
 async def void_game(

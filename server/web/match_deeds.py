@@ -1,20 +1,20 @@
 """What is done to teams and matches over HTTP, by the API and by forms alike.
 
-Each deed is durable when it returns, in the name of whoever is signed in; one that the visitor may
-not do at that place is refused by `server.web.gate.check`.
+Each is durable when it returns, in the name of whoever is signed in; one that the visitor may
+not do at that place is refused by `server.web.edge.authorization.check`.
 """
 
 from rules import events as ev
 from rules.room import Room
 from server.access import Action, Place, Role, Visitor
-from server.matches import set_up
 from server.boards.board_places import Consent, GameUnderWay
 from server.hall import Hall
-from server.web import requests as body
-from server.web.answers import EffectOut
-from server.web.gate import check
+from server.matches import set_up
+from server.web.edge.authorization import check
+from server.web.edge.refusals import SignerUnclear
 from server.web.orders import effect_of
-from server.web.refusals import SignerUnclear
+from server.web.schemas import requests as body
+from server.web.schemas.answers import EffectOut
 
 
 async def enter_team(hall: Hall, team: body.TeamIn, visitor: Visitor) -> None:

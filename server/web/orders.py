@@ -5,8 +5,8 @@ from rules.duplicate import readings as rd
 from server.access import Visitor
 from server.matches.match_process import MatchProcess
 from server.matches.saying import ByTheRules, Happened
-from server.web.answers import EffectOut
-from server.web.refusals import OrderRefused
+from server.web.edge.refusals import OrderRefused
+from server.web.schemas.answers import EffectOut
 
 
 async def ordered(process: MatchProcess, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:

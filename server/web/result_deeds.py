@@ -17,10 +17,10 @@ from rules.side import Side
 from server.access import Action, Place, Role, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.web import requests as body
-from server.web.answers import EffectOut
-from server.web.gate import check
+from server.web.edge.authorization import check
 from server.web.orders import ordered
+from server.web.schemas import requests as body
+from server.web.schemas.answers import EffectOut
 
 _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 

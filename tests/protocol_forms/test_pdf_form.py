@@ -12,7 +12,7 @@ from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.pdf_form import FONTS, FormNotTypeset, match_protocol_pdf, typeset
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
-from server.web.words import LANGUAGES, words_for
+from server.translation import LANGUAGES, words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match
 from tests.rules.scoring.final import FINAL_PROTOCOL
 from tests.support.needs import PDFTOTEXT

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from server.settings import Settings
-from server.web.words import LANGUAGES
+from server.translation import LANGUAGES
 
 
 @pytest.mark.parametrize(

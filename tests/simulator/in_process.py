@@ -14,9 +14,9 @@ from rules.duplicate.state import MatchState, RoomResult
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.room import Room
-from server.boards.translation.table_messages import commands_for
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
+from server.boards.translation.table_messages import commands_for
 from simulator.dice_supply import DiceSupply, SeededDice
 from simulator.people import People
 from simulator.seating import sensible_players_of

@@ -15,9 +15,9 @@ from rules.duplicate.machine import begin, handle
 from rules.events import Event
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
-from server.boards.translation.table_messages import commands_for
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
+from server.boards.translation.table_messages import commands_for
 from tests.support.rooms import initial
 
 

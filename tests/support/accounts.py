@@ -11,7 +11,7 @@ import pytest
 from rules.room import Room
 from server.access import Role, Visitor
 from server.accounts.administration import AccountAdministration
-from server.accounts.sign_in import Device, Authenticator, SignInRefused
+from server.accounts.sign_in import Authenticator, Device, SignInRefused
 from server.store.accounts_db.accounts_file import AccountsFile
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE, QUICK
@@ -22,7 +22,7 @@ DIRECTOR = Visitor(Role.DIRECTOR, "Olena")
 
 @dataclass
 class OpenedAccounts:
-    """What a test has in its hands: the authenticator, the administration, their clock and their file."""
+    """Sign-in and administration on one file, with their clock."""
 
     authenticator: Authenticator
     administration: AccountAdministration
@@ -39,7 +39,9 @@ def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]
         authenticator = Authenticator(
             file, clock, idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
         )
-        yield OpenedAccounts(authenticator, AccountAdministration(authenticator, clock), clock, file)
+        yield OpenedAccounts(
+            authenticator, AccountAdministration(authenticator, clock), clock, file
+        )
     finally:
         file.close()
 
@@ -51,7 +53,9 @@ async def with_director(opened_accounts: OpenedAccounts, name: str = "Olena") ->
     return await opened_accounts.authenticator.set_up(token, name, PASSPHRASE, HERE)
 
 
-async def with_account(opened_accounts: OpenedAccounts, name: str, role: Role, room: Room | None = None) -> str:
+async def with_account(
+    opened_accounts: OpenedAccounts, name: str, role: Role, room: Room | None = None
+) -> str:
     """Make an account and give it the passphrase; its session."""
     _, token = await opened_accounts.administration.add_account(name, role, room, DIRECTOR)
     return await opened_accounts.authenticator.set_passphrase(token, PASSPHRASE, HERE)

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.links import Link, LinkKind
-from server.web.console_orders import ORDERS
+from server.web.console.order_pages import ORDERS
 from tests.support.full_hall import MATCHES, OVER, PLANNED
 from tests.support.routes import gated_routes
 from tests.support.served import DIRECTOR, Served, everybody

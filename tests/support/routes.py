@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import iter_route_contexts
 
-from server.web.gate import Asked, asked_of
+from server.web.edge.authorization import Asked, asked_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,11 @@ from board_drivers.wire.frames import Flag
 from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
-from server.live.hub import LiveHub
 from server.hall import Hall
+from server.live.hub import LiveHub
 from server.settings import Settings
-from server.web import console_routes
-from server.web.gate import COOKIE
+from server.web.console import router as console_router
+from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.quick import QUICK
@@ -281,7 +281,7 @@ async def run_in(
     clock = Clock()
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     async with contextlib.AsyncExitStack() as stack:
-        for module, name in ((server.app, "_utc_now"), (console_routes, "_local_now")):
+        for module, name in ((server.app, "_utc_now"), (console_router, "_local_now")):
             stack.callback(setattr, module, name, getattr(module, name))
             setattr(module, name, clock)
         hall, hub, authenticator = await stack.enter_async_context(

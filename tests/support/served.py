@@ -14,13 +14,13 @@ from rules.room import Room
 from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
 from server.accounts.administration import AccountAdministration
+from server.accounts.sign_in import Authenticator, Device
 from server.app import create_app, running_hall
-from server.accounts.sign_in import Device, Authenticator
 from server.hall import Hall
 from server.matches.saying import ByTheRules
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
-from server.web.gate import COOKIE
+from server.web.edge.authorization import COOKIE
 from tests.support.clock import utc_now
 from tests.support.quick import PASSPHRASE, QUICK
 

@@ -24,7 +24,13 @@ from rules.duplicate.throws import uncounted
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
-from server.boards.translation.wire_terms import wire_awaited, wire_ending, wire_game, wire_room, wire_side
+from server.boards.translation.wire_terms import (
+    wire_awaited,
+    wire_ending,
+    wire_game,
+    wire_room,
+    wire_side,
+)
 
 STILL_FOR_MS = 250
 """Milliseconds a sensor must be still before its change is true: a checker put down and let go of

@@ -10,7 +10,7 @@ from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FailureRow
 from server.store.accounts_db.tokens import digest_of
-from server.accounts.throttle import FORGOTTEN_AFTER, Failed, failed_again
+from server.throttle import FORGOTTEN_AFTER, Failed, failed_again
 
 
 class Failures:

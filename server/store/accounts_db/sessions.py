@@ -39,7 +39,11 @@ class Sessions:
     """
 
     def __init__(
-        self, accounts_file: AccountsFile, now: Callable[[], datetime], idle: timedelta, longest: timedelta
+        self,
+        accounts_file: AccountsFile,
+        now: Callable[[], datetime],
+        idle: timedelta,
+        longest: timedelta,
     ) -> None:
         self._file, self._now = accounts_file, now
         self._idle, self.longest = idle, longest

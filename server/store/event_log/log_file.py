@@ -14,7 +14,13 @@ from typing import NamedTuple
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.database_file import DatabaseFile, DatabaseUnusable, open_database
 from server.store.event_log.codec import EventUnreadable, decode
-from server.store.event_log.contract import Batch, JournalEntry, LogUnavailable, SequenceTaken, StoredEvent
+from server.store.event_log.contract import (
+    Batch,
+    JournalEntry,
+    LogUnavailable,
+    SequenceTaken,
+    StoredEvent,
+)
 from server.store.event_log.log_index import Admission, LogIndex
 from server.store.event_log.tables import EventRow, JournalRow
 from server.store.row_insert import RowInsert

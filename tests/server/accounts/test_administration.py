@@ -8,14 +8,16 @@ from rules.room import Room
 from server.access import Role, Visitor
 from server.accounts.sign_in import LinkSpent, SignInRefused
 from server.store.accounts_db.accounts import AccountRefused
-from tests.support.quick import PASSPHRASE
 from tests.support.accounts import DIRECTOR, HERE, fail, opened, with_account, with_director
+from tests.support.quick import PASSPHRASE
 
 
 async def test_a_new_account_signs_in_by_its_one_time_link_only(tmp_path: Path) -> None:
     with opened(tmp_path) as served:
         await with_director(served)
-        account, token = await served.administration.add_account("Ivan", Role.CLERK, Room.CLOSED, DIRECTOR)
+        account, token = await served.administration.add_account(
+            "Ivan", Role.CLERK, Room.CLOSED, DIRECTOR
+        )
         with pytest.raises(SignInRefused):
             await served.authenticator.sign_in("Ivan", "", HERE)
         session = await served.authenticator.set_passphrase(token, PASSPHRASE, HERE)
@@ -51,7 +53,10 @@ async def test_the_last_director_is_neither_disabled_nor_reset(tmp_path: Path) -
         await served.administration.add_account("Second", Role.DIRECTOR, None, DIRECTOR)
         olena = served.authenticator.accounts.find("Olena")
         assert olena is not None
-        for refused in (served.administration.disable, lambda n: served.administration.reset_passphrase(n, DIRECTOR)):
+        for refused in (
+            served.administration.disable,
+            lambda n: served.administration.reset_passphrase(n, DIRECTOR),
+        ):
             with pytest.raises(AccountRefused, match="allowed: another than the last director"):
                 await refused(olena.account_id)
         await served.authenticator.sign_in("Olena", PASSPHRASE, HERE)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from server.accounts.sign_in import SignInRefused, TooManyTries
+from tests.support.accounts import HERE, THERE, fail, opened, with_director
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE
-from tests.support.accounts import HERE, THERE, fail, opened, with_director
 
 
 async def test_the_fourth_failure_of_a_name_makes_it_wait_and_each_further_one_doubles_it(
@@ -36,7 +36,9 @@ async def test_a_name_spelt_with_ever_more_spaces_is_one_name(tmp_path: Path) ->
         await with_director(served)
         for spaces in (0, 196, 200):
             with pytest.raises(SignInRefused):
-                await served.authenticator.sign_in(" " * spaces + "Olena", "not the right one", THERE)
+                await served.authenticator.sign_in(
+                    " " * spaces + "Olena", "not the right one", THERE
+                )
         with pytest.raises(TooManyTries):
             await served.authenticator.sign_in(" " * 198 + "Olena", PASSPHRASE, THERE)
 
@@ -92,6 +94,8 @@ async def test_a_restart_does_not_forgive_a_guesser_but_an_hour_of_peace_does(
 async def test_guesses_sent_at_once_are_counted_like_guesses_one_by_one(tmp_path: Path) -> None:
     with opened(tmp_path) as served:
         await with_director(served)
-        tries = (served.authenticator.sign_in("Olena", f"guess number {n:03}", HERE) for n in range(20))
+        tries = (
+            served.authenticator.sign_in("Olena", f"guess number {n:03}", HERE) for n in range(20)
+        )
         answers = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(isinstance(each, SignInRefused) for each in answers) == 3

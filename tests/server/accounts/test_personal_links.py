@@ -9,8 +9,8 @@ from rules.side import Side
 from server.access import Role, Visitor
 from server.accounts.sign_in import LinkSpent
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
-from tests.support.quick import PASSPHRASE
 from tests.support.accounts import HERE, THERE, opened
+from tests.support.quick import PASSPHRASE
 
 
 async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
@@ -22,7 +22,9 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
         given, token = await authenticator.give_link(wanted)
         link, session = await authenticator.follow_link(token, HERE)
         assert link == given
-        assert authenticator.visitor(session) == Visitor(Role.CAPTAIN, "Brook", match=3, team="Compass")
+        assert authenticator.visitor(session) == Visitor(
+            Role.CAPTAIN, "Brook", match=3, team="Compass"
+        )
         assert authenticator.account_of(session) is None
         again = (await authenticator.follow_link(token, THERE))[1]
         assert authenticator.links.of_match(3) == [given]

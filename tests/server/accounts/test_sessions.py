@@ -7,9 +7,9 @@ import pytest
 from server.access import Role
 from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.sessions import MOST
+from tests.support.accounts import DIRECTOR, HERE, THERE, fail, opened, with_account, with_director
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE
-from tests.support.accounts import DIRECTOR, HERE, THERE, fail, opened, with_account, with_director
 
 
 async def test_a_session_ends_after_its_idle_time_and_after_its_longest(tmp_path: Path) -> None:
@@ -61,7 +61,10 @@ async def test_nobody_revokes_the_session_of_another_account_by_its_number(tmp_p
     with opened(tmp_path) as served:
         olenas = await with_director(served)
         ivans = await with_account(served, "Ivan", Role.OPERATOR)
-        ivan, hers = served.authenticator.account_of(ivans), served.authenticator.sessions.find(olenas)
+        ivan, hers = (
+            served.authenticator.account_of(ivans),
+            served.authenticator.sessions.find(olenas),
+        )
         assert ivan is not None
         assert hers is not None
         await served.authenticator.close_sessions(ivan.account_id, hers.session_id)
@@ -87,7 +90,9 @@ async def test_a_changed_passphrase_ends_every_other_session(tmp_path: Path) -> 
         assert account is not None
         with pytest.raises(SignInRefused):
             await served.authenticator.change_passphrase(account, "not the old one", "x" * 12, HERE)
-        new = await served.authenticator.change_passphrase(account, PASSPHRASE, "another one now", HERE)
+        new = await served.authenticator.change_passphrase(
+            account, PASSPHRASE, "another one now", HERE
+        )
         assert served.authenticator.visitor(old) is None
         assert served.authenticator.visitor(new) == DIRECTOR
         await fail(served)

@@ -9,8 +9,8 @@ from server.access import Role
 from server.accounts.passphrases import PassphraseRefused
 from server.accounts.sign_in import LinkSpent
 from server.store.accounts_db.links import LinkKind
-from tests.support.quick import PASSPHRASE, QUICK
 from tests.support.accounts import DIRECTOR, HERE, THERE, opened
+from tests.support.quick import PASSPHRASE, QUICK
 
 
 async def test_the_set_up_link_makes_the_first_director_once(tmp_path: Path) -> None:

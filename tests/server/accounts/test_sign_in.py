@@ -11,8 +11,8 @@ from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind
 from tests.server.store.full_disk import no_file_longer_than
-from tests.support.quick import PASSPHRASE
 from tests.support.accounts import DIRECTOR, HERE, fail, opened, with_account, with_director
+from tests.support.quick import PASSPHRASE
 
 
 async def test_one_signs_in_however_name_and_letters_are_composed(tmp_path: Path) -> None:

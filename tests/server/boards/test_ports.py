@@ -14,8 +14,8 @@ from board_drivers.link.runner import pump
 from board_drivers.link.timers import LineTimers
 from server.app import running_hall
 from server.boards.board_alarm import BoardAlarm, FolderUnreadable, LinkDoubted, ServingFailed
-from server.hall import Hall
 from server.boards.ports import Ports
+from server.hall import Hall
 from server.settings import Settings
 from simulator.pseudo_terminal import PseudoTerminal
 from tests.support.plugged import PluggedBoard
@@ -101,7 +101,7 @@ async def test_a_devices_folder_that_cannot_be_read_is_told_and_looked_at_again(
     folder = Locked(tmp_path / "devices")
     folder.mkdir()
     async with opened(tmp_path) as served:
-        watching = asyncio.create_task(Ports(served.hall, folder, 115_200).watch())
+        watching = asyncio.create_task(Ports(served.hall.boards, folder, 115_200).watch())
         await until_alarmed(served.hall)
         assert alarms(served.hall) == [(str(folder), FolderUnreadable("Permission denied"))]
         folder.unlocked.set()

@@ -11,13 +11,13 @@ from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
+from server.boards.board_alarm import BoardAlarm
 from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.panel import panel_of, result_lines
 from server.console.since import Waits
 from server.console.tile import Tile, tile_of
-from server.boards.board_alarm import BoardAlarm
 from server.matches.match_record import MatchRecord
-from server.web.words import words_for
+from server.translation import words_for
 from tests.support.rooms import scheduled, started
 
 ENGLISH = words_for("en")

@@ -6,9 +6,9 @@ from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF
 from rules.side import Side
-from server.console.alarm_words import alarm_words
 from server.boards import board_alarm as alarms
-from server.web.words import LANGUAGES, words_for
+from server.console.alarm_words import alarm_words
+from server.translation import LANGUAGES, words_for
 
 PLACES = tuple(
     alarms.PlaceDiffers(side, place, sensed=1, known=2) for side in Side for place in (OFF, 6, BAR)

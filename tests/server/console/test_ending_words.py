@@ -12,7 +12,7 @@ from server.console.ending_words import (
     team_win_words,
     win_words,
 )
-from server.web.words import LANGUAGES, words_for
+from server.translation import LANGUAGES, words_for
 
 ENGLISH = words_for("en")
 _RESIGNED = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)

@@ -12,7 +12,7 @@ from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
 from rules.side import Side
 from server.console.log_words import Chapter, chapter_of, event_words, log_lines
-from server.web.words import LANGUAGES, words_for
+from server.translation import LANGUAGES, words_for
 from tests.server.console.seen import ENGLISH
 from tests.server.store.samples import SAMPLES, stored
 

@@ -12,9 +12,9 @@ from rules.duplicate.state import Phase, RoomResult, TurnKey
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
+from server.boards.board_alarm import OtherDice
 from server.console.needs import LONG_WAIT, Urgency
 from server.console.tile import Tone, in_order
-from server.boards.board_alarm import OtherDice
 from server.matches.match_record import MatchRecord
 from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, tile, with_state
 

@@ -13,11 +13,11 @@ from fastapi import FastAPI
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from server.live.hub import LiveHub
 from server.hall import GAMES
-from server.web.direct_socket import DirectSocket
-from server.web.live_socket import live_routes
-from server.web.page_fragments import page_fragments
+from server.live.hub import LiveHub
+from server.web.edge.direct_socket import DirectSocket
+from server.web.spectators.live_socket import live_routes
+from server.web.spectators.page_fragments import page_fragments
 from tests.support.rooms import Rooms, Temper, scheduled, started
 
 

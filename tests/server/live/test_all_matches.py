@@ -5,9 +5,9 @@ import asyncio
 from websockets.asyncio.client import connect
 
 from rules import events as ev
+from server.hall import GAMES
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
-from server.hall import GAMES
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 from tests.support.rooms import scheduled, started
 

@@ -7,10 +7,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from server.hall import GAMES
 from server.live.follower import Follower, Frame
 from server.live.hub import SLICE, LiveHub
-from server.hall import GAMES
-from server.web.page_fragments import page_fragments
+from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 
 MATCH = whole_match()

@@ -14,13 +14,13 @@ from rules.duplicate.machine import begin
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
-from server.matches.deferred_work import DeferredWork
-from server.boards.table_board import TableBoard
-from server.matches.stream_writer import StreamWriter
 from server.boards.deliveries import Deliveries
-from server.matches.match_record import MatchRecord
+from server.boards.table_board import TableBoard
+from server.matches.deferred_work import DeferredWork
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 from server.matches.saying import ByTheRules, Happened, Saying
+from server.matches.stream_writer import StreamWriter
 from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, Told
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now

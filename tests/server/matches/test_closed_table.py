@@ -10,9 +10,9 @@ from rules.dice import Roll
 from rules.duplicate import readings as rd
 from rules.room import Room
 from rules.side import Side
-from server.matches.speculative_release import Foreseen
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying
+from server.matches.speculative_release import Foreseen
 from server.store.event_log.contract import JournalEntry, LogUnavailable
 from tests.server.matches.closed_table import AT, ClosedTable
 from tests.support.clock import utc_now

@@ -10,14 +10,14 @@ from board_drivers.wire import messages as wire
 from rules.errors import MatchRefused
 from rules.room import Room
 from rules.side import Side
-from server.hall import Hall
 from server.boards.translation.wire_terms import wire_side
+from server.hall import Hall
+from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
-from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.matching_files import AnotherLog
-from server.store.event_log.verified_stream import StreamDamaged
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.event_log.verified_stream import StreamDamaged
+from server.store.matching_files import AnotherLog
 from tests.support.clock import utc_now
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, served, started_match
@@ -112,10 +112,10 @@ async def test_a_start_goes_through_the_boards_journal_once_however_many_matches
     inner = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
     log = CountingLog(inner)
-    hall = Hall(cast(EventLog, log), BoardKeys(served), utc_now)
+    hall = Hall(cast(EventLog, log), BoardKeys(accounts_file), utc_now)
     await hall.open()
     await hall.close()
-    served.close()
+    accounts_file.close()
     await inner.close()
     assert list(hall.matches) == [1, 2]
     assert log.readings == 1

@@ -8,10 +8,10 @@ from rules.duplicate import readings as rd
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
-from server.matches.speculative_release import foreseen
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.saying import ByTheRules, Happened, Saying, step_of
+from server.matches.speculative_release import foreseen
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.served import served_hall, started_match, throw_opening
 

@@ -16,7 +16,8 @@ from sqlalchemy import create_engine
 from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
-from server.accounts.sign_in import Device, Authenticator, TooManyTries
+from server.accounts.sign_in import Authenticator, Device, TooManyTries
+from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.database_file import (
     DatabaseInUse,
@@ -25,9 +26,8 @@ from server.store.database_file import (
     DatabaseUnusable,
     open_database,
 )
-from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.schemas import Schema, Schemas, bring_up
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.schemas import Schema, Schemas, bring_up
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE, QUICK
 
@@ -111,7 +111,11 @@ async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
 ) -> None:
     accounts_file = AccountsFile.open(restored("accounts_0002.sql", tmp_path / "accounts.sqlite3"))
     authenticator = Authenticator(
-        accounts_file, Clock(), idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
+        accounts_file,
+        Clock(),
+        idle=timedelta(hours=16),
+        longest=timedelta(days=14),
+        passphrases=QUICK,
     )
     director = Visitor(Role.DIRECTOR, "Олена")
     assert authenticator.visitor("BUIsgl-zGY-ekZF4d221CXyP-vfjeago-wTDWwpb1CM") == director

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.async_api import Page
 
 from server.access import Visitor
-from server.web.gate import COOKIE
+from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.served import DIRECTOR, Served, opened

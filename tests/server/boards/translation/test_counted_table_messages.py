@@ -20,9 +20,9 @@ from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
-from server.boards.translation.table_messages import commands_for
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
+from server.boards.translation.table_messages import commands_for
 from tests.support.rooms import Rooms, Temper
 
 KEY = (1, 1, 1, WireSide.WHITE)

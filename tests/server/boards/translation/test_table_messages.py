@@ -19,9 +19,9 @@ from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
-from server.boards.translation.table_messages import commands_for
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import reading_of
+from server.boards.translation.table_messages import commands_for
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
 from tests.support.rooms import Rooms, Temper
 

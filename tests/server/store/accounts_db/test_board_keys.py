@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from server.store.accounts_db.board_keys import BoardKeys, BoardRegistered, BoardUnknown, RegisteredBoard
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.board_keys import (
+    BoardKeys,
+    BoardRegistered,
+    BoardUnknown,
+    RegisteredBoard,
+)
 from tests.server.store.full_disk import no_file_longer_than
 
 NOON = datetime(2008, 5, 3, 12, tzinfo=UTC)
@@ -20,9 +25,11 @@ NUMBERS = count(1)
 def opened(folder: Path) -> Iterator[BoardKeys]:
     accounts_file = AccountsFile.open(folder / "accounts.sqlite3")
     try:
-        yield BoardKeys(served, now=lambda: NOON, new_key=lambda: bytes([next(NUMBERS)]) * 32)
+        yield BoardKeys(
+            accounts_file, now=lambda: NOON, new_key=lambda: bytes([next(NUMBERS)]) * 32
+        )
     finally:
-        served.close()
+        accounts_file.close()
 
 
 def test_a_key_is_good_from_the_moment_it_is_given_and_after_the_file_is_opened_again(
@@ -86,8 +93,8 @@ def test_a_full_disk_gives_no_key(tmp_path: Path) -> None:
 
 def test_a_key_is_thirty_two_random_bytes_unless_told_otherwise(tmp_path: Path) -> None:
     accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
-    keys = BoardKeys(served)
+    keys = BoardKeys(accounts_file)
     first, second = keys.add("table-1", ""), keys.add("table-2", "")
     assert len(first) == len(second) == 32
     assert first != second
-    served.close()
+    accounts_file.close()

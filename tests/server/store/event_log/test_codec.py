@@ -15,7 +15,7 @@ from server.store.event_log.codec import EventUnreadable, decode, encode
 from server.store.event_log.value_forms import form_of
 from tests.server.store.samples import SAMPLES
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "events" / "every_kind.txt"
+GOLDEN = Path(__file__).parents[3] / "golden" / "events" / "every_kind.txt"
 
 _counts = st.lists(st.integers(0, 25), min_size=15, max_size=15).map(
     lambda places: tuple(places.count(place) for place in range(26))

@@ -10,7 +10,13 @@ import pytest
 
 from rules.ledger import Break, BrokenLink, verify
 from server.store.event_log.codec import EventUnreadable
-from server.store.event_log.contract import Batch, EventLog, LogUnavailable, SequenceTaken, StoredEvent
+from server.store.event_log.contract import (
+    Batch,
+    EventLog,
+    LogUnavailable,
+    SequenceTaken,
+    StoredEvent,
+)
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.writer_thread import WriterThread
 from tests.server.store.full_disk import no_file_longer_than
@@ -23,7 +29,7 @@ from tests.server.store.samples import (
 )
 from tests.server.store.wal_file import pages_of_commits
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 async def test_every_kind_of_event_is_there_after_the_log_is_opened_again(tmp_path: Path) -> None:

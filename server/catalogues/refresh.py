@@ -1,0 +1,74 @@
+"""`./dev words`: bring the catalogues up to the texts that stand in the code and the templates.
+
+A text that is new gets an empty translation, one that is gone is dropped; what is translated
+stays. Texts are those given to gettext, ngettext, pgettext, `_` and `N_` as literals.
+"""
+
+import sys
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import write_po
+
+from server.translation import LANGUAGES, SOURCE_LANGUAGE, catalogue
+
+_PACKAGES = ("protocol_forms", "server")
+_METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext.babel_extract")]
+_OPTIONS = {
+    "**/templates/**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}
+}
+
+_UNWANTED = tuple(
+    f'"{header}'.encode()
+    for header in ("Report-", "POT-", "PO-", "Last-T", "Language-Team", "Generated-")
+)
+"""Headers that would change with every run or hold nothing."""
+
+
+def used() -> Catalog:
+    """Every text of the server's and the forms' code and templates, with the files it stands in."""
+    found = Catalog(fuzzy=False)
+    for package in _PACKAGES:
+        root = Path(str(files(package)))
+        for name, _, message, comments, context in extract_from_dir(
+            root, _METHODS, _OPTIONS, DEFAULT_KEYWORDS, ("Translators:",), strip_comment_tags=True
+        ):
+            place = (f"{package}/{name}", 0)
+            found.add(message, None, [place], auto_comments=comments, context=context)
+    return found
+
+
+def refreshed(code: str, texts: Catalog) -> bytes:
+    """A language's catalogue as its file holds it, with exactly these texts."""
+    kept = catalogue(code)
+    kept.update(texts, no_fuzzy_matching=True, update_header_comment=False)
+    kept.obsolete.clear()
+    written = BytesIO()
+    write_po(written, kept, width=100, sort_output=True, include_lineno=False)
+    lines = written.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(_UNWANTED)).strip() + b"\n"
+
+
+def main() -> None:
+    """Write the catalogues and say how many texts wait for a translation."""
+    texts = used()
+    for code in LANGUAGES:
+        if code == SOURCE_LANGUAGE:
+            continue
+        path = Path(str(files("server"))) / "catalogues" / code / "pages.po"
+        path.write_bytes(refreshed(code, texts))
+        waiting = [message for message in catalogue(code) if message.id and not said(message)]
+        print(f"{path}: {len(texts)} texts, {len(waiting)} to translate", file=sys.stderr)
+
+
+def said(message: Message) -> bool:
+    """Tell whether a text is translated, in each of its plural forms."""
+    forms = [message.string] if isinstance(message.string, str) else message.string
+    return bool(forms) and all(forms or ())
+
+
+if __name__ == "__main__":
+    main()

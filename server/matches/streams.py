@@ -1,0 +1,4 @@
+"""The names of streams in the event log."""
+
+EVENT_STREAM = "event"
+MATCH_STREAM = "match/"

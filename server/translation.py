@@ -1,0 +1,105 @@
+"""The words of the pages in one language, out of the catalogues beside this module.
+
+The catalogues are the `.po` files under `catalogues/`, read and compiled in memory once; English
+is the language of the sources, so a text that has no translation is shown in English. A text is
+formatted by name, `%(game)s`; a percent sign of its own is written twice.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from babel.dates import format_time, format_timedelta
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+SOURCE_LANGUAGE = "en"
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "uk": "Українська", "ru": "Русский"}
+"""The languages of the pages: what each calls itself, by its code."""
+
+
+def N_(message: str) -> str:
+    """Mark a text for the catalogues where it stands; it is translated where it is shown."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One language: `code` is its code, `translations` its catalogue."""
+
+    code: str
+    translations: NullTranslations
+
+    def gettext(self, message: str, **values: object) -> str:
+        """Give the text in this language with the values in it."""
+        return self.translations.gettext(message) % values
+
+    def ngettext(self, one: str, many: str, number: int, **values: object) -> str:
+        """Give the text that goes with that number, which may stand in it as `%(num)s`."""
+        return self.translations.ngettext(one, many, number) % {"num": number, **values}
+
+    def pgettext(self, context: str, message: str, **values: object) -> str:
+        """Give the text as it is said in that context, where one English word has several."""
+        return self.translations.pgettext(context, message) % values
+
+    def clock(self, when: datetime) -> str:
+        """Give the time of day in the time zone of `when`, such as 14:05."""
+        return format_time(when, "HH:mm", locale=self.code)
+
+    def time(self, when: datetime, now: datetime) -> str:
+        """Give the time of day in the zone of `when` and how long ago it was: 14:05, 3 min ago."""
+        ago = format_timedelta(when - now, format="short", add_direction=True, locale=self.code)
+        return f"{self.clock(when)}, {ago.replace('. ', ' ')}"
+
+
+@cache
+def words_for(code: str) -> Words:
+    """The words of a language; raises KeyError for one that is not in LANGUAGES."""
+    LANGUAGES[code]
+    if code == SOURCE_LANGUAGE:
+        return Words(code, NullTranslations())
+    return Words(code, compiled(catalogue(code)))
+
+
+def catalogue(code: str) -> Catalog:
+    """The catalogue of a language as its translators wrote it."""
+    written = files("server").joinpath("catalogues", code, "pages.po").read_bytes()
+    return read_po(BytesIO(written), locale=code)
+
+
+def compiled(texts: Catalog) -> GNUTranslations:
+    """The translations of a catalogue, ready to be looked up."""
+    written = BytesIO()
+    write_mo(written, texts)
+    written.seek(0)
+    return GNUTranslations(written)
+
+
+def preferred(chosen: str | None, accepted: str, fallback: str) -> str:
+    """The language to answer in: the chosen one, else the best of an Accept-Language, else that.
+
+    Source: HTTP Semantics (RFC 9110), 12.5.4; regions are not told apart.
+    """
+    if chosen is not None and chosen in LANGUAGES:
+        return chosen
+    wanted = [_wish(part) for part in accepted.split(",")]
+    known = [(weight, code) for weight, code in wanted if code in LANGUAGES and weight > 0]
+    return max(known, key=lambda wish: wish[0])[1] if known else fallback
+
+
+def _wish(part: str) -> tuple[float, str]:
+    tag, _, parameter = part.strip().partition(";")
+    name, _, weight = parameter.strip().partition("=")
+    code = tag.strip().partition("-")[0].lower()
+    if name.strip() != "q":
+        return 1.0, code
+    try:
+        return float(weight), code
+    except ValueError:
+        return 0.0, code

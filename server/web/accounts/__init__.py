@@ -1,0 +1,1 @@
+"""Sign-in, accounts and links: pages and API."""

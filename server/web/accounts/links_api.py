@@ -1,0 +1,141 @@
+"""Captains' and players' links of a match over the API."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel
+
+from rules.errors import MatchRefused
+from rules.room import Room
+from rules.side import Side
+from server.access import Action, Visitor
+from server.accounts.sign_in import Authenticator
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
+from server.web.edge.authorization import needs
+from server.web.schemas.requests import Body, Name, NewName, RoomName
+
+Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
+
+
+class LinkIn(Body):
+    """A link to be given: a captain's for a team, a player's for a team's seat in a room.
+
+    `name` is whose it is; without one it is the lined-up player's, or the team's.
+    """
+
+    kind: Literal["captain", "player"]
+    team: Name
+    room: RoomName | None = None
+    name: NewName | None = None
+
+
+class LinkOut(BaseModel):
+    """A good link without its address."""
+
+    link_id: int
+    kind: str
+    name: str
+    team: str
+    room: Room | None
+    side: Side | None
+    made_by: str
+    made_at: datetime | None
+
+
+class NewLinkOut(LinkOut):
+    """A new link; `link` is its address, shown this once."""
+
+    link: str
+
+
+def links_api(hall: Hall, authenticator: Authenticator) -> APIRouter:
+    """The routes /api/matches/{number}/links."""
+    routes = APIRouter(prefix="/api/matches/{number}/links", tags=["links"])
+
+    @routes.get("", dependencies=[Depends(needs(Action.GIVE_LINKS))])
+    async def links(number: int) -> list[LinkOut]:
+        """The good links of a match."""
+        record = hall.match(number).record
+        return [LinkOut(**_told(link)) for link in authenticator.links.of_match(record.number)]
+
+    @routes.post("", status_code=201)
+    async def give(number: int, wanted: LinkIn, giver: Giver, request: Request) -> NewLinkOut:
+        """Give a link; its address is shown this once."""
+        room = Room(wanted.room) if wanted.room else None
+        record = hall.match(number).record
+        link = link_of(record, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
+        given, token = await authenticator.give_link(link)
+        return NewLinkOut(**_told(given), link=address_of_link(request, token))
+
+    @routes.delete("/{link_id}", status_code=204, dependencies=[Depends(needs(Action.GIVE_LINKS))])
+    async def revoke(number: int, link_id: int) -> None:
+        """Revoke a link; whoever is signed in by it is out."""
+        await revoke_link(authenticator, hall.match(number).record, link_id)
+
+    return routes
+
+
+def link_of(
+    record: MatchRecord,
+    kind: LinkKind,
+    team: str,
+    room: Room | None,
+    name: str | None,
+    giver: Visitor,
+) -> Link:
+    """The link as it is to be given; the side follows from team and room (ruling 5).
+
+    Raises MatchRefused naming the field that does not fit the match.
+    """
+    if team not in record.teams:
+        raise MatchRefused("team", team, " or ".join(record.teams))
+    if (kind is LinkKind.PLAYER) != (room is not None):
+        given = room.value if room else ""
+        raise MatchRefused("room", given, "open or closed for a player, none for a captain")
+    side = None
+    if room is not None:
+        side = Side.WHITE if (team == record.teams[0]) == (room is Room.OPEN) else Side.RED
+    return Link(
+        kind=kind,
+        name=name or _lined_up(record, team, room) or team,
+        match=record.number,
+        team=team,
+        room=room,
+        side=side,
+        made_by=giver.name,
+    )
+
+
+async def revoke_link(authenticator: Authenticator, record: MatchRecord, link_id: int) -> None:
+    """Revoke a link of that match; raises LinkUnknown."""
+    if link_id not in {link.link_id for link in authenticator.links.of_match(record.number)}:
+        raise LinkUnknown(link_id)
+    await authenticator.end_link(link_id)
+
+
+def address_of_link(request: Request, token: str) -> str:
+    """The address a link's token is opened by, under the name the server was called by."""
+    return f"{request.base_url}l/{token}"
+
+
+def _lined_up(record: MatchRecord, team: str, room: Room | None) -> str | None:
+    line_up = record.line_ups.get(team)
+    if line_up is None or room is None:
+        return None
+    return line_up.open_player if room is Room.OPEN else line_up.closed_player
+
+
+def _told(link: Link) -> dict[str, object]:
+    return {
+        "link_id": link.link_id,
+        "kind": link.kind.value,
+        "name": link.name,
+        "team": link.team,
+        "room": link.room,
+        "side": link.side,
+        "made_by": link.made_by,
+        "made_at": link.made_at,
+    }

@@ -1,0 +1,160 @@
+"""Signing in and out over the API, and one's own devices."""
+
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, Field
+
+from rules.room import Room
+from rules.side import Side
+from server.access import Action, Role, Visitor
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.accounts import Account
+from server.web.edge.authorization import SignInNeeded, needs
+from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
+from server.web.schemas.requests import Body
+
+Anybody = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
+
+
+class SignInIn(Body):
+    """A name and its passphrase."""
+
+    name: Annotated[str, Field(max_length=200)]
+    passphrase: Annotated[str, Field(max_length=2048)]
+
+
+class NewPassphraseIn(Body):
+    """One's old passphrase and the one that replaces it."""
+
+    old: Annotated[str, Field(max_length=2048)]
+    new: Annotated[str, Field(max_length=2048)]
+
+
+class VisitorOut(BaseModel):
+    """Who one is here, and where one's place is."""
+
+    role: Role
+    name: str
+    room: Room | None
+    match: int | None
+    team: str | None
+    side: Side | None
+
+
+class DeviceOut(BaseModel):
+    """A signed-in device; `this`: the one that asks."""
+
+    session_id: int
+    address: str
+    device: str
+    opened_at: datetime
+    seen_at: datetime
+    this: bool
+
+
+def visitor_out(visitor: Visitor) -> VisitorOut:
+    """The visitor as the API tells him."""
+    return VisitorOut(
+        role=visitor.role,
+        name=visitor.name,
+        room=visitor.room,
+        match=visitor.match,
+        team=visitor.team,
+        side=visitor.side,
+    )
+
+
+def devices_out(authenticator: Authenticator, account: Account, token: str) -> list[DeviceOut]:
+    """An account's devices, the one seen last first."""
+    asking = authenticator.sessions.find(token)
+    return [
+        DeviceOut(
+            session_id=each.session_id,
+            address=each.address,
+            device=each.device,
+            opened_at=each.opened_at,
+            seen_at=each.seen_at,
+            this=asking is not None and each.session_id == asking.session_id,
+        )
+        for each in authenticator.sessions.of_account(account.account_id)
+    ]
+
+
+def session_api(authenticator: Authenticator) -> APIRouter:
+    """The routes /api/session and /api/account."""
+    routes = APIRouter(prefix="/api", tags=["accounts"])
+    routes.include_router(_session_routes(authenticator))
+    routes.include_router(_own_account_routes(authenticator))
+    return routes
+
+
+def _session_routes(authenticator: Authenticator) -> APIRouter:
+    routes = APIRouter(prefix="/session")
+
+    @routes.get("")
+    async def who_am_i(visitor: Anybody) -> VisitorOut:
+        """Who is signed in; the role is public for nobody."""
+        return visitor_out(visitor)
+
+    @routes.post("", dependencies=[Depends(needs(Action.SIGN_IN))])
+    async def sign_in(given: SignInIn, request: Request, answer: Response) -> VisitorOut:
+        """Sign in; the session comes as a cookie. Later writes need it and an Origin header."""
+        token = await authenticator.sign_in(given.name, given.passphrase, device_of(request))
+        await authenticator.sign_out(token_of(request))
+        keep_session(answer, request, authenticator, token)
+        visitor = authenticator.visitor(token)
+        if visitor is None:
+            raise SignInNeeded
+        return visitor_out(visitor)
+
+    @routes.delete("", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])
+    async def sign_out(request: Request, answer: Response) -> None:
+        """Sign out; the cookie's token is good no more."""
+        await authenticator.sign_out(token_of(request))
+        drop_session(answer)
+
+    return routes
+
+
+def _own_account_routes(authenticator: Authenticator) -> APIRouter:
+    routes = APIRouter(prefix="/account")
+
+    @routes.get("/devices", dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
+    async def devices(request: Request) -> list[DeviceOut]:
+        """One's own signed-in devices."""
+        return devices_out(authenticator, own_account(authenticator, request), token_of(request))
+
+    @routes.delete(
+        "/devices/{session_id}",
+        status_code=204,
+        dependencies=[Depends(needs(Action.KEEP_ACCOUNT))],
+    )
+    async def sign_device_out(session_id: int, request: Request) -> None:
+        """Sign one of one's own devices out."""
+        account = own_account(authenticator, request)
+        await authenticator.close_sessions(account.account_id, session_id)
+
+    @routes.delete("/devices", status_code=204, dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
+    async def sign_all_out(request: Request) -> None:
+        """Sign all of one's own devices out, this one too."""
+        await authenticator.close_sessions(own_account(authenticator, request).account_id)
+
+    @routes.post("/passphrase", status_code=204, dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
+    async def change_passphrase(given: NewPassphraseIn, request: Request, answer: Response) -> None:
+        """Change one's own passphrase; all other devices are signed out."""
+        account = own_account(authenticator, request)
+        device = device_of(request)
+        token = await authenticator.change_passphrase(account, given.old, given.new, device)
+        keep_session(answer, request, authenticator, token)
+
+    return routes
+
+
+def own_account(authenticator: Authenticator, request: Request) -> Account:
+    """The account that is signed in; raises SignInNeeded."""
+    account = authenticator.account_of(token_of(request))
+    if account is None:
+        raise SignInNeeded
+    return account

@@ -1,0 +1,175 @@
+"""The doors as pages: set-up, sign-in and -out, one-time links, captains' and players' links.
+
+All of them are plain forms; none needs a script.
+"""
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor
+from server.accounts.sign_in import Authenticator, LinkSpent
+from server.store.accounts_db.links import LinkKind
+from server.web.accounts.account_refusals import (
+    RECEPTION_REFUSES,
+    headers_of_refusal,
+    status_of_refusal,
+)
+from server.web.accounts.account_words import refusal_in_words
+from server.web.edge.authorization import needs, own_path, visitor_of
+from server.web.edge.form_fields import Text
+from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
+from server.web.pages.shell import Shell
+
+_FIRST_PAGES = {
+    Role.DIRECTOR: "/hall",
+    Role.OPERATOR: "/hall",
+    Role.CLERK: "/room",
+    Role.CAPTAIN: "/captain",
+    Role.PLAYER: "/seat",
+}
+_UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
+
+
+def first_page(visitor: Visitor | None) -> str:
+    """Where somebody starts who has just come in."""
+    return _FIRST_PAGES.get(visitor.role, "/") if visitor else "/"
+
+
+def sign_in_pages(shell: Shell, authenticator: Authenticator) -> APIRouter:
+    """The routes /sign-in, /sign-out, /set-up, /passphrase and /l."""
+    needed = [Depends(needs(Action.SIGN_IN))]
+    routes = APIRouter(include_in_schema=False, dependencies=needed)
+    routes.include_router(_sign_in(shell, authenticator))
+    routes.include_router(_set_up(shell, authenticator))
+    routes.include_router(_new_passphrase(shell, authenticator))
+    routes.include_router(_links(shell, authenticator))
+    return routes
+
+
+def refused(
+    shell: Shell, request: Request, template: str, error: Exception, **values: object
+) -> Response:
+    """The form again, with what was wrong said beside it."""
+    said = refusal_in_words(error, shell.words(request))
+    page = shell.page(request, template, status=status_of_refusal(error), error=said, **values)
+    page.headers.update(headers_of_refusal(error))
+    return page
+
+
+async def _admitted(
+    authenticator: Authenticator, request: Request, token: str, to: str = ""
+) -> Response:
+    """The way in with a new session, which takes the place of the one the browser had."""
+    await authenticator.sign_out(token_of(request))
+    answer = RedirectResponse(to or first_page(authenticator.visitor(token)), 303, _UNSTORED)
+    keep_session(answer, request, authenticator, token)
+    return answer
+
+
+def _sign_in(shell: Shell, authenticator: Authenticator) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/sign-in")
+    async def form(request: Request, next: str = "") -> Response:
+        return shell.page(request, "sign_in.html", error="", name="", next=next)
+
+    @routes.post("/sign-in")
+    async def sign_in(
+        request: Request, name: Text = "", passphrase: Text = "", next: Text = ""
+    ) -> Response:
+        try:
+            token = await authenticator.sign_in(name, passphrase, device_of(request))
+        except RECEPTION_REFUSES as error:
+            return refused(shell, request, "sign_in.html", error, name=name, next=next)
+        return await _admitted(authenticator, request, token, own_path(next) if next else "")
+
+    @routes.post("/sign-out")
+    async def sign_out(request: Request) -> Response:
+        await authenticator.sign_out(token_of(request))
+        answer = RedirectResponse("/", 303, _UNSTORED)
+        drop_session(answer)
+        return answer
+
+    return routes
+
+
+def _set_up(shell: Shell, authenticator: Authenticator) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/set-up/{token}")
+    async def form(request: Request, token: str) -> Response:
+        if authenticator.links.find(token, LinkKind.SET_UP) is None:
+            return refused(shell, request, "link_spent.html", LinkSpent())
+        return shell.page(request, "set_up.html", error="", name="")
+
+    @routes.post("/set-up/{token}")
+    async def set_up(
+        request: Request, token: str, name: Text = "", passphrase: Text = ""
+    ) -> Response:
+        try:
+            session = await authenticator.set_up(token, name, passphrase, device_of(request))
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+        except RECEPTION_REFUSES as error:
+            return refused(shell, request, "set_up.html", error, name=name)
+        return await _admitted(authenticator, request, session)
+
+    return routes
+
+
+def _new_passphrase(shell: Shell, authenticator: Authenticator) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/passphrase/{token}")
+    async def form(request: Request, token: str) -> Response:
+        link = authenticator.links.find(token, LinkKind.PASSPHRASE)
+        if link is None:
+            return refused(shell, request, "link_spent.html", LinkSpent())
+        return shell.page(request, "new_passphrase.html", error="", name=link.name)
+
+    @routes.post("/passphrase/{token}")
+    async def set_passphrase(request: Request, token: str, passphrase: Text = "") -> Response:
+        link = authenticator.links.find(token, LinkKind.PASSPHRASE)
+        try:
+            session = await authenticator.set_passphrase(token, passphrase, device_of(request))
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+        except RECEPTION_REFUSES as error:
+            name = link.name if link else ""
+            return refused(shell, request, "new_passphrase.html", error, name=name)
+        return await _admitted(authenticator, request, session)
+
+    return routes
+
+
+def _links(shell: Shell, authenticator: Authenticator) -> APIRouter:
+    routes = APIRouter()
+
+    async def come_in(request: Request, token: str) -> Response:
+        _, session = await authenticator.follow_link(token, device_of(request))
+        return await _admitted(authenticator, request, session)
+
+    @routes.get("/l/{token}")
+    async def follow(request: Request, token: str) -> Response:
+        """Exchange the address for a session, so that its token leaves the address bar.
+
+        Whoever is signed in by an account is asked first: anybody can send a link.
+        """
+        visitor = visitor_of(request)
+        try:
+            link = authenticator.link_at(token)
+            if visitor.role not in ACCOUNT_ROLES:
+                return await come_in(request, token)
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+        return shell.page(request, "link_instead.html", link=link, first=first_page(visitor))
+
+    @routes.post("/l/{token}")
+    async def follow_instead(request: Request, token: str) -> Response:
+        """Sign the account out here and come in by the link."""
+        try:
+            return await come_in(request, token)
+        except LinkSpent as error:
+            return refused(shell, request, "link_spent.html", error)
+
+    return routes

@@ -1,0 +1,1 @@
+"""Boards' sockets, and the page of their keys."""

@@ -1,0 +1,72 @@
+"""A match's log in words, with a filter; for those who see both rooms."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from rules.room import Room
+from server.access import Action
+from server.console.desk import ConsoleDesk
+from server.console.log_words import CHAPTERS, LogLine, log_lines
+from server.web.edge.authorization import needs
+from server.web.pages.shell import Shell
+
+AT_MOST = 500
+"""Lines shown at once; the filter finds the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What of the log is wanted: a chapter's and a room's name, words in a line; empty for all."""
+
+    about: str = ""
+    room: str = ""
+    words: str = ""
+
+    def found(self, line: LogLine) -> bool:
+        """Tell whether a line is wanted."""
+        wanted = self.words.casefold()
+        return (
+            self.about in ("", line.chapter.value)
+            and (not self.room or (line.room is not None and self.room == line.room.value))
+            and (wanted in f"{line.text} {line.actor}".casefold())
+        )
+
+
+def log_routes(desk: ConsoleDesk, shell: Shell) -> APIRouter:
+    """The log's page."""
+    routes = APIRouter(include_in_schema=False)
+
+    @routes.get("/hall/matches/{number}/log", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
+    async def log(
+        request: Request,
+        number: int,
+        about: Annotated[str, Query(max_length=40)] = "",
+        room: Annotated[str, Query(max_length=10)] = "",
+        words: Annotated[str, Query(max_length=200)] = "",
+    ) -> Response:
+        asked, record = Asked(about, room, words.strip()), desk.match(number).record
+        said = shell.words(request)
+        lines = log_lines(await desk.hall.entries(number), said, record.game)
+        found = [line for line in reversed(lines) if asked.found(line)]
+        return shell.page(
+            request,
+            "console/log.html",
+            number=number,
+            scheduled=record.scheduled,
+            lines=_in_local_time(desk, found[:AT_MOST]),
+            found=len(found),
+            asked=asked,
+            rooms=list(Room),
+            chapters=[(chapter.value, said.gettext(name)) for chapter, name in CHAPTERS.items()],
+        )
+
+    return routes
+
+
+def _in_local_time(desk: ConsoleDesk, lines: Sequence[LogLine]) -> list[LogLine]:
+    zone = desk.now().tzinfo
+    return [replace(line, when=line.when.astimezone(zone)) for line in lines]

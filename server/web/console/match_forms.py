@@ -1,0 +1,93 @@
+"""What the console's forms do, each in the name of whoever is signed in."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from rules.room import Room
+from server.access import Action, Place, Visitor
+from server.hall import Hall
+from server.web import match_deeds, result_deeds
+from server.web.console.order_forms import hand_result
+from server.web.edge.authorization import check
+from server.web.schemas import requests as body
+
+Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
+_GAME = ("match", "game", "attempt")
+TeamDeed = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
+
+
+async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Enter a team; its players are the lines of `players`."""
+    team = body.TeamIn(name=fields.get("name", ""), players=_lines(fields))
+    await match_deeds.enter_team(hall, team, visitor)
+
+
+async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Give the team known as `team` another name or other players."""
+    change = body.TeamChangeIn(
+        team=fields.get("team", ""), name=fields.get("name", ""), players=_lines(fields)
+    )
+    await match_deeds.mend_team(hall, change, visitor)
+
+
+def _lines(fields: Mapping[str, str]) -> list[str]:
+    lines = (line.strip() for line in fields.get("players", "").splitlines())
+    return [line for line in lines if line]
+
+
+async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
+    """Set up a match; its number."""
+    return await match_deeds.schedule(hall, body.MatchIn.model_validate(dict(fields)), visitor)
+
+
+async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Hand in a team's line-up, or another one while it is sealed."""
+    team = body.LineUpIn.model_validate(dict(fields))
+    await match_deeds.hand_in_line_up(hall, number, team, visitor)
+
+
+async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Put a board on a room's table, or with no board's name take it away.
+
+    `voids` has one word a game: match, game and attempt, such as "1:2:1".
+    """
+    check(visitor, Action.SEAT_BOARD, Place(match=number))
+    if fields.get("board_id"):
+        games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
+        seat = body.BoardSeatIn.model_validate({**fields, "voids": games})
+        await match_deeds.put_board(hall, number, seat, visitor)
+    else:
+        taken = body.RoomIn.model_validate({"room": fields.get("room")})
+        await hall.take_board(number, Room(taken.room), visitor.actor)
+
+
+def _words(fields: Mapping[str, str]) -> list[str]:
+    return fields.get("voids", "").split()
+
+
+async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Confirm a room's result; never by the account that entered it (ruling 15)."""
+    given = body.ConfirmationIn.model_validate(dict(fields))
+    await result_deeds.confirm(hall, number, given, visitor)
+
+
+async def enter_result(
+    hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor
+) -> None:
+    """Enter a result that was kept by hand."""
+    await result_deeds.enter_result(hall, number, hand_result(fields), visitor)
+
+
+async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+    """Sign the match protocol: a captain in his own name, others as they have it on paper."""
+    given = body.SignatureIn.model_validate(dict(fields))
+    await match_deeds.sign(hall, number, given, visitor)
+
+
+DEEDS: Mapping[str, tuple[Action, Deed]] = {
+    "line-ups": (Action.LINE_UP, line_up),
+    "boards": (Action.SEAT_BOARD, put_board),
+    "results": (Action.CONFIRM, confirm),
+    "results-by-hand": (Action.ENTER_RESULT, enter_result),
+    "signatures": (Action.SIGN, sign),
+}
+"""What can be done to a match by a form, by the last part of its address."""

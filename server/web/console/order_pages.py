@@ -1,0 +1,200 @@
+"""The director's orders on the pages: each asks once, in words that name the thing (ruling 11)."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from server.access import Visitor
+from server.console.speech import N_
+from server.hall import Hall
+from server.web import director_deeds as deeds
+from server.web.console import order_forms as forms
+from server.web.schemas.answers import EffectOut
+from server.web.schemas.requests import OrderIn
+
+Carry = Callable[[Hall, int, forms.Fields, Visitor], Awaitable[EffectOut]]
+Order = TypeVar("Order", bound=OrderIn)
+
+
+class Stage(Enum):
+    """How far a match is, as far as it matters for what can be ordered."""
+
+    PLANNED = "planned"
+    PLAYED = "played"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorOrder:
+    """An order: its `title` names the match and the game, `means` says what becomes of them.
+
+    `button` is what is pressed, `fields` the template's name for what has to be said besides the
+    reason, `carry` carries it out; `stages` are when it can be given, `of_counted` says whether it
+    can be in games that count points at the table.
+    """
+
+    name: str
+    link: str
+    title: str
+    means: str
+    button: str
+    carry: Carry
+    fields: str = ""
+    destroys: bool = False
+    of_counted: bool = True
+    stages: frozenset[Stage] = frozenset({Stage.PLAYED})
+
+
+def _carrying(
+    read: Callable[[forms.Fields], Order],
+    deed: Callable[[Hall, int, Order, Visitor], Awaitable[EffectOut]],
+) -> Carry:
+    async def carry(hall: Hall, number: int, fields: forms.Fields, director: Visitor) -> EffectOut:
+        return await deed(hall, number, read(fields), director)
+
+    return carry
+
+
+_ONCE_PLAYED = frozenset({Stage.PLAYED, Stage.OVER})
+
+_OF_GAMES = (
+    DirectorOrder(
+        "void-game",
+        N_("Void this game"),
+        N_("Void game %(game)s of match %(number)s in both rooms?"),
+        N_("It is played again in both rooms with new dice. Dice thrown so far stay in the log."),
+        N_("Void game %(game)s"),
+        _carrying(forms.game_order, deeds.void_game),
+        destroys=True,
+    ),
+    DirectorOrder(
+        "cancel-game",
+        N_("Cancel this game"),
+        N_("Cancel game %(game)s of match %(number)s in both rooms?"),
+        N_(
+            "It is scored 0–0 in both rooms and the next game begins. It cannot be taken back, and "
+            "somebody else than you confirms it."
+        ),
+        N_("Cancel game %(game)s"),
+        _carrying(forms.game_order, deeds.cancel_game),
+        destroys=True,
+    ),
+    DirectorOrder(
+        "correct-result",
+        N_("Enter or correct a result"),
+        N_("Correct a result of match %(number)s?"),
+        N_(
+            "What you enter counts at once and is unconfirmed: confirmations and signatures so far "
+            "are void. Both players, both captains or another account confirm it, and the form "
+            "names you and your reason. The result as it was stays in the log."
+        ),
+        N_("Correct the result"),
+        _carrying(forms.result_order, deeds.correct_result),
+        fields="result",
+        stages=_ONCE_PLAYED,
+    ),
+    DirectorOrder(
+        "adjust-score",
+        N_("Set an adjusted score"),
+        N_("Give a game of match %(number)s other points than its own?"),
+        N_(
+            "These small match points stand in place of the result, and IMP and VP follow from "
+            "them. The result as it was stays in the log, the protocol prints your name and "
+            "reason, signatures under it are void, and somebody else than you confirms it."
+        ),
+        N_("Set the adjusted score"),
+        _carrying(forms.score_order, deeds.adjust_score),
+        fields="score",
+        of_counted=False,
+        stages=_ONCE_PLAYED,
+    ),
+)
+_OF_TABLES = (
+    DirectorOrder(
+        "correct-roll",
+        N_("Correct a roll"),
+        N_("Correct the latest roll of game %(game)s, match %(number)s?"),
+        N_("Only while the closed room does not have it. The dice as keyed stay in the log."),
+        N_("Correct the roll"),
+        _carrying(forms.roll_order, deeds.correct_roll),
+        fields="roll",
+    ),
+    DirectorOrder(
+        "reopen-turn",
+        N_("Reopen a turn"),
+        N_("Let the open room play its latest turn of game %(game)s, match %(number)s, again?"),
+        N_("It is played again with the dice as keyed. The play as it was stays in the log."),
+        N_("Reopen the turn"),
+        _carrying(forms.turn_order, deeds.reopen_turn),
+        fields="turn",
+    ),
+    DirectorOrder(
+        "correct-position",
+        N_("Put checkers right"),
+        N_("How do the checkers really lie in game %(game)s of match %(number)s?"),
+        N_(
+            "Only between two turns: play goes on from what you enter. The position as it was "
+            "stays in the log."
+        ),
+        N_("Play on from this position"),
+        _carrying(forms.position_order, deeds.correct_position),
+        fields="position",
+    ),
+    DirectorOrder(
+        "release-table",
+        N_("Let a stopped table go on"),
+        N_("Let a stopped table of match %(number)s go on?"),
+        N_(
+            "A table stops when its board shows other dice than it was given. Look at the board "
+            "first: from now on what it shows is taken to be right."
+        ),
+        N_("Let the table go on"),
+        _carrying(forms.table_order, deeds.release_table),
+        fields="table",
+    ),
+)
+_OF_THE_MATCH = (
+    DirectorOrder(
+        "substitute",
+        N_("Seat a substitute"),
+        N_("Who takes whose seat in match %(number)s?"),
+        N_("From game %(game)s on, until another substitute sits down. It is logged and printed."),
+        N_("Seat the substitute"),
+        _carrying(forms.substitute_order, deeds.substitute),
+        fields="substitute",
+    ),
+    DirectorOrder(
+        "tail",
+        N_("Throw or draw the last rolls"),
+        N_("How does the closed room of match %(number)s get its last rolls?"),
+        N_(
+            "Thrown at the open board by that side's player, or drawn from the seed whose SHA-256 "
+            "was published before the match."
+        ),
+        N_("Set the last rolls"),
+        _carrying(forms.tail_order, deeds.tail),
+        fields="tail",
+    ),
+    DirectorOrder(
+        "embargo",
+        N_("Tell spectators more or less"),
+        N_("What are spectators of match %(number)s told from now on?"),
+        N_("Nothing that is public already is taken back."),
+        N_("Set the embargo"),
+        _carrying(forms.embargo_order, deeds.embargo),
+        fields="embargo",
+        stages=frozenset(Stage),
+    ),
+)
+
+ORDERS: Mapping[str, DirectorOrder] = {
+    order.name: order for order in (*_OF_GAMES, *_OF_TABLES, *_OF_THE_MATCH)
+}
+"""Every order by its name in addresses."""
+
+
+def orders_at(stage: Stage, *, counted: bool) -> list[DirectorOrder]:
+    """Those that can be given at that stage of a match whose game is counted, or is not."""
+    fitting = (order for order in ORDERS.values() if order.of_counted or not counted)
+    return [order for order in fitting if stage in order.stages]

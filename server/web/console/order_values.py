@@ -1,0 +1,99 @@
+"""What the forms of the director's orders hold when they are opened: the match as it stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.cube import LIMIT
+from rules.ending import Ending
+from rules.games.game import Game
+from rules.games.known_games import GAMES
+from rules.position import BAR, OFF
+from rules.room import Room
+from rules.scoring.imp import SMP_STEP
+from rules.scoring.teams import TeamPlace, side_of
+from rules.scoring.terms import TERMS
+from rules.side import Side
+from server.console.ending_words import ending_words
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.matches.set_up import player_of
+from server.matches.table_form import table_form
+from server.translation import Words
+
+CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
+"""The values a cube can have, as forms send and as they show them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandValues:
+    """What the form of a result kept by hand offers: endings, cubes, whether trous are counted."""
+
+    endings: tuple[tuple[str, str], ...]
+    cubes: tuple[tuple[str, int], ...]
+    counted: bool
+
+
+def hand_values(words: Words) -> Mapping[str, HandValues]:
+    """The same for every game, by its name."""
+    return {
+        name: HandValues(
+            endings=tuple(endings_of(game, words)),
+            cubes=tuple(CUBES if game.senses.cube_limit else CUBES[:1]),
+            counted=TERMS[name].counted,
+        )
+        for name, game in GAMES.items()
+    }
+
+
+def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> dict[str, Any]:
+    """Values for the template of the orders; `room` is whose checkers are shown."""
+    state = record.state
+    latest = state.last_thrown if state else None
+    position = state.table(room).position if state else record.game.start()
+    return {
+        "scheduled": record.scheduled,
+        "game": state.game if state else 0,
+        "attempt": state.attempt if state else 0,
+        "games_begun": list(state.attempts.items()) if state else [],
+        "due": state.table(room).current if state else None,
+        "latest": latest,
+        "rolled": state.rolls[latest] if state and latest else None,
+        "endings": endings_of(record.game, words),
+        "counted": TERMS[record.game.name].counted,
+        "cubes": CUBES if record.game.senses.cube_limit else CUBES[:1],
+        "smp_step": SMP_STEP,
+        "sides": [side.value for side in Side],
+        "room": room.value,
+        "own_places": own_places(record),
+        "counts": {side.value: position.of(side) for side in Side},
+        "table": table_form(position),
+        "seats": seats(record),
+        "players": {team: hall.teams.get(team, ()) for team in record.teams},
+    }
+
+
+def endings_of(game: Game, words: Words) -> list[tuple[str, str]]:
+    """How such a game can end: what a form sends, and what the game calls it."""
+    return [
+        (ending.value, ending_words(ending, game.name, words))
+        for ending in Ending
+        if ending in game.endings
+    ]
+
+
+def own_places(record: MatchRecord) -> list[int]:
+    """Where a side's checkers can be, from the start of its way to its end."""
+    points = range(BAR - 1, OFF - 1, -1)
+    return [BAR, *points] if record.game.senses.bar else [*points]
+
+
+def seats(record: MatchRecord) -> list[tuple[str, str, Room, Side, str]]:
+    """Every seat: what a form says for it, team, room, side, and who sits there; none before."""
+    if record.started is None:
+        return []
+    return [
+        (f"{room.value}:{team}", team, room, side_of(place, room), player_of(record, team, room))
+        for place, team in zip(TeamPlace, record.teams, strict=True)
+        for room in Room
+    ]

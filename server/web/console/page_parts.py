@@ -1,0 +1,166 @@
+"""The parts of the console's pages that change while a page is open, rendered for one visitor.
+
+A page holds its parts under the same names when it is opened; afterwards its socket sends those
+that have changed. No part holds a field to type into, so that none can be lost.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.errors import MatchRefused
+from server.access import Visitor, sees_aids
+from server.console.desk import ConsoleDesk
+from server.console.match_view import MatchView
+from server.console.needs import needs_of
+from server.console.panel import panel_of, result_lines
+from server.console.sentences import pace_words, state_words
+from server.console.tile import Tile, in_order, tile_of
+from server.console.unconfirmed import unconfirmed_results
+from server.translation import Words
+from server.web.pages.page_templates import page_templates
+from server.web.pages.paging import AT_MOST, Paged, paged
+
+
+@dataclass(frozen=True, slots=True)
+class LiveParts:
+    """HTML by the id of its place; `order` lists the tiles to be shown, None on other pages.
+
+    `stage` changes when the page as a whole is another one, such as when a match begins.
+    """
+
+    parts: Mapping[str, str]
+    order: tuple[int, ...] | None = None
+    stage: str = ""
+
+
+class ConsoleParts:
+    """Renders parts from what the desk lets a visitor see."""
+
+    def __init__(self, desk: ConsoleDesk) -> None:
+        self.desk = desk
+
+    def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
+        """The tiles of the visitor's matches, those that need somebody first."""
+        now = self.desk.now()
+        return in_order(tile_of(view, words, now) for view in self.desk.views(visitor))
+
+    def hall_page(
+        self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1
+    ) -> Paged[Tile]:
+        """A page of the visitor's tiles; `needy`: only those that need somebody."""
+        tiles = self.tiles(visitor, words)
+        return paged([tile for tile in tiles if tile.needs or not needy], page)
+
+    def hall(self, visitor: Visitor, words: Words, shown: Paged[Tile]) -> LiveParts:
+        """The tiles of a page of the hall, in their order."""
+        parts = {f"tile-{tile.number}": _tile(tile, words) for tile in shown.items}
+        if visitor.room is None:
+            parts |= self._boards(words)
+        order = tuple(tile.number for tile in shown.items)
+        stage = ",".join(map(str, sorted(order)))
+        return LiveParts(parts, order, stage=f"{stage} of {shown.pages}")
+
+    def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
+        """A match's state, its tables and results; raises MatchRefused for an unknown match."""
+        view = self.desk.view(number, visitor)
+        now = self.desk.now()
+        standing = {
+            "state": state_words(words, view),
+            "pace": pace_words(words, view),
+            "needs": None if view.over else needs_of(view, words, now),
+        }
+        parts = {"standing": _rendered("_standing", words, **standing)}
+        parts |= self._tables(view, visitor, words)
+        lines = result_lines(view, words)
+        parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
+        parts |= self._unconfirmed(view, visitor, words)
+        parts["boards"] = "" if view.over else self._boards(words)["boards"]
+        return LiveParts(parts, stage=_stage(view))
+
+    def _boards(self, words: Words) -> dict[str, str]:
+        """Boards and ports that are wrong, or that no board is connected; how many in one line."""
+        lines = self.desk.link_lines(words)
+        connected = bool(self.desk.boards())
+        return {
+            "boards": _rendered("_boards", words, lines=lines, connected=connected),
+            "link-alarms": _rendered("_link_alarms", words, count=len(lines)),
+        }
+
+    def own_views(
+        self, visitor: Visitor, page: int = 1, match: int | None = None
+    ) -> Paged[MatchView]:
+        """A page of the matches at the visitor's tables; of a room those that are over only to
+        confirm.
+
+        Those that have begun come first. `match` asks for the page where that one is.
+        """
+        views = self.desk.views(visitor)
+        own = [
+            view for view in views if visitor.match is not None or not view.over or view.unconfirmed
+        ]
+        own.sort(key=lambda view: not view.game)
+        places = [place for place, view in enumerate(own) if view.number == match]
+        return paged(own, places[0] // AT_MOST + 1 if places else page)
+
+    def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
+        """The tables in the visitor's room, of every match he has to do with."""
+        parts: dict[str, str] = {}
+        shown = self.own_views(visitor, page)
+        stages = []
+        for view in shown.items:
+            parts |= self._tables(view, visitor, words)
+            parts |= self._unconfirmed(view, visitor, words)
+            stages.append(f"{view.number} {_stage(view)}")
+        return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}")
+
+    def team(self, visitor: Visitor, words: Words) -> LiveParts:
+        """How far the captain's match is, with its results as far as he may see them."""
+        if visitor.match is None:
+            raise MatchRefused("match", None, "a captain's link names one")
+        view = self.desk.view(visitor.match, visitor)
+        lines = result_lines(view, words)
+        standing = {"state": state_words(words, view), "pace": "", "needs": None}
+        parts = {
+            "standing": _rendered("_standing", words, **standing),
+            "results": _rendered("_results", words, lines=lines, players=view.players),
+            **self._unconfirmed(view, visitor, words),
+        }
+        return LiveParts(parts, stage=_stage(view))
+
+    def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
+        waiting = unconfirmed_results(view, visitor, words)
+        part = _rendered("_unconfirmed", words, match=view.number, unconfirmed=waiting)
+        return {f"unconfirmed-{view.number}": part}
+
+    def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
+        now = self.desk.now()
+        parts = {}
+        for room in view.rooms.values():
+            panel = panel_of(view, room, words, now)
+            place = f"{room.room.value}-{view.number}"
+            parts[f"table-{place}"] = _rendered(
+                "_table", words, panel=panel, aids=sees_aids(visitor)
+            )
+            parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
+        return parts
+
+
+def _stage(view: MatchView) -> str:
+    """A game kept by hand has forms of its own; those for signing wait for confirmations."""
+    if view.over:
+        return "unconfirmed" if view.unconfirmed else "over"
+    by_hand = [room.room.value for room in view.rooms.values() if room.by_hand and not room.board]
+    if by_hand:
+        return " ".join(["by hand", str(view.game), *by_hand])
+    return "playing" if view.game else "planned"
+
+
+@lru_cache(maxsize=1024)
+def _tile(tile: Tile, words: Words) -> str:
+    return _rendered("_tile", words, tile=tile)
+
+
+def _rendered(part: str, words: Words, **values: object) -> str:
+    template = page_templates(words.code).get_template(f"console/{part}.html")
+    return template.render(values)

@@ -1,0 +1,174 @@
+"""Authorization of every route: who comes, and whether what he asks is his to do.
+
+A route names its action with `needs`; `asked_of` reads it back for the tests, which refuse a
+route without one.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Protocol, cast
+from urllib.parse import quote
+from weakref import WeakKeyDictionary
+
+from fastapi import Depends, FastAPI, Request
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from rules.room import Room
+from server.access import PUBLIC, Action, Place, Role, Visitor, may, may_somewhere
+
+COOKIE = "yalta_session"
+"""Holds the session's token; HttpOnly, so no script reads it."""
+_NUMBER = re.compile(r"\d{1,18}")
+_OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
+
+
+class Sessions(Protocol):
+    """Who a session's token belongs to."""
+
+    def visitor(self, token: str) -> Visitor | None:
+        """Give the visitor of a good session, None for any other token."""
+
+
+class SignInNeeded(Exception):
+    """Nobody has signed in and what is asked for is not the public's; visitor: sign in."""
+
+
+class NotAllowed(Exception):
+    """The visitor's role does not reach that; operator: ask the director."""
+
+    def __init__(self, visitor: Visitor, action: Action) -> None:
+        super().__init__(_why_not(visitor, action))
+        self.visitor, self.action = visitor, action
+
+
+def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Who speaks on this request or socket: by its session, else the public."""
+    sessions = cast(Sessions | None, getattr(connection.app.state, "sessions", None))
+    token = connection.cookies.get(COOKIE)
+    if sessions is None or token is None:
+        return PUBLIC
+    return sessions.visitor(token) or PUBLIC
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a route asks of a visitor; `place_follows`: it checks the rest of the place itself."""
+
+    action: Action
+    place_follows: bool
+
+
+_ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
+
+
+def needs(
+    action: Action, *, place_follows: bool = False
+) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
+    """Give the dependency that lets a visitor through to a route of that action.
+
+    The place is read from the path: `number` is the match, `room` the room, `team` the team. With
+    `place_follows` the rest of it is in the body: the route checks it by `check` itself. Raises
+    SignInNeeded or NotAllowed.
+    """
+
+    async def authorized(connection: HTTPConnection) -> Visitor:
+        visitor = visitor_of(connection)
+        allowed = (
+            may_somewhere(visitor, action)
+            if place_follows
+            else may(visitor, action, _place_of(connection))
+        )
+        if not allowed:
+            _refuse(visitor, action)
+        return visitor
+
+    _ASKED[authorized] = Asked(action, place_follows)
+    return authorized
+
+
+def check(visitor: Visitor, action: Action, place: Place) -> None:
+    """Raise SignInNeeded or NotAllowed unless the visitor may do that there."""
+    if not may(visitor, action, place):
+        _refuse(visitor, action)
+
+
+def asked_of(dependency: object) -> Asked | None:
+    """What a dependency made by `needs` asks for, None for any other."""
+    return _ASKED.get(dependency)
+
+
+Anybody = Annotated[Visitor, Depends(needs(Action.SEE_PUBLIC))]
+"""The visitor of a route that is open to everybody."""
+
+
+def add_authorization(app: FastAPI, page: Callable[[Request, NotAllowed], Response]) -> None:
+    """Turn refusals into answers: 401, 403, or the way to the sign-in page.
+
+    `page` makes the page that tells a person he may not go on.
+    """
+
+    async def not_allowed(connection: Request, error: Exception) -> Response:
+        if isinstance(error, NotAllowed) and page_wanted(connection):
+            return page(connection, error)
+        return _answer(403, str(error))
+
+    app.add_exception_handler(SignInNeeded, _signed_out)
+    app.add_exception_handler(NotAllowed, not_allowed)
+
+
+def page_wanted(connection: HTTPConnection) -> bool:
+    """Tell whether a person waits for a page, rather than a program or a script for values."""
+    if connection.scope["type"] != "http" or connection.url.path.startswith("/api/"):
+        return False
+    return "text/html" in connection.headers.get("accept", "")
+
+
+def own_path(wanted: str | None) -> str:
+    """That path if it is one of this server's own, else the start page."""
+    path = wanted or "/"
+    # Browsers take a backslash for a slash, and what follows two slashes for another server.
+    return path if path.isprintable() and _OWN_PATH.match(path) else "/"
+
+
+def _place_of(connection: HTTPConnection) -> Place:
+    named: dict[str, Any] = connection.path_params
+    number, room = str(named.get("number", "")), named.get("room")
+    return Place(
+        match=int(number) if _NUMBER.fullmatch(number) else None,
+        room=Room(room) if room in {each.value for each in Room} else None,
+        team=named.get("team"),
+    )
+
+
+def _refuse(visitor: Visitor, action: Action) -> None:
+    raise SignInNeeded if visitor.role is Role.PUBLIC else NotAllowed(visitor, action)
+
+
+def _why_not(visitor: Visitor, action: Action) -> str:
+    if action is Action.WATCH:
+        return (
+            "this device is signed in for the closed room, where nothing of the open room is "
+            "shown; sign out to watch as the public does"
+        )
+    return (
+        f"{visitor.actor!r} may not do this here: {action.value}. Ask the director for an account "
+        "or a link that reaches it"
+    )
+
+
+async def _signed_out(connection: Request, _: Exception) -> Response:
+    if page_wanted(connection):
+        asked = connection.url.path + (f"?{connection.url.query}" if connection.url.query else "")
+        back = asked if connection.method == "GET" else "/"
+        return RedirectResponse(f"/sign-in?next={quote(back, safe='/')}", 303, _UNSTORED)
+    return _answer(401, "sign in first, at /sign-in or by POST /api/session")
+
+
+_UNSTORED = {"cache-control": "no-store"}
+
+
+def _answer(status: int, detail: str) -> Response:
+    """Values for a program; to a socket that asks to be opened it is the denial."""
+    return JSONResponse({"detail": detail}, status, _UNSTORED)

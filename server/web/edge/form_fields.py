@@ -1,0 +1,15 @@
+"""The fields of a posted form."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import Form, Request
+
+Text = Annotated[str, Form(max_length=2048)]
+"""A text field of a form, bounded before anything is made of it."""
+
+
+async def posted(request: Request) -> Mapping[str, str]:
+    """The text fields of a posted form; the last one counts where a name is given twice."""
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}

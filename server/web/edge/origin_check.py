@@ -1,0 +1,137 @@
+"""What is asked of every request before it is heard: host, origin, and a body that is not too long.
+
+Host: an address of this machine, localhost or a name it was told, so that a foreign name pointed
+here (DNS rebinding) reaches nothing. Origin: writes and sockets come from our own pages only, since
+a browser sends our cookie along wherever it was told to write (RFC 6454, RFC 6455 section 10.2).
+Bodies: see `bodies`.
+"""
+
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from server.web.edge.authorization import COOKIE
+from server.web.edge.body_limit import BodyRefused, Gone, with_whole_body
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+_HEADERS = {
+    "cache-control": "no-store",
+    "content-security-policy": "frame-ancestors 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+}
+_DENIAL = "websocket.http.response"
+
+
+class OriginCheck:
+    """The outermost ASGI layer; `names` are host names besides localhost and all addresses."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        self._app = app
+        self._names = frozenset({"localhost", *names})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on what may come in; answer 421, 403, 408, 411 or 413 to the rest."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(HTTPConnection(scope))
+        if refusal is None and scope["type"] == "http":
+            await self._hear(scope, receive, _guarded(send))
+        elif refusal is None:
+            await self._app(scope, receive, _guarded(send))
+        elif scope["type"] == "http":
+            await refusal(scope, receive, send)
+        elif _DENIAL in scope.get("extensions", {}):
+            await WebSocket(scope, receive, send).send_denial_response(refusal)
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": "not from here"})
+
+    async def _hear(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            receive = await with_whole_body(Headers(scope=scope), receive)
+        except BodyRefused as refused:
+            await refused.answer(scope, receive, send)
+        except Gone:
+            return
+        else:
+            await self._app(scope, receive, send)
+
+    def _refusal(self, connection: HTTPConnection) -> JSONResponse | None:
+        host = connection.headers.get("host", "")
+        if not self._known(host):
+            return _no(
+                421,
+                f"host: this server is not known as {host!r}. Operator: start it with --name and "
+                "that name, or open it by its address",
+            )
+        kind = connection.scope["type"]
+        if kind == "http" and connection.scope["method"] in _SAFE:
+            return None
+        origin = connection.headers.get("origin")
+        if origin is None and COOKIE not in connection.cookies:
+            return None
+        if origin is None or not _same(origin, host):
+            return _no(
+                403,
+                f"origin: {origin or 'none'!r} is not this server ({host!r}): only its own pages "
+                "may write here. Programs that sign in send an Origin header with its address",
+            )
+        return None
+
+    def _known(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            urlsplit(f"//{host}").port  # noqa: B018 - raises for a port that is none
+        except ValueError:
+            return False
+        return name in self._names or _is_address(name)
+
+
+def _guarded(send: Send) -> Send:
+    """Sends answers that no cache keeps and no browser guesses at, unless they say otherwise."""
+
+    async def said(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return said
+
+
+def _no(status: int, detail: str) -> JSONResponse:
+    return JSONResponse({"detail": detail}, status, {"cache-control": "no-store"})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _same(origin: str, host: str) -> bool:
+    """Whether an origin is the host, which leaves its scheme and so its own port unsaid."""
+    scheme = origin.partition("://")[0].lower()
+    asking = _authority(origin)
+    return asking is not None and asking == _authority(f"{scheme}://{host}")
+
+
+def _authority(address: str) -> tuple[str, int] | None:
+    """Host and port of an address, None for what is none (such as the origin "null")."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return None
+    return (parts.hostname, port) if parts.hostname and port else None

@@ -1,0 +1,105 @@
+"""Refusals as HTTP answers: what happened, and what can be done now."""
+
+import json
+from dataclasses import asdict
+from functools import partial
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+
+from rules.duplicate.confirming import SecondAccountNeeded
+from rules.errors import LineUpRefused, MatchRefused, RulesError
+from rules.events import Refusal
+from server.boards.board_places import BoardHasDice, BoardInUse
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
+from server.store.event_log.contract import LogUnavailable
+
+WORDS = {
+    Refusal.NOT_PLAYING: (
+        "no game is being played: the match has not begun, or the game or the match is over"
+    ),
+    Refusal.STALE: "this is about another game, attempt or turn; look at the match again",
+    Refusal.NOT_YOUR_TURN: "the other side has to do this",
+    Refusal.NOT_NOW: "the table is not at a point where this can be done",
+    Refusal.ALREADY_RELEASED: "the closed room has these dice; reopen the turn or void the game",
+    Refusal.LATER_ROLL_THROWN: "a later roll was thrown; void the game or correct its result",
+    Refusal.TABLE_STOPPED: "the table is stopped: its board shows other dice than it was given",
+    Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
+    Refusal.DOUBLE_PENDING: "a double waits for its answer",
+    Refusal.ALREADY_CONFIRMED: "this side has confirmed already",
+    Refusal.NOTHING_TO_CONFIRM: "there is nothing to confirm yet",
+    Refusal.IMPOSSIBLE_POSITION: "no game can end like that",
+}
+
+
+class OrderRefused(Exception):
+    """An order without effect, in words."""
+
+    def __init__(self, why: Refusal) -> None:
+        super().__init__(WORDS.get(why, why.value.replace("-", " ")))
+        self.why = why
+
+
+class SignerUnclear(Exception):
+    """It is not clear in whose name a protocol is signed; captain or operator."""
+
+    def __init__(self, by: str | None) -> None:
+        super().__init__(
+            f"by: {by!r}; allowed: nothing for a captain, who signs in his own name, and the "
+            "captain's name for whoever records a signature made on paper"
+        )
+
+
+_SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
+    LineUpRefused: (409, {}),
+    RulesError: (422, {}),
+    SecondAccountNeeded: (409, {}),
+    SignerUnclear: (422, {"field": "by"}),
+    BoardUnknown: (404, {"field": "board_id"}),
+    BoardRegistered: (409, {"field": "board_id"}),
+    LogUnavailable: (503, {}),
+    AccountsUnavailable: (503, {}),
+}
+"""Errors that say all there is to say, each with its status and the field it is about."""
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Turn this project's errors into answers with a sentence and, where there is one, a field."""
+    for kind, (status, field) in _SAID.items():
+        app.add_exception_handler(kind, partial(_sentence, status, field))
+
+    @app.exception_handler(RequestValidationError)
+    async def _fields(_: Request, error: RequestValidationError) -> Response:
+        # What was sent is told back and need not be text: half a surrogate pair stays escaped.
+        told = json.dumps({"detail": jsonable_encoder(error.errors())})
+        return Response(told, 422, media_type="application/json")
+
+    @app.exception_handler(MatchRefused)
+    async def _match(_: Request, error: MatchRefused) -> JSONResponse:
+        known = error.field in ("match", "number")
+        detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
+        return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
+
+    @app.exception_handler(BoardInUse)
+    async def _in_use(_: Request, error: BoardInUse) -> JSONResponse:
+        asked = {"field": "from_match", "match": error.game.match, "room": error.room.value}
+        detail = {"detail": str(error), **asked, "game": error.game.game}
+        return JSONResponse(detail, status_code=409)
+
+    @app.exception_handler(BoardHasDice)
+    async def _has_dice(_: Request, error: BoardHasDice) -> JSONResponse:
+        asked = {"field": "voids", "games": [asdict(game) for game in error.games]}
+        return JSONResponse({"detail": str(error), **asked}, status_code=409)
+
+    @app.exception_handler(OrderRefused)
+    async def _order(_: Request, error: OrderRefused) -> JSONResponse:
+        return JSONResponse({"detail": str(error), "why": error.why.value}, status_code=409)
+
+
+async def _sentence(
+    status: int, field: dict[str, str], _: Request, error: Exception
+) -> JSONResponse:
+    return JSONResponse({"detail": str(error), **field}, status_code=status)

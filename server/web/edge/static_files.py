@@ -1,0 +1,102 @@
+"""The pages' style sheets, scripts and fonts, from the package itself; nothing from elsewhere.
+
+All files of a release are served under one address that changes with any of them, so that each may
+be kept for good and they may name one another by relative addresses.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.exceptions import HTTPException
+
+from server.access import Action
+from server.web.edge.authorization import needs
+
+_TYPES = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "txt": "text/plain",
+    "woff2": "font/woff2",
+}
+_COMPRESSED_ALREADY = {"woff2"}
+_A_YEAR = 31_536_000
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFile:
+    """A file as served; `packed` is it in gzip, None where that saves nothing."""
+
+    content: bytes
+    packed: bytes | None
+    media_type: str
+
+
+@cache
+def static_files() -> dict[str, StaticFile]:
+    """Every file by its path below `static/`, such as "fonts/OFL.txt"."""
+    folder = files("server.web").joinpath("static")
+    return {name: _static_file(name, content) for name, content in sorted(_contents(folder))}
+
+
+@cache
+def release() -> str:
+    """What stands for all files as they are now, in their addresses."""
+    digest = hashlib.sha256()
+    for name, file in static_files().items():
+        digest.update(f"{name}\0{len(file.content)}\0".encode() + file.content)
+    return digest.hexdigest()[:12]
+
+
+@cache
+def address_of(name: str) -> str:
+    """Where pages find a file; raises KeyError for a name that is none."""
+    static_files()[name]
+    return f"/static/{release()}/{name}"
+
+
+def static_routes() -> APIRouter:
+    """One route for all files; raises 404 for a name that is none.
+
+    A page that was opened before the server was replaced still gets what it asks for, unkept.
+    """
+    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+    @routes.get("/static/{asked}/{name:path}")
+    async def static(request: Request, asked: str, name: str) -> Response:
+        found = static_files().get(name)
+        if found is None:
+            raise HTTPException(404, f"no file {name!r} here")
+        kept = f"public, max-age={_A_YEAR}, immutable" if asked == release() else "no-cache"
+        headers = {"cache-control": kept, "vary": "Accept-Encoding"}
+        content = found.content
+        if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = found.packed, "gzip"
+        return Response(content, media_type=found.media_type, headers=headers)
+
+    return routes
+
+
+def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        name = above + entry.name
+        if entry.is_dir():
+            yield from _contents(entry, f"{name}/")
+        elif _ending(name) in _TYPES:
+            yield name, entry.read_bytes()
+
+
+def _static_file(name: str, content: bytes) -> StaticFile:
+    ending = _ending(name)
+    packed = None if ending in _COMPRESSED_ALREADY else gzip.compress(content, 9, mtime=0)
+    return StaticFile(content, packed, _TYPES[ending])
+
+
+def _ending(name: str) -> str:
+    return name.rpartition(".")[2]

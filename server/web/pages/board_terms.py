@@ -1,0 +1,167 @@
+"""A table as a screen reader says it, in the language of the page.
+
+`<bg-board>` says the same sentences from the same terms when the table changes: they are written
+with `{name}` for what is filled in, plural forms by the categories of CLDR.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from rules.position import BAR, OFF
+from rules.side import Side
+from server.hall import GAMES
+from server.live.snapshot import PublicTable
+from server.translation import Words
+from server.web.pages.count_words import score_words
+
+_SAMPLES = {"one": 1, "few": 2, "many": 5, "other": 5}
+"""A whole number of each category in the languages of the pages."""
+
+Terms = Mapping[str, str | Mapping[str, str]]
+
+
+def side_names(words: Words) -> dict[Side, str]:
+    """What the sides are called."""
+    return {Side.WHITE: words.gettext("White"), Side.RED: words.gettext("Red")}
+
+
+def board_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
+    """What `<bg-board>` needs to name a room and to read a position aloud; `aids`: pips too."""
+    return {
+        "language": words.code,
+        "sides": {side.value: name for side, name in side_names(words).items()},
+        **_labels(words, aids=aids),
+        **_checker_terms(words),
+        **_count_terms(words, aids=aids),
+        **_cube_and_dice_terms(words),
+    }
+
+
+def _labels(words: Words, *, aids: bool) -> dict[str, dict[str, str]]:
+    gettext = words.gettext
+    aiding = {"pips": gettext("pips"), "off": gettext("off")}
+    return {
+        "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
+        "units": {
+            **(aiding if aids else {}),
+            "points": gettext("points"),
+            "trous": gettext("trous"),
+        },
+        "marks": {
+            "head": gettext("head"),
+            "talon": gettext("talon"),
+            "coin": gettext("coin"),
+        },
+        "games": {
+            "backgammon": gettext("Backgammon board."),
+            "long-gammon": gettext("Long gammon board."),
+            "trictrac": gettext("Trictrac board."),
+        },
+    }
+
+
+def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
+    gettext = words.gettext
+    return {
+        "side": gettext("%(side)s: %(places)s; %(stands)s.", **_slots("side", "places", "stands")),
+        "side_alone": gettext("%(side)s: %(places)s.", **_slots("side", "places")),
+        "on_bar": gettext("%(number)s on the bar", number="{n}"),
+        "on_point": gettext("%(number)s on %(point)s", number="{n}", point="{point}"),
+        "on_marked": {
+            "long-gammon 24": gettext("%(number)s on the head", number="{n}"),
+            "trictrac 24": gettext("%(number)s on the talon", number="{n}"),
+            "trictrac 13": gettext("%(number)s on the coin", number="{n}"),
+        },
+        "off": gettext("%(number)s off", number="{n}"),
+    }
+
+
+def _count_terms(words: Words, *, aids: bool) -> dict[str, str | dict[str, str]]:
+    aiding = {"pips": _plurals("%(num)s pip", "%(num)s pips", words)}
+    return {
+        **(aiding if aids else {}),
+        "trous": _plurals("%(num)s trou", "%(num)s trous", words),
+        "points": _plurals("%(num)s point", "%(num)s points", words),
+        "bredouille": words.gettext("bredouille"),
+    }
+
+
+def _cube_and_dice_terms(words: Words) -> dict[str, dict[str, str]]:
+    gettext = words.gettext
+    return {
+        "cube": {
+            "centred": gettext("Cube at %(value)s, centred.", value="{value}"),
+            "white": gettext("Cube at %(value)s, White's.", value="{value}"),
+            "red": gettext("Cube at %(value)s, Red's.", value="{value}"),
+            "offered": gettext("Cube offered at %(value)s.", value="{value}"),
+        },
+        "dice": {
+            "white": gettext("White's dice %(dice)s.", dice="{dice}"),
+            "red": gettext("Red's dice %(dice)s.", dice="{dice}"),
+        },
+    }
+
+
+def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -> str:
+    """The whole table, points by each side's own numbers; `aids`: with pip counts."""
+    terms = board_terms(words, aids=aids)
+    said = [_term(terms, "games").get(game, "")]
+    said += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
+    if GAMES[game].senses.cube_limit or table.cube.value > 1 or table.doubled is not None:
+        said.append(_cube_in_words(table, _term(terms, "cube")))
+    if table.thrown is not None:
+        dice = _term(terms, "dice")[table.thrown.side.value]
+        said.append(dice.format(dice=table.thrown.dice))
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def _side_in_words(
+    table: PublicTable, side: Side, game: str, words: Words, terms: Terms, aids: bool
+) -> str:
+    stands = ""
+    if table.score is not None:
+        stands = score_words(table.score, side, words)
+    elif aids:
+        number = table.position.pip_count(side)
+        stands = words.ngettext("%(num)s pip", "%(num)s pips", number)
+    return str(terms["side" if stands else "side_alone"]).format(
+        side=_term(terms, "sides")[side.value],
+        places=", ".join(_places(table.position.of(side), game, terms)),
+        stands=stands,
+    )
+
+
+def _cube_in_words(table: PublicTable, cube: Mapping[str, str]) -> str:
+    if table.doubled is not None:
+        return cube["offered"].format(value=table.doubled)
+    owner = table.cube.owner
+    return cube[owner.value if owner else "centred"].format(value=table.cube.value)
+
+
+def _places(counts: tuple[int, ...], game: str, terms: Terms) -> Iterator[str]:
+    marked = _term(terms, "on_marked")
+    if counts[BAR]:
+        yield str(terms["on_bar"]).format(n=counts[BAR])
+    for point in range(BAR - 1, OFF, -1):
+        if counts[point]:
+            said = marked.get(f"{game} {point}", terms["on_point"])
+            yield str(said).format(n=counts[point], point=point)
+    if counts[OFF]:
+        yield str(terms["off"]).format(n=counts[OFF])
+
+
+def _term(terms: Terms, name: str) -> Mapping[str, str]:
+    inside = terms[name]
+    assert not isinstance(inside, str)
+    return inside
+
+
+def _plurals(one: str, many: str, words: Words) -> dict[str, str]:
+    """The forms of a text that is marked for the catalogues where it is said of a number."""
+    return {
+        category: words.ngettext(one, many, number, num="{n}")
+        for category, number in _SAMPLES.items()
+    }
+
+
+def _slots(*names: str) -> dict[str, str]:
+    return {name: f"{{{name}}}" for name in names}

@@ -1,0 +1,174 @@
+"""What is wrong with a form, said next to the field it is about, with what is allowed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from rules.duplicate.confirming import SecondAccountNeeded
+from rules.errors import FieldRefused, LineUpRefused, RulesError
+from server.boards.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
+from server.console.refusal_words import refusal_words
+from server.console.speech import Words
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.event_log.contract import LogUnavailable
+from server.web.edge import typed_names as names
+from server.web.edge.refusals import OrderRefused, SignerUnclear
+
+REFUSALS = (
+    ValidationError,
+    RulesError,
+    OrderRefused,
+    SignerUnclear,
+    LogUnavailable,
+    AccountsUnavailable,
+)
+"""Everything a form can be refused with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a refused order asks before it goes ahead with a reason: `fields` say yes to it.
+
+    `director`: he alone may.
+    """
+
+    fields: Mapping[str, str]
+    button: str
+    director: bool = False
+
+
+WHOLE = ""
+"""The field of a refusal that is about the form as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A form that had no effect: `form` is its name in the page, `texts` say why, by field.
+
+    `typed` is what was in it, to be shown again, `question` what has to be answered first.
+    """
+
+    form: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    status: int = 409
+    question: Question | None = None
+
+    def why(self, form: str, name: str = WHOLE) -> str:
+        """Why that field of that form was refused; empty when it was not."""
+        return self.texts.get(name, "") if form == self.form else ""
+
+    def value(self, form: str, name: str, default: str = "") -> str:
+        """What to show in a field: what was typed, else the default."""
+        return self.typed.get(name, default) if form == self.form else default
+
+
+NOTHING_REFUSED = Refused()
+
+
+def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words) -> Refused:
+    """The refusal of a form in the visitor's language."""
+    match error:
+        case ValidationError():
+            texts = {str(each["loc"][0]): invalid(each, words) for each in error.errors()}
+            return Refused(form, texts, typed, 422)
+        case LogUnavailable() | AccountsUnavailable():
+            text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)
+            return Refused(form, {WHOLE: text}, typed, 503)
+        case _:
+            asked = _question(error, words)
+            return Refused(form, _texts(error, words), typed, question=asked)
+
+
+def _question(error: Exception, words: Words) -> Question | None:
+    match error:
+        case BoardInUse():
+            number = error.game.match
+            button = words.gettext("Take it from match %(number)s", number=number)
+            return Question({"from_match": str(number)}, button)
+        case BoardHasDice():
+            games = " ".join(f"{each.match}:{each.game}:{each.attempt}" for each in error.games)
+            button = words.ngettext(
+                "Void %(num)s game and put it there",
+                "Void %(num)s games and put it there",
+                len(error.games),
+            )
+            return Question({"voids": games}, button, director=True)
+        case _:
+            return None
+
+
+def _texts(error: Exception, words: Words) -> Mapping[str, str]:
+    match error:
+        case FieldRefused():
+            # Without values a percent sign is one that somebody wrote, such as in a team's name.
+            template = error.template if error.named else error.template.replace("%", "%%")
+            allowed = words.gettext(template, **error.named)
+            named = {"value": error.value, "allowed": allowed}
+            text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
+            return {error.field: text}
+        case LineUpRefused():
+            return {error.field or WHOLE: words.gettext(error.why, **error.named)}
+        case BoardInUse():
+            return {WHOLE: words.gettext(error.why, **error.named)}
+        case BoardHasDice():
+            games = "; ".join(
+                words.gettext(GAME_UNDER_WAY, game=each.game, match=each.match)
+                for each in error.games
+            )
+            return {WHOLE: words.gettext(error.why, games=games, **error.named)}
+        case OrderRefused():
+            return {WHOLE: refusal_words(words, error.why)}
+        case SecondAccountNeeded():
+            return {
+                WHOLE: words.gettext(
+                    "You entered this result: another account, both players of that room or "
+                    "both captains have to confirm it"
+                )
+            }
+        case _:
+            return {WHOLE: str(error)}
+
+
+def invalid(error: ErrorDetails, words: Words) -> str:
+    """What is wrong with a value and what is allowed."""
+    allowed = error.get("ctx", {})
+    match error["type"]:
+        case "string_too_short":
+            return words.ngettext(
+                "at least %(num)s character", "at least %(num)s characters", allowed["min_length"]
+            )
+        case "string_too_long":
+            return words.ngettext(
+                "at most %(num)s character", "at most %(num)s characters", allowed["max_length"]
+            )
+        case "missing" | "int_parsing" | "enum" | "literal_error":
+            return words.gettext("choose or write one of what is allowed")
+        case "too_short":
+            return words.ngettext(
+                "at least %(num)s line", "at least %(num)s lines", allowed["min_length"]
+            )
+        case "too_long":
+            return words.ngettext(
+                "at most %(num)s line", "at most %(num)s lines", allowed["max_length"]
+            )
+        case "greater_than_equal":
+            return words.gettext("%(least)s or more", least=allowed["ge"])
+        case "less_than_equal":
+            return words.gettext("%(most)s or less", most=allowed["le"])
+        case names.UNSEEN:
+            return words.gettext(
+                "%(codes)s cannot be seen; allowed: letters, figures, punctuation, spaces",
+                codes=allowed["codes"],
+            )
+        case "checkers":
+            return words.ngettext(
+                "%(num)s checker; each side has %(wanted)s",
+                "%(num)s checkers; each side has %(wanted)s",
+                allowed["found"],
+                wanted=allowed["wanted"],
+            )
+        case _:
+            return error["msg"]

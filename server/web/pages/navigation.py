@@ -1,0 +1,37 @@
+"""The places the header of a page offers, by what its visitor may do."""
+
+from dataclasses import dataclass
+
+from server.access import Action, Role, Visitor, may_somewhere
+from server.translation import N_
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderPlace:
+    """A link in the header: `label` is its text in the language of the sources."""
+
+    path: str
+    label: str
+    current: bool
+
+
+_HALL = (Role.DIRECTOR, Role.OPERATOR)
+_PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
+    ("/", N_("Tables"), Action.WATCH, tuple(Role)),
+    ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
+    ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
+    ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
+    ("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
+    ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
+    ("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
+    ("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),
+)
+
+
+def places_of(visitor: Visitor, path: str) -> tuple[HeaderPlace, ...]:
+    """The places open to a visitor, in their order; `path` is where he is."""
+    return tuple(
+        HeaderPlace(place, label, place == path)
+        for place, label, action, roles in _PLACES
+        if visitor.role in roles and may_somewhere(visitor, action)
+    )

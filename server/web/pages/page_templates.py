@@ -1,0 +1,29 @@
+"""The pages' templates, in each language an environment of their own."""
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from server.translation import words_for
+from server.web.edge.static_files import address_of
+
+
+@cache
+def page_templates(language: str) -> Environment:
+    """The templates in a language; whatever is put into them is escaped.
+
+    `_`, `ngettext` and `pgettext` translate, `address_of` finds a static file. Raises KeyError for
+    a language the pages do not have.
+    """
+    templates = Environment(
+        loader=PackageLoader("server.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    translations = words_for(language).translations
+    templates.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
+    templates.globals["address_of"] = address_of
+    return templates

@@ -1,0 +1,120 @@
+"""What every page has in common: its language, theme, visitor, headers and frame.
+
+`Shell.page` renders a template that extends `base.html`. Pages are never stored by anybody on the
+way, since what they hold depends on who asks. Language and theme are cookies, set by plain forms.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from server.access import ACCOUNT_ROLES, Action, sees_aids
+from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
+from server.web.edge.authorization import needs, own_path, visitor_of
+from server.web.pages.navigation import places_of
+from server.web.pages.page_templates import page_templates
+
+THEMES = ("auto", "light", "dark")
+LANGUAGE_COOKIE, THEME_COOKIE = "yalta_language", "yalta_theme"
+_A_YEAR = 31_536_000
+
+PAGE_HEADERS: Mapping[str, str] = {
+    "cache-control": "no-store",
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'self'"
+    ),
+    "referrer-policy": "same-origin",
+    "vary": "Cookie, Accept-Language",
+    "x-content-type-options": "nosniff",
+}
+"""Headers of every page: nothing from elsewhere, no inline script or style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """Makes pages; `language` is that of visitors who ask for none of ours."""
+
+    language: str = SOURCE_LANGUAGE
+
+    def words(self, request: HTTPConnection) -> Words:
+        """The words of the visitor's language: the address's, the one he chose, his browser's."""
+        chosen = _choice(request, "language", LANGUAGE_COOKIE, LANGUAGES)
+        accepted = request.headers.get("accept-language", "")
+        return words_for(preferred(chosen, accepted, self.language))
+
+    def theme(self, request: Request) -> str:
+        """The visitor's theme: the address's, the one he chose, or "auto" for his device's."""
+        return _choice(request, "theme", THEME_COOKIE, THEMES) or THEMES[0]
+
+    def page(
+        self, request: Request, template: str, *, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        """A template as the answer to a request, with these values and those of the frame.
+
+        The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
+        is signed in by one), `aids` (whether boards show pip counts), `places`, `here` (the path
+        asked for, to come back to).
+        """
+        words = self.words(request)
+        frame = {
+            "words": words,
+            "languages": LANGUAGES,
+            "theme": self.theme(request),
+            "themes": THEMES,
+            "visitor": (visitor := visitor_of(request)),
+            "has_account": visitor.role in ACCOUNT_ROLES,
+            "aids": sees_aids(visitor),
+            "places": places_of(visitor, request.url.path),
+            "here": _here(request),
+        }
+        text = page_templates(words.code).get_template(template).render({**frame, **values})
+        headers = {**PAGE_HEADERS, "content-language": words.code}
+        return HTMLResponse(text, status_code=status, headers=headers)
+
+
+def shell_routes() -> APIRouter:
+    """The two forms in the frame of every page: language and theme."""
+    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+    @routes.post("/language")
+    async def language(
+        language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+    ) -> RedirectResponse:
+        return _kept(LANGUAGE_COOKIE, language if language in LANGUAGES else "", back)
+
+    @routes.post("/theme")
+    async def theme(
+        theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+    ) -> RedirectResponse:
+        return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
+
+    return routes
+
+
+def _kept(cookie: str, value: str, back: str) -> RedirectResponse:
+    """The way back, with a choice kept for a year; an empty one is forgotten."""
+    answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
+    answer.set_cookie(cookie, value, max_age=_A_YEAR if value else 0, httponly=True, samesite="lax")
+    return answer
+
+
+def _choice(
+    request: HTTPConnection, name: str, cookie: str, allowed: Collection[str]
+) -> str | None:
+    """What the address says, else what the visitor once chose, else nothing."""
+    said = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
+    return next((each for each in said if each in allowed), None)
+
+
+def _here(request: Request) -> str:
+    """Where to come back to; without choices, which would undo the one about to be made."""
+    if request.method != "GET":
+        return "/"
+    address = request.url.remove_query_params(["language", "theme"])
+    return address.path + (f"?{address.query}" if address.query else "")

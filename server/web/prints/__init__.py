@@ -1,0 +1,1 @@
+"""Forms on paper and match files, for operators and the public."""

@@ -1,0 +1,261 @@
+"""A public match in words: the list of moves, the line above it, what the page waits for.
+
+Sentences about what the page waits for are fixed, one a phase and embargo, so that none of them can
+depend on what is still held back (ruling 12).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rules.duplicate.state import RoomResult
+from rules.games.counting import Choice, SideScore
+from rules.games.game import Game
+from rules.play import Play
+from rules.side import Side
+from server.console.ending_words import offer_words, resigned_words, win_words
+from server.live import facts as fx
+from server.live.facts import TableScore
+from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
+from server.translation import Words
+from server.web.pages.board_terms import side_names
+from server.web.pages.count_words import choice_words, holes_words, mark_words, score_words
+
+Notation = Callable[[Play], str]
+"""How the game that is played writes a play."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkLine:
+    """What a side marked of a throw, or won by it; `rule` is where that stands, if it is a rule's.
+
+    `points` are the points marked, 0 for a hole won.
+    """
+
+    side: Side
+    text: str
+    points: int = 0
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """One line of the list of moves; `turn` is 0 for what is no turn.
+
+    `until` counts the facts up to and with the last one it tells of, `marks` among them.
+    """
+
+    turn: int
+    side: Side
+    text: str
+    until: int = 0
+    marks: tuple[MarkLine, ...] = ()
+
+
+def waiting_words(now: PublicSnapshot, words: Words) -> str:
+    """The one line that says why the page is not further."""
+    return waiting_terms(words)[_waiting_for(now)].format(game=now.game)
+
+
+def waiting_terms(words: Words) -> dict[str, str]:
+    """That line by phase, for a game that is played by embargo; `{game}` is filled in."""
+    gettext, game = words.gettext, "{game}"
+    return {
+        "planned": gettext("The match begins when both teams have handed in their line-ups."),
+        "lockstep": gettext(
+            "The board follows the closed room: dice and plays of the open room appear here once "
+            "the closed room has had the same dice."
+        ),
+        "live": gettext(
+            "The open room is shown as it plays. The closed room is shown when the game is over in "
+            "both."
+        ),
+        "after_game": gettext("This game is shown when it is over in both rooms."),
+        "open-game-over": gettext(
+            "Game %(game)s is over in the open room. Its score follows when it is over in the "
+            "closed room too.",
+            game=game,
+        ),
+        "game-over": gettext(
+            "Game %(game)s is over in both rooms. Play goes on when both rooms have confirmed "
+            "their results.",
+            game=game,
+        ),
+        "over": gettext("The match is over in both rooms."),
+    }
+
+
+def status_words(now: PublicSnapshot, words: Words) -> str:
+    """How far a match is, in a word or two, for the list of matches."""
+    return status_terms(words)[now.phase.value].format(game=now.game, games=now.scheduled.games)
+
+
+def status_terms(words: Words) -> dict[str, str]:
+    """How far a match is by phase; `{game}` and `{games}` are filled in."""
+    playing = words.gettext("game %(game)s of %(games)s", game="{game}", games="{games}")
+    return {
+        **{phase.value: playing for phase in PublicPhase},
+        "planned": words.gettext("not begun"),
+        "over": words.gettext("finished"),
+    }
+
+
+def _waiting_for(now: PublicSnapshot) -> str:
+    return now.embargo.value if now.phase is PublicPhase.PLAYING else now.phase.value
+
+
+def latest_words(lines: Sequence[MoveLine], words: Words) -> str:
+    """The latest line of the list of moves with its points; empty before the first throw."""
+    if not lines:
+        return ""
+    names, line = side_names(words), lines[-1]
+    said = [f"{names[line.side]} {line.text}"]
+    for side in Side:
+        points = sum(mark.points for mark in line.marks if mark.side is side)
+        said += [f"{names[side]} +{points}"] if points else []
+    return " · ".join(said)
+
+
+def counted_words(table: PublicTable, words: Words) -> str:
+    """Both sides' trous and points in a line; empty in a game that counts none."""
+    if table.score is None:
+        return ""
+    names = side_names(words)
+    return " · ".join(f"{names[side]}: {score_words(table.score, side, words)}" for side in Side)
+
+
+def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[MoveLine]:
+    """The game so far in its own words, oldest first.
+
+    A turn has a line with all that was marked by it; doubles and resignations have theirs between.
+    """
+    lines: list[MoveLine] = []
+    score = score_before = TableScore(white=SideScore(), red=SideScore())
+    for until, fact in enumerate(told, start=1):
+        match fact:
+            case fx.PlayShown() | fx.ChoiceShown() | fx.PointsShown() | fx.CheckersSet():
+                where = _line_of_turn(lines, fact)
+                lines[where] = _told_more(lines[where], fact, until, score, game, words)
+            case _:
+                lines.append(replace(_line(fact, game, words), until=until))
+        match fact:
+            case fx.DiceShown():
+                score_before = score
+            case fx.TurnTakenBack() | fx.RollTakenBack():
+                score = score_before
+            case fx.PointsShown():
+                score = fact.score
+    return lines
+
+
+_OfTurn = fx.PlayShown | fx.ChoiceShown | fx.PointsShown | fx.CheckersSet
+
+
+def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
+    place = len(lines) - 1
+    while (lines[place].side, lines[place].turn) != (done.side, done.turn):
+        place -= 1
+    return place
+
+
+def _told_more(
+    line: MoveLine, fact: _OfTurn, until: int, score: TableScore, game: Game, words: Words
+) -> MoveLine:
+    """A turn's line with what has become known of it; `score` is that before the turn."""
+    match fact:
+        case fx.ChoiceShown():
+            between = ": " if fact.choice is Choice.GO else ", "
+            return replace(
+                line, text=line.text + between + choice_words(fact.choice, words), until=until
+            )
+        case fx.PlayShown():
+            return replace(line, text=f"{line.text}: {_play_words(fact, game, words)}", until=until)
+        case fx.PointsShown():
+            return replace(line, marks=tuple(_mark_lines(fact, score, words)), until=until)
+        case fx.CheckersSet():
+            return replace(line, until=until)
+
+
+def _mark_lines(points: fx.PointsShown, before: TableScore, words: Words) -> Iterator[MarkLine]:
+    for mark in points.marks:
+        yield MarkLine(mark.side, mark_words(mark, words), mark.points, mark.rule)
+    for side in Side:
+        holes = points.score.of(side).holes
+        won = holes - before.of(side).holes
+        if won:
+            yield MarkLine(side, holes_words(won, holes, words))
+
+
+def _play_words(play: fx.PlayShown, game: Game, words: Words) -> str:
+    if play.condoned:
+        return words.gettext("a play the roll does not allow, accepted")
+    return _written(game.notation, play.moves) or words.gettext("no move")
+
+
+@lru_cache(maxsize=4096)
+def _written(notation: Notation, moves: Play) -> str:
+    return notation(moves)
+
+
+def _line(
+    fact: fx.OpeningShown
+    | fx.DiceShown
+    | fx.TurnTakenBack
+    | fx.RollTakenBack
+    | fx.CheckersPutRight
+    | fx.CubeActed
+    | fx.ResignationShown
+    | fx.OpenGameFinished,
+    game: Game,
+    words: Words,
+) -> MoveLine:
+    match fact:
+        case fx.OpeningShown():
+            dice = f"{fact.dice.first}:{fact.dice.second}"
+            return MoveLine(0, fact.side, words.gettext("throws first (%(dice)s)", dice=dice))
+        case fx.DiceShown():
+            return MoveLine(fact.turn, fact.side, str(fact.dice))
+        case fx.TurnTakenBack():
+            again = words.gettext("played again by the director's order")
+            return MoveLine(fact.turn, fact.side, again)
+        case fx.RollTakenBack():
+            return MoveLine(fact.turn, fact.side, words.gettext("dice put right"))
+        case fx.CheckersPutRight():
+            put_right = words.gettext("checkers put right by the director's order")
+            return MoveLine(0, fact.side, put_right)
+        case fx.CubeActed():
+            return _cube_line(fact, words)
+        case fx.ResignationShown():
+            return MoveLine(0, fact.side, _resignation_words(fact, game, words))
+        case fx.OpenGameFinished():
+            return _result_line(fact.result, game, words)
+
+
+def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
+    match fact.step:
+        case fx.CubeStep.OFFERED:
+            doubles = words.gettext("doubles to %(cube)s", cube=fact.cube)
+            return MoveLine(0, fact.side, doubles)
+        case fx.CubeStep.TAKEN:
+            return MoveLine(0, fact.side.opponent, words.gettext("takes"))
+        case fx.CubeStep.PASSED:
+            return MoveLine(0, fact.side.opponent, words.gettext("passes"))
+
+
+def _resignation_words(fact: fx.ResignationShown, game: Game, words: Words) -> str:
+    if fact.ending is None:
+        return words.gettext("resignation refused")
+    if fact.step is fx.ResignationStep.OFFERED:
+        return offer_words(fact.ending, game.name, words)
+    return resigned_words(fact.ending, game.name, words)
+
+
+def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:
+    if result.loser is None:
+        return MoveLine(0, Side.WHITE, words.gettext("score set by the director"))
+    winner = result.loser.opponent
+    said = win_words(result.ending, game.name, words)
+    if any(result.tally):
+        holes = dict(zip(Side, result.tally, strict=True))
+        said = f"{said}, {holes[winner]}:{holes[result.loser]}"
+    return MoveLine(0, winner, said)

@@ -1,0 +1,44 @@
+"""What the page of one match is rendered from, besides its changing parts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from server.live.encoding import public_table_form
+from server.live.snapshot import PublicSnapshot
+from server.translation import Words
+from server.web.pages.board_terms import board_in_words, board_terms, side_names
+from server.web.spectators.page_fragments import page_fragments
+
+
+def match_page(now: PublicSnapshot, words: Words, *, aids: bool) -> Mapping[str, Any]:
+    """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
+
+    `aids`: with pip counts.
+    """
+    return {
+        "now": now,
+        "parts": page_fragments(now, words.code),
+        "table": public_table_form(now.table),
+        "table_in_words": board_in_words(now.table, now.scheduled.game_name, words, aids=aids),
+        "board_terms": board_terms(words, aids=aids),
+        "page_terms": _page_terms(words),
+    }
+
+
+def _page_terms(words: Words) -> dict[str, str | dict[str, str]]:
+    gettext = words.gettext
+    return {
+        "linked": gettext("live"),
+        "lost": gettext("connection lost, trying again"),
+        "now": gettext("Live"),
+        "step": gettext(
+            "Game %(game)s, move %(step)s of %(steps)s",
+            game="{game}",
+            step="{step}",
+            steps="{steps}",
+        ),
+        "turn": gettext("Turn"),
+        "differs": gettext("first difference"),
+        "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
+        "sides": {side.value: name for side, name in side_names(words).items()},
+    }

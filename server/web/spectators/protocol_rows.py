@@ -1,0 +1,89 @@
+"""The match protocol as the public's page shows it: a line a result, in words and points."""
+
+from dataclasses import dataclass
+
+from protocol_forms.match_protocol import shortened
+from rules.dice import Roll
+from rules.room import Room
+from rules.scoring.results import CancelledResult, GameResult, Result
+from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
+from rules.scoring.teams import PerTeam
+from rules.scoring.units import Imp, Smp
+from server.console.ending_words import team_win_words
+from server.results.protocols import AnyProtocol
+from server.translation import Words
+
+_NAME = 24
+"""Letters of a team's name in the words of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """One result: `opening` has White's die first, points stand under the team they count for.
+
+    `points` are SMP and IMP, or the tallies of a counted game alone.
+    """
+
+    game: int
+    room: Room
+    opening: str
+    words: str
+    points: tuple[PerTeam[int], ...]
+
+
+def result_lines(
+    protocol: AnyProtocol, teams: PerTeam[str], game: str, words: Words
+) -> list[ResultLine]:
+    """The protocol's results in their order, in the words of the game of that name.
+
+    A long name of a team is cut, so that what follows it in the words can be seen.
+    """
+    teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
+    if isinstance(protocol, TallyProtocol):
+        return [_tally_line(result, teams, game, words) for result in protocol.results]
+    return [_line(result, teams, game, words) for result in protocol.results]
+
+
+def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    opening = ""
+    if isinstance(result, GameResult):
+        opening = _opening(result.opening)
+        said = _played(result, teams, game, words)
+    elif isinstance(result, CancelledResult):
+        said = _cancelled(result, words)
+    else:
+        said = result.reason
+    points = (_whole(result.smp), _whole(result.imp))
+    return ResultLine(result.game, result.room, opening, said, points)
+
+
+def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    opening = ""
+    if isinstance(result, CancelledResult):
+        said = _cancelled(result, words)
+    else:
+        opening = _opening(result.opening)
+        said = team_win_words(result.ending, teams.of(result.winner), game, words)
+    return ResultLine(result.game, result.room, opening, said, (tally_of(result),))
+
+
+def _opening(dice: Roll | None) -> str:
+    return f"{dice.first}:{dice.second}" if dice is not None else ""
+
+
+def _whole(points: PerTeam[Smp] | PerTeam[Imp]) -> PerTeam[int]:
+    return PerTeam(int(points.home), int(points.away))
+
+
+def _cancelled(result: CancelledResult, words: Words) -> str:
+    return words.gettext("cancelled: %(reason)s", reason=result.reason)
+
+
+def _played(result: GameResult, teams: PerTeam[str], game: str, words: Words) -> str:
+    said = [team_win_words(result.ending, teams.of(result.winner), game, words)]
+    said.append(words.ngettext("%(num)s left", "%(num)s left", result.left))
+    if result.cube > 1:
+        said.append(words.gettext("cube %(cube)s", cube=result.cube))
+    if result.proposed:
+        said.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+    return ", ".join(said)

@@ -1,0 +1,85 @@
+"""A game's story as one JSON document, for pages that let people step through it.
+
+`GET /matches/{n}/games/{g}/story.json`: the words are in the language of the visitor's pages, the
+tables as `<bg-board>` takes them.
+"""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.exceptions import HTTPException
+
+from rules.room import Room
+from server.access import Action
+from server.hall import GAMES
+from server.live.encoding import public_table_form
+from server.live.hub import LiveHub
+from server.translation import words_for
+from server.web.edge.authorization import needs
+from server.web.pages.shell import Shell
+from server.web.spectators.game_story import GameStory, RoomStory, game_story
+from server.web.spectators.live_socket import unknown_match
+
+
+def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
+    """The one route over what the hub makes public."""
+    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+    @lru_cache(maxsize=64)
+    def told(number: int, game: int, last: int, language: str) -> bytes | None:
+        now = hub.snapshot(number)
+        public = now.public_game(game) if now else None
+        if now is None or public is None:
+            return None
+        rules, words = GAMES[now.scheduled.game_name], words_for(language)
+        result = now.results.get((game, Room.CLOSED))
+        story = game_story(public, result, now.start, rules, words)
+        form = {"last": last, **story_form(story)}
+        return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
+
+    @routes.get("/matches/{number}/games/{game}/story.json")
+    async def story(request: Request, number: int, game: int) -> Response:
+        now = hub.snapshot(number)
+        if now is None:
+            raise unknown_match(hub, number)
+        body = told(number, game, now.last, shell.words(request).code)
+        if body is None:
+            begun = f"1 to {now.game}" if now.game else "none yet"
+            raise HTTPException(404, f"game: {game}; allowed: {begun}")
+        headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
+        return Response(body, media_type="application/json", headers=headers)
+
+    return routes
+
+
+def story_form(story: GameStory) -> dict[str, Any]:
+    """A story as JSON: lines count from 1 in `steps`, `differs` is a place in it from 0."""
+    return {
+        "game": story.game,
+        "attempt": story.attempt,
+        "start": public_table_form(story.open.tables[0]),
+        "open": _room_form(story.open),
+        "closed": None if story.closed is None else _room_form(story.closed),
+        "steps": [
+            {"link": step.link, "open": step.open, "closed": step.closed} for step in story.steps
+        ],
+        "differs": story.differs,
+    }
+
+
+def _room_form(room: RoomStory) -> list[dict[str, Any]]:
+    return [
+        {
+            "turn": line.turn,
+            "side": line.side.value,
+            "text": line.text,
+            "marks": [
+                {"side": mark.side.value, "text": mark.text, "rule": mark.rule}
+                for mark in line.marks
+            ],
+            "table": public_table_form(table),
+        }
+        for line, table in zip(room.lines, room.tables[1:], strict=True)
+    ]

@@ -1,0 +1,116 @@
+"""One match's open table in a few words and a drawing: for the grid, the screen and the overlay.
+
+The same values come with every frame of the feed, so `table-card.js` keeps up what is rendered
+here from the public snapshot alone (ruling 12).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.scoring.tallies import TallyProtocol
+from server.live.encoding import public_table_form
+from server.live.public_protocol import public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.results.protocols import AnyProtocol
+from server.translation import Words
+from server.web.pages.board_terms import board_in_words, board_terms, side_names
+from server.web.spectators.board_words import (
+    status_terms,
+    status_words,
+    waiting_terms,
+    waiting_words,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A match's card: `home_sum` and `away_sum` are of games over in both rooms, of their `unit`.
+
+    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing.
+    """
+
+    number: int
+    event: str
+    home: str
+    away: str
+    home_sum: int
+    away_sum: int
+    unit: str
+    game_name: str
+    status: str
+    waiting: str
+    table: Mapping[str, Any]
+    in_words: str
+    playing: bool
+    over: bool
+
+
+def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
+    """The card of a match as the public knows it; `aids`: with pip counts."""
+    scheduled = now.scheduled
+    home_sum, away_sum, unit = _sums(public_protocol(now), words)
+    return TableCard(
+        number=scheduled.number,
+        event=scheduled.event,
+        home=scheduled.home,
+        away=scheduled.away,
+        home_sum=home_sum,
+        away_sum=away_sum,
+        unit=unit,
+        game_name=scheduled.game_name,
+        status=status_words(now, words),
+        waiting=waiting_words(now, words),
+        table=public_table_form(now.table),
+        in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
+        playing=is_playing(now),
+        over=now.phase is PublicPhase.OVER,
+    )
+
+
+def _sums(protocol: AnyProtocol, words: Words) -> tuple[int, int, str]:
+    if isinstance(protocol, TallyProtocol):
+        return protocol.tally.home, protocol.tally.away, words.gettext("trous")
+    return protocol.imp.home, protocol.imp.away, "IMP"
+
+
+def is_playing(now: PublicSnapshot) -> bool:
+    """Whether a match has begun and is not over, as far as the public knows."""
+    return now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER)
+
+
+def featured(
+    matches: Sequence[PublicSnapshot], wanted: int | None, chosen: int | None = None
+) -> PublicSnapshot | None:
+    """The match to be shown large.
+
+    That is the wanted one, else the operator's chosen one while it is played, else the first that
+    is played, else none.
+    """
+    playing = [now for now in matches if is_playing(now)]
+    asked = [now for now in matches if now.scheduled.number == wanted]
+    own = [now for now in playing if now.scheduled.number == chosen]
+    return next(iter(asked + own + playing), None)
+
+
+def in_order(
+    matches: Sequence[PublicSnapshot], first: PublicSnapshot | None
+) -> list[PublicSnapshot]:
+    """The featured one, the others being played, what is planned, what is over, newest first."""
+    playing = [now for now in matches if is_playing(now)]
+    planned = [now for now in matches if now.phase is PublicPhase.PLANNED]
+    over = [now for now in matches if now.phase is PublicPhase.OVER]
+    rest = [now for now in (*playing, *planned, *reversed(over)) if now is not first]
+    return [*([first] if first is not None else []), *rest]
+
+
+def card_terms(words: Words, *, aids: bool) -> dict[str, Any]:
+    """What `table-card.js` says, and `<bg-board>` in it."""
+    return {
+        "boards": board_terms(words, aids=aids),
+        "status": status_terms(words),
+        "waiting": waiting_terms(words),
+        "sides": {side.value: name for side, name in side_names(words).items()},
+        "linked": words.gettext("live"),
+        "lost": words.gettext("connection lost, trying again"),
+    }

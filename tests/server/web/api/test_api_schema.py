@@ -1,0 +1,113 @@
+"""The whole API as its own description has it, tried by every role: nothing breaks the server."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import Case
+from schemathesis.core.result import Ok
+from schemathesis.schemas import APIOperation
+
+from server.access import Visitor
+from server.web.edge.authorization import COOKIE
+from tests.server.live.following import on_loopback
+from tests.support.served import DIRECTOR, Served, everybody, opened, started_match
+
+EXAMPLES = {"director": 12, "operator": 8}
+"""Examples of a route; of every other role two, since most routes refuse it."""
+ONCE = ("director", "player in closed", "public")
+"""These try every route once in every run."""
+
+
+class Trial:
+    """Requests of one visitor, made by hypothesis from another thread than the server's."""
+
+    def __init__(self, served: Served, port: int, visitor: Visitor, examples: int) -> None:
+        self.faults: list[str] = []
+        self.statuses: set[int] = set()
+        self._file, self._visitor = served, visitor
+        self._address = f"http://127.0.0.1:{port}"
+        self._loop = asyncio.get_running_loop()
+        self._settings = settings(
+            max_examples=examples,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+
+    def run(self) -> None:
+        """Try every operation of the description."""
+        schema = schemathesis.openapi.from_url(f"{self._address}/openapi.json")
+        for found in schema.get_all_operations():
+            assert isinstance(found, Ok), found
+            self._try(found.ok())
+
+    def _try(self, operation: APIOperation[Any, Any, Any, Any]) -> None:
+        headers = self._headers()
+
+        @self._settings
+        @given(case=operation.as_strategy())
+        def tried(case: Case[Any]) -> None:
+            answer = case.call(headers=headers)
+            self.statuses.add(answer.status_code)
+            if answer.status_code >= 500:
+                self.faults.append(f"{answer.status_code}: {case.as_curl_command()}")
+
+        tried()
+
+    def _headers(self) -> dict[str, str]:
+        """A session of this operation's own: some end the one they come with."""
+        token = ""
+        if self._visitor.name:
+            coming = self._file.session(self._visitor)
+            token = asyncio.run_coroutine_threadsafe(coming, self._loop).result()
+        return {"cookie": f"{COOKIE}={token}", "origin": self._address}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/session", r'{"name": "\ud800", "passphrase": "\ud800"}'),
+        ("/api/teams", r'{"name": "\ud800", "players": ["a", "b"]}'),
+        (
+            "/api/matches/1/director/void-game",
+            r'{"game": 1, "attempt": 1, "reason": "\ud800\ud800\ud800"}',
+        ),
+    ],
+)
+async def test_what_is_no_text_is_refused_as_a_field(tmp_path: Path, path: str, body: str) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        headers = {"content-type": "application/json"}
+        answer = await director.post(path, content=body, headers=headers)
+        assert answer.status_code == 422
+        assert {error["type"] for error in answer.json()["detail"]} == {"string_unicode"}
+
+
+@pytest.mark.parametrize(
+    ("who", "examples"),
+    [
+        *((who, 1) for who in ONCE),
+        *(
+            pytest.param(who, EXAMPLES.get(who, 2), marks=pytest.mark.long)
+            for who in sorted(everybody(1))
+        ),
+    ],
+)
+async def test_nothing_a_role_sends_breaks_the_server(
+    tmp_path: Path, who: str, examples: int
+) -> None:
+    async with opened(tmp_path) as served, on_loopback(served.app) as port:
+        async with served.client(DIRECTOR) as director:
+            await started_match(director)
+        trial = Trial(served, port, everybody(1)[who], examples)
+        await asyncio.to_thread(trial.run)
+    assert trial.faults == []
+    if who in ("director", "operator"):
+        assert {200, 404, 422} <= trial.statuses
+    else:
+        assert trial.statuses & {401, 403}

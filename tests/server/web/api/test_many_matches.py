@@ -1,0 +1,135 @@
+"""Five hundred matches: every list of them comes in pages, and each page is kept up."""
+
+import contextlib
+import itertools
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+from playwright.async_api import expect
+
+from rules import events as ev
+from rules.room import Room
+from server.access import Role, Visitor
+from server.web.pages.paging import AT_MOST, paged
+from tests.server.live.following import hub_of, whole_match
+from tests.server.web.spectators.test_spectator import public
+from tests.server.web.spectators.test_table_pages_in_browser import hall, pages
+from tests.support.browser import browser_page
+from tests.support.needs import CHROMIUM
+from tests.support.rooms import scheduled
+from tests.support.served import DIRECTOR, Served, opened
+
+WHOLE = whole_match()
+HALF = WHOLE[: len(WHOLE) // 2]
+PLANNED: list[ev.Event] = [scheduled()]
+MANY = 500
+LARGEST = 64 * 1024
+
+
+def numbered(*matches: Sequence[ev.Event]) -> Iterator[Sequence[ev.Event]]:
+    """The matches with their numbers from 1."""
+    for number, events in enumerate(matches, 1):
+        yield [replace(scheduled(), number=number), *events[1:]]
+
+
+def numbers(page: str) -> list[int]:
+    """The matches a page of tables lists, in its order."""
+    return [int(number) for number in re.findall(r'data-match="(\d+)"', page)]
+
+
+def link(page: str, to: str) -> str:
+    found = re.search(rf'href="([^"]+)" rel="{to}"', page)
+    return found[1].replace("&amp;", "&") if found else ""
+
+
+def test_a_page_has_its_share_and_the_last_one_the_rest() -> None:
+    assert paged(range(50), 3, 20).items == tuple(range(40, 50))
+    assert paged(range(50), 9, 20).number == 3
+    assert (paged([], 1).pages, paged([], 1).items) == (1, ())
+
+
+async def test_the_list_of_tables_leads_from_page_to_page_and_leaves_none_out() -> None:
+    matches = [HALF if number == 400 else PLANNED for number in range(1, MANY + 1)]
+    async with public(*numbered(*matches)) as client:
+        address, seen, sizes = "/?language=en", [], []
+        while address:
+            page = (await client.get(address)).text
+            seen.append(numbers(page))
+            sizes.append(len(page.encode()))
+            address = link(page, "next")
+            assert "language=en" in address or not address
+    assert sorted(itertools.chain(*seen)) == list(range(1, MANY + 1))
+    assert seen[0][0] == 400
+    assert {len(page) for page in seen[:-1]} == {AT_MOST}
+    assert max(sizes) < LARGEST
+
+
+async def test_what_is_played_comes_first_then_the_planned_then_the_newest_that_is_over() -> None:
+    async with public(*numbered(WHOLE, PLANNED, WHOLE, HALF, PLANNED)) as client:
+        assert numbers((await client.get("/")).text) == [4, 2, 5, 3, 1]
+
+
+@contextlib.asynccontextmanager
+async def planned_accounts(folder: Path, matches: int) -> AsyncIterator[Served]:
+    async with opened(folder) as served:
+        for team in ("Compass", "Rudder"):
+            await served.hall.register_team(team, (f"{team} One", f"{team} Two"))
+        for _ in range(matches):
+            await served.hall.schedule(
+                home="Compass", away="Rudder", games=4, event="", max_lead=0, tail_drawn=False
+            )
+        yield served
+
+
+async def test_hall_room_and_api_give_pages_too(tmp_path: Path) -> None:
+    clerk = Visitor(Role.CLERK, "Clerk", Room.OPEN)
+    async with planned_accounts(tmp_path, 60) as served:
+        async with served.client(DIRECTOR) as client:
+            tiles = [await tiles_of(client, f"/hall?page={page}") for page in (1, 2, 3)]
+            first = await client.get("/api/matches?size=25")
+            rest = [await client.get(f"/api/matches?size=25&page={page}") for page in (2, 3)]
+            assert (await client.get("/api/matches?size=0")).status_code == 422
+        async with served.client(clerk) as client:
+            room = (await client.get("/room?match=60")).text
+    assert [len(each) for each in tiles] == [AT_MOST, AT_MOST, 60 - 2 * AT_MOST]
+    assert sorted(itertools.chain(*tiles)) == list(range(1, 61))
+    assert first.links["next"]["url"] == "/api/matches?size=25&page=2"
+    listed = [match["number"] for answer in (first, *rest) for match in answer.json()]
+    assert listed == list(range(1, 61))
+    assert 'id="match-60"' in room
+    assert 'id="match-1"' not in room
+
+
+async def tiles_of(client: httpx.AsyncClient, address: str) -> list[int]:
+    page = (await client.get(address)).text
+    return [int(number) for number in re.findall(r'class="tile[^>]*id="match-(\d+)"', page)]
+
+
+async def test_a_feed_of_all_matches_begins_with_those_it_is_asked_for() -> None:
+    hub = hub_of(*WHOLE)
+    hub.happened(2, [replace(scheduled(), number=2)])
+    assert b'"match":2' in await hub.follow_all(None, [2]).next_frame()
+    rest = hub.follow_all(None, [9])
+    hub.happened(2, [ev.EmbargoSet(embargo=ev.Embargo.LIVE, by="director", reason="all watch")])
+    assert b'"match":2' in await rest.next_frame()
+
+
+@CHROMIUM.required
+async def test_a_page_of_the_list_is_kept_up_when_a_match_of_another_page_begins() -> None:
+    hub = hall(*[HALF, *[PLANNED] * 30])
+    async with pages(hub) as address, browser_page() as page:
+        await page.goto(address)
+        await expect(page.locator("#link")).to_have_text("live")
+        await page.keyboard.press("?")
+        await expect(page.locator("#keys dl")).to_contain_text("Next page")
+        await page.keyboard.press("Escape")
+        await page.keyboard.press("Period")
+        await page.wait_for_url("**/?page=2")
+        await expect(page.locator('[data-match="30"]')).to_be_visible()
+        hub.happened(30, HALF[1:])
+        await expect(page.locator('[data-match="30"]')).to_have_count(0)
+        await page.keyboard.press("Comma")
+        await expect(page.locator('.tables [data-match="30"] bg-board')).to_be_visible()

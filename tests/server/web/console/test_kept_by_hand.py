@@ -1,0 +1,211 @@
+"""A match without boards, kept by hand from its set-up to its signed form (ruling 15)."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from rules.match_files.mat_reader import read_mat
+from rules.room import Room
+from rules.scoring.teams import TeamPlace, side_of
+from server.access import Role, Visitor
+from tests.server.web.console.test_console import seen
+from tests.support.served import DIRECTOR, Served, opened, served, started_match
+
+GOLDEN = Path(__file__).parents[3] / "golden"
+CLERK = Visitor(Role.CLERK, "Clerk of the open room", Room.OPEN)
+OPERATOR = Visitor(Role.OPERATOR, "Olena")
+MARKED = ("mark", "decided", "confirmation")
+"""What a form says besides of a result that was kept by hand."""
+
+
+def the_final() -> list[dict[str, Any]]:
+    """The results of the final of 2008, as the API takes them."""
+    teams = {"Kharkov": TeamPlace.HOME, "Moscow": TeamPlace.AWAY}
+    with (GOLDEN / "protocol_final.csv").open(encoding="utf-8", newline="") as file:
+        return [_entry(row, teams) for row in csv.DictReader(file)]
+
+
+def _entry(row: dict[str, str], teams: dict[str, TeamPlace]) -> dict[str, Any]:
+    room = Room(row["room"])
+    white, red = row["opening"].split(":")
+    owner = side_of(teams[row["owner"]], room).value if row["owner"] else None
+    return {
+        "game": int(row["game"]),
+        "attempt": 1,
+        "room": room.value,
+        "loser": side_of(teams[row["winner"]].opponent, room).value,
+        "ending": row["ended"],
+        "left": int(row["left"]),
+        "cube": int(row["cube"]),
+        "owner": owner,
+        "opening": [int(white), int(red)],
+    }
+
+
+async def kept(client: httpx.AsyncClient, entries: list[dict[str, Any]]) -> None:
+    for entry in entries:
+        answer = await client.post("/api/matches/1/results/by-hand", json=entry)
+        assert answer.json()["events"][0] == "ResultEntered", answer.text
+
+
+async def confirmed(client: httpx.AsyncClient) -> None:
+    """Every result that waits for it, in that client's name."""
+    for each in (await client.get("/api/matches/1")).json()["results"]:
+        named = {name: each[name] for name in ("game", "attempt", "room", "result")}
+        answer = await client.post("/api/matches/1/results", json=named)
+        assert answer.json()["events"] == ["ResultConfirmed"], answer.text
+
+
+def unmarked(view: dict[str, Any]) -> dict[str, Any]:
+    rows = [{k: v for k, v in row.items() if k not in MARKED} for row in view["rows"]]
+    heading = ("event", "match", "roll_sets", "state", "recorded", "ledger_head", "notes")
+    return {**{k: v for k, v in view.items() if k not in heading}, "rows": rows}
+
+
+TEAMS = {
+    "Kharkov": ("Jakob Garal", "Alexandr Krasov"),
+    "Moscow": ("Sergei Chertkov", "Vladimir Chelter"),
+}
+"""Who sat in the open and in the closed room of the final of 2008, home first."""
+
+
+async def lined_up(client: httpx.AsyncClient) -> None:
+    """The final as match 1, before its first game."""
+    for name, players in TEAMS.items():
+        await client.post("/api/teams", json={"name": name, "players": players})
+    home, away = TEAMS
+    await client.post("/api/matches", json={"home": home, "away": away, "games": 6})
+    for name, (open_player, closed_player) in TEAMS.items():
+        line_up = {"team": name, "open_player": open_player, "closed_player": closed_player}
+        answer = await client.post("/api/matches/1/line-ups", json=line_up)
+        assert answer.status_code == 200, answer.text
+
+
+async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_marks(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await lined_up(director)
+        await kept(director, the_final())
+        early = await director.post(
+            "/api/matches/1/signatures", json={"team": "Kharkov", "by": "Garal"}
+        )
+        assert "the open room's result of game 1 is unconfirmed" in early.text
+        async with served.client(OPERATOR) as second:
+            await confirmed(second)
+        for team, (by, _) in TEAMS.items():
+            signed = await director.post("/api/matches/1/signatures", json={"team": team, "by": by})
+            assert signed.json()["events"] == ["MatchSigned"]
+        view = (await director.get("/api/matches/1/protocol.json")).json()
+    golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
+    assert unmarked(view) == unmarked(golden)
+    assert view["state"] == "signed"
+    (note, *unowned) = view["notes"]
+    assert note.startswith("a: kept by hand, entered by Director, ")
+    assert note.endswith(" – confirmed by Olena")
+    assert unowned == golden["notes"]
+    assert {(row["mark"], row["confirmation"]) for row in view["rows"]} == {("a", "Olena")}
+
+
+async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_why(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+        entry, *_ = the_final()
+        async with served.client(CLERK) as clerk:
+            await kept(clerk, [entry])
+        order = {**entry, "left": 8, "reason": "the sheet says eight"}
+        await director.post("/api/matches/1/director/correct-result", json=order)
+        told = [(await director.get("/api/matches/1/protocol.json")).json()["notes"][0]]
+        async with served.client(OPERATOR) as second:
+            await confirmed(second)
+        view = (await director.get("/api/matches/1/protocol.json")).json()
+        told.append(view["notes"][0])
+        page = await director.get("/api/matches/1/protocol.html")
+    kept_by, corrected, *_ = view["rows"][0]["decided"]
+    said = (
+        f"a: game 1, open room: kept by hand, entered by {CLERK.name}, {kept_by['when']}; "
+        f"corrected by Director, {corrected['when']}: the sheet says eight"
+    )
+    assert told == [f"{said} – unconfirmed", f"{said} – confirmed by Olena"]
+    assert said in seen(page)
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf"])
+async def test_a_game_kept_by_hand_is_in_match_files_by_its_result(
+    tmp_path: Path, form: str
+) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        await kept(client, the_final()[:2])
+        written = await client.get(f"/api/matches/1/open.{form}")
+        assert written.status_code == 200, written.text
+        if form == "mat":
+            (game,) = read_mat(written.text).games
+            assert game.wins is not None
+            assert game.wins.points == 2
+
+
+async def test_a_clerk_keeps_the_results_of_his_own_room_only(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+        opened_game, closed_game, *_ = the_final()
+        async with served.client(CLERK) as clerk:
+            page = await clerk.get("/room")
+            assert "Enter this room's result of game 1 by hand" in seen(page)
+            denied = await clerk.post("/api/matches/1/results/by-hand", json=closed_game)
+            assert denied.status_code == 403
+            await kept(clerk, [opened_game])
+
+
+async def form_of_the_final(served: Served, visitor: Visitor) -> None:
+    async with served.client(visitor) as client:
+        for entry in the_final():
+            white, red = entry.pop("opening")
+            fields = {name: str(value or "") for name, value in entry.items()}
+            sent = await client.post(
+                "/hall/matches/1/results-by-hand",
+                data={**fields, "form": f"hand-{entry['room']}", "first": white, "second": red},
+            )
+            assert sent.status_code == 303, seen(sent)
+
+
+async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director, games=6)
+        page = seen(await director.get("/hall/matches/1"))
+        assert "Enter this room's result of game 1 by hand" in page
+        await form_of_the_final(served, OPERATOR)
+        page = seen(await director.get("/hall/matches/1"))
+        assert "Finished 13–17, results not confirmed yet" in page
+        assert "Unconfirmed results" in page
+        hall = seen(await director.get("/hall"))
+        assert "12 results have to be confirmed by somebody else than who entered them" in hall
+        assert "Record the signature" not in page
+        for standing in (await director.get("/api/matches/1")).json()["results"]:
+            fields = {name: str(standing[name]) for name in ("game", "attempt", "room", "result")}
+            sent = await director.post("/hall/matches/1/results", data=fields)
+            assert sent.status_code == 303, seen(sent)
+        page = seen(await director.get("/hall/matches/1"))
+        assert "Record the signature" in page
+        assert "Unconfirmed results" not in page
+
+
+async def test_a_wrong_opening_throw_is_told_beside_its_dice(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+        opened_game, closed_game, *_ = the_final()
+        await kept(director, [opened_game])
+        fields = {name: str(value or "") for name, value in closed_game.items()}
+        fields |= {"form": "hand-closed", "first": "3", "second": "4"}
+        del fields["opening"]
+        refused = await director.post("/hall/matches/1/results-by-hand", data=fields)
+        assert refused.status_code == 409
+        assert "3:4 is not possible; allowed: 4:3, as in the other room of game 1" in seen(refused)

@@ -1,0 +1,226 @@
+"""The gate before every route: each names its action, and lets in whom the matrix lets in."""
+
+from itertools import product
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rules.room import Room
+from server.access import Action, Place, Role, Visitor, may, may_somewhere
+from server.store.event_log.sqlite_log import SqliteEventLog
+from server.web.edge.authorization import COOKIE
+from tests.support.routes import GatedRoute, gated_routes
+from tests.support.served import (
+    NAME,
+    Served,
+    everybody,
+    opened,
+    served,
+    started_match,
+)
+
+DOCUMENTATION = ("/docs", "/docs/oauth2-redirect", "/openapi.json", "/static-offline-docs")
+"""Routes of the framework itself: the API's description, which holds no secret."""
+API = {
+    ("GET", "/api/teams"): Action.SEE_TEAMS,
+    ("POST", "/api/teams"): Action.ENTER_TEAM,
+    ("GET", "/api/matches"): Action.SEE_MATCHES,
+    ("POST", "/api/matches"): Action.SCHEDULE,
+    ("GET", "/api/matches/{number}"): Action.SEE_BOTH_ROOMS,
+    ("GET", "/api/matches/{number}/protocol.json"): Action.SEE_BOTH_ROOMS,
+    ("GET", "/api/matches/{number}/{room}.mat"): Action.SEE_BOTH_ROOMS,
+    ("GET", "/api/matches/{number}/tables/{room}"): Action.SEE_TABLE,
+    ("POST", "/api/matches/{number}/boards"): Action.SEAT_BOARD,
+    ("GET", "/api/boards"): Action.SEE_BOARDS,
+    ("POST", "/api/boards"): Action.KEEP_BOARDS,
+    ("POST", "/api/matches/{number}/director/void-game"): Action.DIRECT,
+    ("POST", "/api/matches/{number}/director/cancel-game"): Action.DIRECT,
+    ("POST", "/api/matches/{number}/director/correct-roll"): Action.DIRECT,
+    ("POST", "/api/matches/{number}/director/correct-result"): Action.DIRECT,
+    ("POST", "/api/matches/{number}/director/reopen-turn"): Action.DIRECT,
+    ("POST", "/api/matches/{number}/director/tail"): Action.DIRECT,
+    ("POST", "/api/matches/{number}/director/embargo"): Action.DIRECT,
+    ("POST", "/api/accounts"): Action.RUN_ACCOUNTS,
+    ("POST", "/api/matches/{number}/links"): Action.GIVE_LINKS,
+    ("POST", "/api/account/passphrase"): Action.KEEP_ACCOUNT,
+    ("GET", "/matches/{number}/protocol.json"): Action.WATCH,
+    ("GET", "/matches/{number}/live.json"): Action.WATCH,
+    ("WS", "/matches/{number}/live"): Action.WATCH,
+    ("WS", "/boards"): Action.CONNECT_BOARD,
+}
+"""What some routes must be about, whatever they say themselves."""
+
+
+def routes_of(served: Served) -> list[GatedRoute]:
+    return [each for each in gated_routes(served.app) if each.path not in DOCUMENTATION]
+
+
+async def test_every_route_names_what_it_lets_people_do(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        silent = [(each.method, each.path) for each in routes_of(served) if not each.asked]
+    assert silent == []
+
+
+async def test_routes_are_about_what_they_should_be(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        named = {
+            (each.method, each.path): {asked.action for asked in each.asked}
+            for each in routes_of(served)
+        }
+    assert {route: named.get(route) for route in API} == {
+        route: {action} for route, action in API.items()
+    }
+
+
+def address_of(route: GatedRoute, room: Room) -> str:
+    filled = {
+        "{number}": "1",
+        "{room}": room.value,
+        "{account_id}": "999",
+        "{session_id}": "999",
+        "{link_id}": "999",
+        "{board_id}": "no-board",
+        "{token}": "none",
+        "{order}": "none",
+        "{game}": "1",
+        "{asked}": "0",
+        "{name:path}": "none",
+    }
+    path = route.path
+    for name, value in filled.items():
+        path = path.replace(name, value)
+    return path
+
+
+def denied(answer: httpx.Response) -> bool:
+    at_the_gate = "sign in first" in answer.text or "may not do this here" in answer.text
+    in_the_closed_room = "signed in for the closed room" in answer.text
+    return answer.status_code in (401, 403) and (at_the_gate or in_the_closed_room)
+
+
+@pytest.mark.parametrize("who", sorted(everybody(1)))
+async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, who: str) -> None:
+    visitor = everybody(1)[who]
+    wrong = []
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+        plain = [route for route in routes_of(served) if route.method != "WS"]
+        token = ""
+        for route, room in product(plain, Room):
+            if visitor.role is not Role.PUBLIC and served.authenticator.visitor(token) is None:
+                token = await served.session(visitor)
+            async with served.client(raising=False) as client:
+                answer = await client.request(
+                    route.method,
+                    address_of(route, room),
+                    json={"not": "a field"},
+                    headers={"origin": f"http://{NAME}", "cookie": f"{COOKIE}={token}"},
+                )
+            if denied(answer) is expected(route, visitor, room) or answer.is_server_error:
+                wrong.append((route.method, route.path, room, answer.status_code))
+    assert wrong == []
+
+
+def expected(route: GatedRoute, visitor: Visitor, room: Room) -> bool:
+    match = 1 if "{number}" in route.path else None
+    place = Place(match, room if "{room}" in route.path else None)
+    return all(
+        may_somewhere(visitor, asked.action)
+        if asked.place_follows
+        else may(visitor, asked.action, place)
+        for asked in route.asked
+    )
+
+
+@pytest.mark.parametrize("who", sorted(everybody(1)))
+async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who: str) -> None:
+    visitor = everybody(1)[who]
+    hall = ("director", "operator")
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+        async with served.client(visitor) as client:
+            for team in ("Compass", "Rudder"):
+                seats = {"team": team, "open_player": "x", "closed_player": "y"}
+                let_in = who in (*hall, f"captain of {team}")
+                for path, body in (("line-ups", seats), ("signatures", {"team": team})):
+                    answer = await client.post(f"/api/matches/1/{path}", json=body)
+                    assert denied(answer) is not let_in, (path, team)
+            for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
+                result = {"game": 1, "room": room, "side": side}
+                his = (room, side) in (("open", "white"), ("closed", "red"))
+                players = (f"player in {room}",) if his else ()
+                team = "Compass" if (room == "open") == (side == "white") else "Rudder"
+                let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
+                answer = await client.post("/api/matches/1/results", json=result)
+                assert denied(answer) is not let_in, (room, side)
+
+
+async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+            wanted = {"home": "Compass", "away": "Rudder"}
+            await director.post("/api/matches", json=wanted)
+        async with served.client(everybody(1)["captain of Compass"]) as captain:
+            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+            assert denied(await captain.post("/api/matches/2/line-ups", json=line_up))
+
+
+async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_told(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client() as client:
+        page = await client.get("/accounts?all=1", headers={"accept": "text/html"})
+        assert page.status_code == 303
+        assert page.headers["location"] == "/sign-in?next=/accounts%3Fall%3D1"
+        posted = await client.post("/accounts", headers={"accept": "text/html"})
+        assert posted.headers["location"] == "/sign-in?next=/"
+        told = await client.get("/api/accounts", headers={"accept": "text/html"})
+        assert told.status_code == 401
+        assert "POST /api/session" in told.json()["detail"]
+        assert told.headers["cache-control"] == "no-store"
+
+
+async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+        async with served.client(everybody(1)["clerk of closed"]) as client:
+            page = await client.get("/matches/1", headers={"accept": "text/html"})
+            assert page.status_code == 403
+            assert "Sign out to watch as the public does" in page.text
+            assert "Compass" not in page.text
+            told = await client.get("/matches/1/live.json")
+            assert told.status_code == 403
+            assert "sign out to watch" in told.json()["detail"]
+
+
+async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        visitors = everybody(1)
+        async with served.client(visitors["operator"]) as operator:
+            await started_match(operator)
+    event_log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
+    actors = {entry.actor for entry in await event_log.read("match/1")}
+    await event_log.close()
+    assert actors == {"operator Operator"}
+
+
+async def test_nobody_says_in_a_body_who_he_is(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        number = await started_match(client)
+        order = {"game": 1, "attempt": 1, "reason": "power cut", "by": "Somebody else"}
+        answer = await client.post(f"/api/matches/{number}/director/void-game", json=order)
+        assert answer.status_code == 422
+
+
+async def test_a_foreign_cookie_is_the_publics(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client() as client:
+        client.cookies.set("yalta_session", "x" * 43)
+        assert (await client.get("/api/session")).json()["role"] == "public"
+        assert (await client.get("/api/teams", headers={"host": NAME})).status_code == 401

@@ -1,0 +1,138 @@
+"""How many connections a server keeps, and how many of them one address may have."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import pytest
+from fastapi import FastAPI, WebSocket
+from websockets.asyncio.client import connect
+
+from server.web.edge.bounded_http import bounded_http
+from server.web.edge.connection_limit import ConnectionLimit
+from tests.server.live.following import on_loopback
+
+OK = b"HTTP/1.1 200 OK\r\n"
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+def entered(crowd: ConnectionLimit, address: str, times: int) -> int:
+    return sum(crowd.enter(address) for _ in range(times))
+
+
+def test_one_address_that_takes_all_it_can_leaves_four_fifths() -> None:
+    assert entered(ConnectionLimit(1000), "192.0.2.1", 1000) == 200
+
+
+def test_ten_addresses_that_take_all_they_can_leave_a_tenth() -> None:
+    crowd = ConnectionLimit(1000)
+    taken = sum(entered(crowd, f"192.0.2.{last}", 1000) for last in range(1, 11))
+    assert 880 < taken < 900
+    assert entered(crowd, "192.0.2.200", 20) == 20
+
+
+def test_a_proxy_on_this_machine_may_have_all_but_not_more() -> None:
+    for own in ("127.0.0.1", "::1"):
+        assert entered(ConnectionLimit(100), own, 200) == 100
+
+
+def test_who_leaves_makes_room() -> None:
+    crowd = ConnectionLimit(10)
+    assert entered(crowd, "192.0.2.1", 10) == 2
+    for _ in range(2):
+        crowd.leave("192.0.2.1")
+    assert entered(crowd, "192.0.2.1", 10) == 2
+
+
+@contextlib.asynccontextmanager
+async def lines(port: int, count: int) -> AsyncIterator[list[Line]]:
+    """So many connections that say nothing yet."""
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
+    try:
+        yield opened
+    finally:
+        for _, writer in opened:
+            writer.close()
+
+
+def small_app() -> FastAPI:
+    app = FastAPI()
+
+    @app.get("/")
+    async def hello() -> str:
+        return "hello"
+
+    @app.websocket("/echo")
+    async def echo(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.send_text(await socket.receive_text())
+
+    return app
+
+
+async def asked(line: Line) -> bytes:
+    """The first line of the answer; empty when hung up on instead."""
+    reader, writer = line
+    writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    try:
+        return await reader.readline()
+    except ConnectionError:
+        return b""
+
+
+async def room_at(port: int) -> bool:
+    async with lines(port, 1) as (line,):
+        return await asked(line) == OK
+
+
+async def test_a_connection_too_many_is_dropped_and_one_that_ends_makes_room() -> None:
+    async with on_loopback(small_app(), http=bounded_http(2)) as port:
+        async with lines(port, 2) as those:
+            assert [await asked(line) for line in those] == [OK, OK]
+            assert not await room_at(port)
+        async with asyncio.timeout(30):
+            while not await room_at(port):
+                pass
+
+
+async def test_a_websocket_stays_counted_until_it_is_lost() -> None:
+    async with on_loopback(small_app(), http=bounded_http(1)) as port:
+        async with connect(f"ws://127.0.0.1:{port}/echo", compression=None) as socket:
+            assert not await room_at(port)
+            await socket.send("still here")
+            assert await socket.recv() == "still here"
+        async with asyncio.timeout(30):
+            while not await room_at(port):
+                pass
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: local"])
+async def test_who_does_not_ask_in_time_is_hung_up_on(begun: bytes) -> None:
+    bounded = bounded_http(9, asked_within=0.05)
+    async with on_loopback(small_app(), http=bounded) as port, lines(port, 1) as (line,):
+        reader, writer = line
+        writer.write(begun)
+        async with asyncio.timeout(30):
+            assert await reader.read() == b""
+
+
+async def test_the_second_request_has_to_be_asked_in_time_like_the_first() -> None:
+    bounded = bounded_http(9, asked_within=1.0)
+    async with on_loopback(small_app(), http=bounded) as port, lines(port, 1) as (line,):
+        reader, writer = line
+        assert await asked(line) == OK
+        writer.write(b"GET / HT")
+        async with asyncio.timeout(30):
+            assert b"HTTP/1.1" not in await reader.read()
+
+
+async def test_an_open_websocket_has_asked() -> None:
+    bounded = bounded_http(9, asked_within=1.0)
+    async with (
+        on_loopback(small_app(), http=bounded) as port,
+        connect(f"ws://127.0.0.1:{port}/echo", compression=None) as socket,
+        lines(port, 1) as (silent,),
+    ):
+        assert await silent[0].read() == b""
+        await socket.send("still here")
+        assert await socket.recv() == "still here"

@@ -1,0 +1,83 @@
+"""The files of the pages: every foreign one known, every one kept for good and sent small."""
+
+import gzip
+import hashlib
+import re
+import tomllib
+from importlib.resources import files
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from server.web.edge.static_files import address_of, release, static_files, static_routes
+
+STATIC = files("server.web").joinpath("static")
+MANIFEST = tomllib.loads(STATIC.joinpath("manifest.toml").read_text(encoding="utf-8"))["file"]
+FOREIGN = ("vendored/", "fonts/")
+
+
+@pytest.mark.parametrize("entry", MANIFEST, ids=lambda entry: entry["path"])
+def test_a_foreign_file_is_the_one_the_manifest_tells_of(entry: dict[str, str]) -> None:
+    content = STATIC.joinpath(entry["path"]).read_bytes()
+    assert hashlib.sha256(content).hexdigest() == entry["sha256"]
+    assert all(entry[key] for key in ("name", "version", "licence", "source"))
+    assert len(STATIC.joinpath(entry["licence_file"]).read_text(encoding="utf-8")) > 500
+
+
+def test_every_foreign_file_is_in_the_manifest_or_a_licence_it_names() -> None:
+    known = {entry[key] for entry in MANIFEST for key in ("path", "licence_file")}
+    assert {name for name in static_files() if name.startswith(FOREIGN)} == known
+
+
+def test_no_style_sheet_or_script_of_ours_fetches_from_elsewhere() -> None:
+    for name, file in static_files().items():
+        if name.endswith((".css", ".js")) and not name.startswith(FOREIGN):
+            assert not re.search(rb"https?://(?!www\.w3\.org/\d+/)", file.content), name
+
+
+def test_every_file_a_style_sheet_names_is_there() -> None:
+    for name, file in static_files().items():
+        if name.endswith(".css"):
+            for named in re.findall(r'url\("?([^")]+)', file.content.decode()):
+                assert named.startswith("data:") or named in static_files(), (name, named)
+
+
+async def fetched(path: str, **headers: str) -> httpx.Response:
+    app = FastAPI()
+    app.include_router(static_routes())
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:
+        return await client.get(path, headers=headers)
+
+
+async def test_a_file_is_kept_for_good_and_sent_in_gzip_to_those_who_take_it() -> None:
+    packed = await fetched(address_of("base.css"), **{"accept-encoding": "gzip"})
+    plain = await fetched(address_of("base.css"), **{"accept-encoding": "identity"})
+    assert "immutable" in packed.headers["cache-control"]
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+    assert packed.content == plain.content == static_files()["base.css"].content
+
+
+async def test_a_font_is_sent_as_it_is() -> None:
+    answer = await fetched(address_of("fonts/noto-sans-latin-400-normal.woff2"))
+    assert answer.headers["content-type"] == "font/woff2"
+    assert "content-encoding" not in answer.headers
+
+
+async def test_a_page_of_an_earlier_release_gets_its_files_and_keeps_none() -> None:
+    answer = await fetched("/static/earlier/base.css")
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_nothing_but_the_pages_own_files_is_served() -> None:
+    for name in ("manifest.toml", "secrets.txt", "..%2fwords.py"):
+        assert (await fetched(f"/static/{release()}/{name}")).status_code == 404
+
+
+def test_what_is_packed_is_the_file() -> None:
+    for name, file in static_files().items():
+        assert file.packed is None or gzip.decompress(file.packed) == file.content, name

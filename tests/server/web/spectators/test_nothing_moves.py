@@ -1,0 +1,152 @@
+"""Nothing on a page moves of itself while a game is played: Chromium's own account of shifts.
+
+Lines of the list of moves step down when a new one comes on top of them; that is their purpose.
+What lies below the hall's tiles makes room for one that comes to need somebody.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from rules import events as ev
+from rules.duplicate.seed_dice import commitment
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.translation import LANGUAGES
+from server.web.edge.authorization import COOKIE
+from tests.server.live.following import on_loopback
+from tests.server.web.signed_in import page_of
+from tests.support.browser import DRAWN, PLAIN_NAME, browser_page
+from tests.support.needs import CHROMIUM
+from tests.support.rooms import SEED, Rooms, Temper
+from tests.support.served import DIRECTOR, Served, opened
+
+pytestmark = CHROMIUM.required
+
+WIDTHS = (390, 1440)
+PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")
+HOME = ev.Team(name="Одеські перлини", open_player="Олена Шевченко-Квітка", closed_player="Мар'яна")
+AWAY = ev.Team(
+    name="Wanderverein Münster", open_player="Maria-Magdalena Schmidt", closed_player="Jo"
+)
+WATCHED = """
+    window.shifts = [];
+    const below = [...document.querySelectorAll("#boards, body > footer")];
+    new PerformanceObserver(list => {
+        for (const each of list.getEntries()) {
+            const moved = each.sources.map(source => source.node)
+                .filter(node => node && !node.parentElement?.closest("#moves"))
+                .filter(node => !below.some(each => each.contains(node)));
+            if (!each.hadRecentInput && moved.length) {
+                window.shifts.push(moved.map(node => node.outerHTML ?? node.textContent));
+            }
+        }
+    }).observe({type: "layout-shift"});
+"""
+
+
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+CONTROLS = """() => Object.fromEntries(
+    [...document.querySelectorAll("main :is(a[href], button, select)")]
+        .filter(each => each.checkVisibility() && !each.closest("#results, #boards"))
+        .map(each => [each.closest(".card")?.id + each.textContent.trim(), each])
+        .map(([name, each]) => [name, each.getBoundingClientRect()])
+        .map(([name, box]) => [name, [box.x, box.y + scrollY]])
+)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
+    tmp_path: Path, language: str
+) -> None:
+    rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.0, resign=0.0, mischief=0.0))
+    for _ in range(60):
+        rooms.step()
+    finished = ev.GameFinished(
+        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
+    )
+    boards = [ev.BoardAssigned(room=room, board_id=f"BZ-{room.value}") for room in Room]
+    confirmed = [
+        ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="a clerk")
+        for side in Side
+    ]
+    async with opened(tmp_path) as served:
+        await _begun(served, rooms)
+        await _happens(served, *boards, ev.BoardAttached(room=Room.OPEN, board_id="BZ-open"))
+        async with page_of(served, DIRECTOR, "/hall/matches/1", locale=language) as page:
+            await page.wait_for_function(DRAWN)
+            places = [await controls(page, width) for width in WIDTHS]
+            happening: list[ev.Event] = [finished, *confirmed]
+            for told, event in enumerate(happening):
+                await _happens(served, event)
+                await expect(page.locator("#confirm-open-1 .well")).to_have_count(told)
+                await expect(page.locator("#confirm-open-1 button")).to_have_count(2 - told)
+                for width, known in zip(WIDTHS, places, strict=True):
+                    now = await controls(page, width)
+                    assert now == {name: known.get(name, place) for name, place in now.items()}
+                    known.update(now)
+
+
+async def controls(page: Page, width: int) -> dict[str, object]:
+    """Where everything that may be pressed lies on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
+    places: dict[str, object] = await page.evaluate(CONTROLS)
+    return places
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: int) -> None:
+    viewport = {"width": width, "height": 900}
+    rooms = Rooms.seated(BACKGAMMON, 3, Temper(double=0.1, resign=0.01, mischief=0.0))
+    async with (
+        opened(tmp_path) as served,
+        on_loopback(served.app) as port,
+        browser_page(viewport=viewport, locale="uk") as first,
+    ):
+        await _begun(served, rooms)
+        for room in Room:
+            board = f"BZ-{room.value}"
+            assigned = ev.BoardAssigned(room=room, board_id=board)
+            await _happens(served, assigned, ev.BoardAttached(room=room, board_id=board))
+        pages = [first, *[await first.context.new_page() for _ in PAGES[1:]]]
+        token = await served.session(DIRECTOR)
+        cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
+        await first.context.add_cookies([cookie])  # type: ignore[list-item]
+        for page, path in zip(pages, PAGES, strict=True):
+            await _shown(page, f"http://{PLAIN_NAME}:{port}{path}")
+        while rooms.state.game == 1:
+            told = len(rooms.history)
+            rooms.step()
+            await _happens(served, *rooms.history[told:])
+        for page, path in zip(pages, PAGES, strict=True):
+            await expect(page.locator("body")).to_contain_text(re.compile("парті. 2 з 4", re.I))
+            assert await page.evaluate("window.shifts") == [], path
+
+
+async def _begun(served: Served, rooms: Rooms) -> None:
+    for team in (HOME, AWAY):
+        players = (team.open_player, team.closed_player)
+        await served.hall.register_team(team.name, players)
+    await served.hall.schedule(
+        home=HOME.name, away=AWAY.name, games=4, event="Cup", max_lead=0, tail_drawn=False
+    )
+    begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
+    await _happens(served, begun, *rooms.history)
+
+
+async def _happens(served: Served, *events: ev.Event) -> None:
+    await served.hall.match(1).order(lambda _: events, "table")
+
+
+async def _shown(page: Page, address: str) -> None:
+    """The page follows, its boards are drawn, and from now on its shifts are counted."""
+    await page.goto(address)
+    await expect(page.locator("#link, [data-line]")).to_have_text("наживо")
+    await page.wait_for_function(DRAWN)
+    await page.evaluate(PAINTED)  # or the word that it follows would count as a shift
+    await page.evaluate(f"(() => {{ {WATCHED} }})()")

@@ -1,0 +1,298 @@
+"""A match's page in Chromium, on a plain-http name: it follows, catches up and looks back."""
+
+import contextlib
+import json
+import re
+from collections.abc import AsyncIterator
+
+import pytest
+from fastapi import FastAPI
+from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
+
+from rules import events as ev
+from rules.room import Room
+from server.live.facts import TableFact
+from server.live.hub import LiveHub
+from server.translation import words_for
+from server.web.spectators.live_socket import live_routes
+from server.web.spectators.router import spectator_pages
+from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
+from tests.support.axe import COLOURS, check_with_axe
+from tests.support.browser import PLAIN_NAME, browser_page
+from tests.support.needs import CHROMIUM
+
+MATCH = whole_match()
+THIRD = len(MATCH) // 3
+PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol")
+
+
+@contextlib.asynccontextmanager
+async def serving(hub: LiveHub, port: int = 0) -> AsyncIterator[int]:
+    """The public's pages behind a real server; its port."""
+    app = FastAPI()
+    app.include_router(live_routes(hub))
+    app.include_router(spectator_pages(hub))
+    async with on_loopback(app, port) as bound:
+        yield bound
+
+
+@contextlib.asynccontextmanager
+async def page_of(
+    hub: LiveHub, link: str = "", live: str = "live", **context: object
+) -> AsyncIterator[Page]:
+    """The page of the hub's match in a browser, once it follows and says so by this word."""
+    async with serving(hub) as port, browser_page(**context) as page:
+        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1{link}")
+        await expect(page.locator("#link")).to_have_text(live)
+        yield page
+
+
+async def shown(page: Page) -> dict[str, str]:
+    """What lies in the changing places of the page, the board as it reads itself."""
+    parts = {part: await page.locator(f"#{part}").inner_text() for part in PARTS}
+    return {**parts, "board": await read(page, "open")}
+
+
+async def read(page: Page, room: str) -> str:
+    """What a screen reader says of a room's board."""
+    return str(await page.locator(f"#{room}-board svg").get_attribute("aria-label"))
+
+
+def heard(page: Page) -> list[int]:
+    """The numbers of the items that reach the page from now on."""
+    numbers: list[int] = []
+
+    def hear(payload: str | bytes) -> None:
+        numbers.extend(item["number"] for item in json.loads(payload)["items"])
+
+    def follow(socket: WebSocket) -> None:
+        socket.on("framereceived", hear)
+
+    page.on("websocket", follow)
+    return numbers
+
+
+@CHROMIUM.required
+async def test_what_becomes_public_reaches_an_open_page() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    async with page_of(hub) as page:
+        await tell_slowly(hub, MATCH[THIRD:])
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@CHROMIUM.required
+async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> None:
+    hub, lines, cut = hub_of(*MATCH[:THIRD]), list[WebSocketRoute](), [False]
+
+    async def line(route: WebSocketRoute) -> None:
+        if cut[0]:
+            await route.close()
+        else:
+            lines.append(route)
+            route.connect_to_server()
+
+    async with serving(hub) as port, browser_page() as page:
+        await page.clock.install()
+        await page.route_web_socket("**/live?**", line)
+        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
+        await expect(page.locator("#link")).to_have_text("live")
+        cut[0] = True
+        await lines[0].close()
+        await expect(page.locator("#link")).to_have_text("connection lost, trying again")
+        before = await shown(page)
+        await tell_slowly(hub, MATCH[THIRD:])
+        await page.clock.run_for(60_000)
+        assert await shown(page) == before
+        cut[0] = False
+        await page.clock.run_for(20_000)
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@CHROMIUM.required
+async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> None:
+    async with browser_page() as page:
+        numbers = heard(page)
+        first, last = hub_of(*MATCH[:THIRD]), hub_of(*MATCH)
+        async with serving(first) as port:
+            await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
+            await expect(page.locator("#link")).to_have_text("live")
+        await expect(page.locator("#link")).to_have_text("connection lost, trying again")
+        async with serving(last, port):
+            await expect(page.locator("#link")).to_have_text("live", timeout=20_000)
+            await expect(page.locator("#waiting")).to_contain_text("The match is over")
+            assert numbers == list(range(reached(first) + 1, reached(last) + 1))
+            followed = await shown(page)
+            await page.reload()
+            assert await shown(page) == followed
+
+
+@CHROMIUM.required
+async def test_nothing_is_wider_than_the_screen() -> None:
+    async with page_of(hub_of(*MATCH)) as page:
+        await check_widths(page)
+        await page.locator("#games a").first.click()
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await check_widths(page)
+
+
+async def check_widths(page: Page) -> None:
+    """The page is as wide as the screen, whatever its colours."""
+    for colours in COLOURS:
+        await page.emulate_media(color_scheme=colours)
+        for width in (320, 390, 820, 1440, 1920):
+            await page.set_viewport_size({"width": width, "height": 800})
+            wide = await page.evaluate("document.documentElement.scrollWidth")
+            assert wide == width, colours
+
+
+@CHROMIUM.required
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(each, marks=pytest.mark.long) for each in ("uk", "ru"))]
+)
+async def test_axe_finds_nothing_live_or_looking_back(language: str) -> None:
+    live = words_for(language).gettext("live")
+    async with page_of(hub_of(*MATCH[: 2 * THIRD]), live=live, locale=language) as page:
+        await check_with_axe(page)
+        await page.evaluate("location.hash = '#g1'")
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await check_with_axe(page)
+
+
+@CHROMIUM.required
+async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
+    long = next(match for match in map(whole_match, range(1, 40)) if first_game(match) > 60)
+    hub = hub_of(*long[:4])
+    async with page_of(hub) as page:
+        places = [await boxes(page, width) for width in (390, 820, 1440)]
+        events = iter(long[4:])
+        while len(told_of(hub)) < 60:
+            await tell_slowly(hub, [next(events)])
+        await expect(page.locator("#moves li").nth(20)).to_be_attached()
+        assert [await boxes(page, width) for width in (390, 820, 1440)] == places
+
+
+@CHROMIUM.required
+async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    async with page_of(hub) as page:
+        await tell_slowly(hub, MATCH[THIRD : THIRD + 200])
+        await expect(page.locator("#moves li").first).to_be_visible()
+        line = page.locator("#moves li").first
+        said = f"{await line.locator('b').inner_text()} {await line.locator('span').inner_text()}"
+        region = page.get_by_role("status").filter(has_text=said)
+        await expect(region).to_have_text(said)
+        assert await page.locator("[aria-live], [role=status]").count() == 2
+
+
+@CHROMIUM.required
+async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    game = playing(hub)
+    async with page_of(hub) as page:
+        live = await shown(page)
+        moves = await page.locator("#moves li").count()
+        await page.keyboard.press("Home")
+        await expect(page).to_have_url(address(f"#g{game}m1"))
+        for step in range(2, 5):
+            await page.keyboard.press("ArrowRight")
+            await expect(page).to_have_url(address(f"#g{game}m{step}"))
+        await page.keyboard.press("ArrowLeft")
+        await expect(page.locator("#where")).to_have_text(f"Game {game}, move 3 of {moves}")
+        await page.keyboard.press("KeyL")
+        await expect(page.locator("#where")).to_have_text("Live")
+        assert await shown(page) == live
+
+
+@CHROMIUM.required
+async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns() -> None:
+    hub = hub_of(*MATCH[:THIRD])
+    async with page_of(hub) as page:
+        await page.keyboard.press("Home")
+        await expect(page.locator("#moves table")).to_be_visible()
+        board = await read(page, "open")
+        await tell_slowly(hub, MATCH[THIRD:])
+        await expect(page.locator("#waiting")).to_contain_text("The match is over")
+        assert await read(page, "open") == board
+        await page.get_by_role("button", name="Back to live").click()
+        followed = await shown(page)
+        await page.reload()
+        assert await shown(page) == followed
+
+
+@CHROMIUM.required
+async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() -> None:
+    async with page_of(hub_of(*MATCH), "#g1") as page:
+        await expect(page.locator("#closed-board svg")).to_be_visible()
+        await page.keyboard.press("KeyD")
+        row = page.locator("#moves tr[aria-current]")
+        await expect(row).to_contain_text("first difference")
+        assert await read(page, "open") != await read(page, "closed")
+        texts = await page.locator("#moves tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
+        )
+        differs = next(place for place, row in enumerate(texts) if "difference" in row[0])
+        assert all(opened == closed for opened, closed in texts[:differs])
+
+
+@CHROMIUM.required
+async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
+    during: list[str] = []
+    after: list[str] = []
+    for events, boards in ((MATCH[:THIRD], during), (MATCH, after)):
+        async with page_of(hub_of(*events), f"#g{playing(hub_of(*MATCH[:THIRD]))}m3") as page:
+            await expect(page.locator("#moves table")).to_be_visible()
+            boards.append(await read(page, "open"))
+    assert during == after
+
+
+@CHROMIUM.required
+async def test_the_board_is_turned_by_its_button_and_its_key() -> None:
+    async with page_of(hub_of(*MATCH[:THIRD])) as page:
+        turn = page.get_by_role("button", name="Turn the board")
+        await turn.click()
+        await expect(turn).to_have_attribute("aria-pressed", "true")
+        await expect(page.locator("#open-board[flipped] svg")).to_be_visible()
+        await page.keyboard.press("KeyF")
+        await expect(turn).to_have_attribute("aria-pressed", "false")
+
+
+def first_game(match: list[ev.Event]) -> int:
+    """How many turns both rooms play in the match's first game, those of the shorter one twice."""
+    turns = [event.room for event in match if isinstance(event, ev.PlayMade) and event.game == 1]
+    return 2 * min(turns.count(room) for room in Room)
+
+
+def address(link: str) -> re.Pattern[str]:
+
+    return re.compile(re.escape(f"/matches/1{link}") + "$")
+
+
+async def boxes(page: Page, width: int) -> list[object]:
+    """Where the parts of the page lie on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
+    places = ("#open-board", "#latest", "#waiting", ".steps", "#score", "#moves", "#protocol")
+    return [await page.locator(place).bounding_box() for place in places]
+
+
+def reached(hub: LiveHub) -> int:
+    now = hub.snapshot(1)
+    assert now is not None
+    return now.last
+
+
+def playing(hub: LiveHub) -> int:
+    now = hub.snapshot(1)
+    assert now is not None
+    return now.game
+
+
+def told_of(hub: LiveHub) -> tuple[TableFact, ...]:
+    now = hub.snapshot(1)
+    assert now is not None
+    return now.table.told

@@ -1,0 +1,188 @@
+"""The grid, the big screen and the overlay, as they are first sent."""
+
+import asyncio
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rules import events as ev
+from server.translation import words_for
+from server.web.spectators.table_cards import featured, is_playing, table_card
+from tests.server.live.following import hub_of, whole_match
+from tests.server.web.spectators.test_spectator import OPENED, public
+from tests.support.rooms import scheduled, started
+from tests.support.served import DIRECTOR, opened, served, started_match
+
+WHOLE = whole_match()
+HALF = WHOLE[: len(WHOLE) // 2]
+
+
+def large_of(page: str) -> str:
+    found = re.search(r'class="table-card large" data-match="(\d+)"', page)
+    return found[1] if found else ""
+
+
+async def page_of(path: str, *matches: Sequence[ev.Event]) -> str:
+    async with public(*matches) as client:
+        answer = await client.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+
+async def test_the_first_match_still_played_is_shown_large() -> None:
+    planned, over = [replace(scheduled(), number=1)], [replace(scheduled(), number=2), *WHOLE[1:]]
+    third = [replace(scheduled(), number=3), *HALF[1:]]
+    fourth = [replace(scheduled(), number=4), *HALF[1:]]
+    page = await page_of("/", planned, over, third, fourth)
+    assert large_of(page) == "3"
+    assert page.count("<bg-board") == 2
+
+
+async def test_any_match_can_be_shown_large_by_the_address() -> None:
+    second = [replace(scheduled(), number=2), *WHOLE[1:]]
+    assert large_of(await page_of("/?featured=2", HALF, second)) == "2"
+    assert large_of(await page_of("/?featured=9", HALF, second)) == "1"
+
+
+async def test_the_very_first_visit_says_how_the_house_gets_its_director(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client() as client:
+        assert "Open the set-up link that the terminal printed" in (await client.get("/")).text
+        async with served.client(DIRECTOR):
+            page = (await client.get("/")).text
+        assert "set-up link" not in page
+        assert "No match is planned yet." in page
+
+
+async def test_nothing_is_large_when_nothing_is_played() -> None:
+    assert not large_of(await page_of("/", [scheduled()]))
+
+
+async def test_a_match_played_alone_has_its_score_and_moves_beside_it() -> None:
+    alone = await page_of("/", HALF, [replace(scheduled(), number=2)])
+    moves = re.search(r'data-part="moves".*?</div>', alone, re.DOTALL)
+    assert moves
+    assert re.search(r'href="/matches/1#g\d+m\d+"', moves[0])
+    assert "Score so far" in alone
+    second = [replace(scheduled(), number=2), *HALF[1:]]
+    assert "data-part" not in await page_of("/", HALF, second)
+
+
+async def test_a_card_carries_the_table_that_the_feed_tells() -> None:
+    async with public(HALF) as client:
+        page = (await client.get("/")).text
+        feed = (await client.get("/matches/1/live.json")).json()
+    drawn = re.findall(r"table='([^']+)'", page)
+    assert json.loads(drawn[0]) == feed["state"]["table"]
+
+
+async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
+    card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"), aids=True)
+    async with public(WHOLE) as client:
+        imp = (await client.get("/matches/1/live.json")).json()["state"]["imp"]
+    assert imp == {"home": card.home_sum, "away": card.away_sum}
+    assert card.home_sum + card.away_sum > 0
+
+
+def test_the_wanted_match_is_featured_even_when_its_match_is_over() -> None:
+    now = hub_of(*WHOLE).snapshots()[0]
+    assert not is_playing(now)
+    assert featured([now], 1) is now
+    assert featured([now], None) is None
+
+
+async def test_the_screen_shows_only_the_matches_it_is_told_to() -> None:
+    second = [replace(scheduled(), number=2), *HALF[1:]]
+    page = await page_of("/screen?seconds=30&matches=2", HALF, second)
+    assert 'data-seconds="30" data-matches="2"' in page
+    assert '<div class="shown" data-match="2">' in page
+
+
+@pytest.mark.parametrize("query", ["seconds=1", "seconds=1e9", "matches=x", "seconds="])
+async def test_a_setting_of_the_screen_out_of_range_is_refused(query: str) -> None:
+    async with public(HALF) as client:
+        assert (await client.get(f"/screen?{query}")).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("show", "board", "score"), [("score", 0, 1), ("board", 1, 0), ("both", 1, 1)]
+)
+async def test_an_overlay_shows_what_its_address_says(show: str, board: int, score: int) -> None:
+    page = await page_of(f"/overlay/1?show={show}", HALF)
+    assert (page.count("<bg-board"), page.count('class="score-line"')) == (board, score)
+    assert '<header class="served"' not in page
+
+
+async def test_an_overlay_of_no_match_is_refused() -> None:
+    async with public(HALF) as client:
+        assert (await client.get("/overlay/9")).status_code == 404
+
+
+async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        first = await started_match(client)
+        wanted = {"home": "Compass", "away": "Rudder", "games": 4}
+        second = (await client.post("/api/matches", json=wanted)).json()["number"]
+        for team, players in (
+            ("Compass", ("Brook", "Fields")),
+            ("Rudder", ("Holloway", "Stonely")),
+        ):
+            line_up = {"team": team, "open_player": players[0], "closed_player": players[1]}
+            await client.post(f"/api/matches/{second}/line-ups", json=line_up)
+        await shown_as_playing(client, second)
+        assert large_of((await client.get("/")).text) == str(first)
+        answer = await client.post("/featured", data={"match": second})
+        assert answer.status_code == 303
+        assert (await client.post("/featured", data={"match": 99})).status_code == 404
+    async with served(tmp_path) as client:
+        await shown_as_playing(client, second)
+        page = (await client.get("/")).text
+        assert large_of(page) == str(second)
+        assert "Leave the choice to the page" in page
+        await client.post("/featured")
+        assert large_of((await client.get("/")).text) == str(first)
+
+
+async def shown_as_playing(client: httpx.AsyncClient, number: int) -> None:
+    """Let the loop go on until the public has been told that a match has begun."""
+    for _ in range(10_000):
+        if (await client.get(f"/matches/{number}/live.json")).json()["state"]["game"]:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError(f"match {number} never began")
+
+
+async def test_nobody_of_the_public_is_offered_the_choice() -> None:
+    assert 'action="/featured"' not in await page_of("/", HALF)
+
+
+NAMES = [
+    "<img src=x onerror=alert(1)>",
+    "'\"><script>alert(1)</script>",
+    "فريق يالطا",
+    "\u202eevil",
+    "🎲" * 20,
+    "N" * 500,
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("path", ["/", "/screen", "/overlay/1?show=both"])
+async def test_a_name_is_shown_apart_from_its_surroundings_and_never_obeyed(
+    name: str, path: str
+) -> None:
+    line_up = replace(started(), home=ev.Team(name=name, open_player=name, closed_player=name))
+    match: list[ev.Event] = [replace(scheduled(), home=name, event=name), line_up, *OPENED[2:]]
+    page = await page_of(path, match)
+    if name[0] in "<'":
+        assert name not in page
+        assert "<img" not in page
+        assert "<script>alert" not in page
+    else:
+        assert re.search(rf"<bdi[^>]*>{name}</bdi>", page)

@@ -1,0 +1,234 @@
+"""The grid, the big screen and the overlay in Chromium, on a plain-http name."""
+
+import contextlib
+import itertools
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from itertools import cycle
+
+import pytest
+from fastapi import FastAPI
+from playwright.async_api import Page, expect
+
+from rules import events as ev
+from server.hall import GAMES
+from server.live.hub import LiveHub
+from server.translation import LANGUAGES, words_for
+from server.web.edge.refusals import add_refusals
+from server.web.pages.shell import Shell
+from server.web.pages.unknown_pages import add_unknown_pages
+from server.web.spectators.board_words import status_words
+from server.web.spectators.live_socket import live_routes
+from server.web.spectators.page_fragments import page_fragments
+from server.web.spectators.router import spectator_pages
+from tests.server.live.following import on_loopback, tell_slowly, whole_match
+from tests.support.axe import check_with_axe
+from tests.support.browser import PLAIN_NAME, browser_page
+from tests.support.needs import CHROMIUM
+from tests.support.rooms import scheduled
+
+pytestmark = CHROMIUM.required
+
+WHOLE = whole_match()
+PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
+LONG = "Long" * 125
+WIDE = {"width": 1440, "height": 900}
+PAGES = ("/", "/screen", "/overlay/1?show=both", "/matches/1", "/matches/2", "/nowhere")
+
+
+def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
+    """A hub with these matches, numbered from 1, the later ones with a suffix to their names."""
+    hub = LiveHub(GAMES, page_fragments)
+    for number, events in enumerate(matches, 1):
+        first = replace(scheduled(), number=number, home=home)
+        hub.happened(number, [first, *events[1:]])
+    return hub
+
+
+@contextlib.asynccontextmanager
+async def pages(hub: LiveHub) -> AsyncIterator[str]:
+    """The public's pages behind a real server; their address."""
+    app = FastAPI()
+    add_refusals(app)
+    add_unknown_pages(app, Shell())
+    app.include_router(live_routes(hub))
+    app.include_router(spectator_pages(hub))
+    async with on_loopback(app) as port:
+        yield f"http://{PLAIN_NAME}:{port}"
+
+
+def unplayed() -> int:
+    """How many events of the match to tell so that the public sees a roll and not yet its play."""
+    for told in range(PLAYED, len(WHOLE)):
+        now = hall(WHOLE[:told]).snapshots()[0].table
+        if now.thrown is not None and now.last_play is None:
+            return told
+    raise AssertionError("no roll was ever shown before its play")
+
+
+async def test_what_becomes_public_reaches_every_card() -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page() as page:
+        await page.goto(address)
+        await expect(page.locator("#link")).to_have_text("live")
+        card = page.locator("[data-match='1']")
+        await tell_slowly(hub, WHOLE[PLAYED:])
+        await expect(card.locator("[data-card='status']")).to_have_text("finished")
+        imp = hub.frame(1).payload.decode().partition('"imp":')[2].partition("}")[0]
+        shown = [
+            await card.locator(f"[data-card='{side}-sum']").inner_text()
+            for side in ("home", "away")
+        ]
+        assert imp == '{{"home":{},"away":{}'.format(*shown)
+
+
+async def test_a_match_that_begins_gets_its_card() -> None:
+    hub = hall(WHOLE[:1])
+    async with pages(hub) as address, browser_page() as page:
+        await page.goto(address)
+        await expect(page.locator("#link")).to_have_text("live")
+        await tell_slowly(hub, WHOLE[1:PLAYED])
+        await expect(page.locator("[data-match='1'] bg-board svg")).to_be_visible()
+
+
+async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> None:
+    hub = hall(WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
+        await page.goto(address)
+        await expect(page.locator("#link")).to_have_text("live")
+        moves = page.locator("[data-part='moves'] li")
+        first = await moves.count()
+        await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
+        await expect(moves).not_to_have_count(first)
+        link = str(await moves.first.locator("a").get_attribute("href"))
+        assert link.startswith("/matches/1#g")
+
+
+async def on_screen(page: Page) -> str | None:
+    return await page.locator(".shown").get_attribute("data-match")
+
+
+async def test_the_screen_goes_round_the_tables_that_are_played() -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE[:1], WHOLE[:PLAYED], WHOLE)
+    async with pages(hub) as address, browser_page() as page:
+        await page.clock.install()
+        await page.goto(f"{address}/screen?seconds=20")
+        await expect(page.locator("#link")).to_have_text("live")
+        seen = []
+        for _ in range(3):
+            seen.append(await on_screen(page))
+            await page.clock.run_for(21_000)
+        assert seen == ["1", "3", "1"]
+
+
+async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> None:
+    hub = hall(WHOLE[: unplayed()], WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page() as page:
+        await page.clock.install()
+        await page.goto(f"{address}/screen?seconds=20")
+        await expect(page.locator("#link")).to_have_text("live")
+        await page.clock.run_for(41_000)
+        assert await on_screen(page) == "1"
+        await page.clock.run_for(41_000)
+        assert await on_screen(page) == "2"
+
+
+async def test_an_overlay_has_no_ground_of_its_own() -> None:
+    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
+        await page.goto(f"{address}/overlay/1")
+        for part in ("html", "body", "main"):
+            ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
+            assert ground == "rgba(0, 0, 0, 0)"
+
+
+async def test_keys_go_by_their_place_whatever_the_layout_and_are_listed() -> None:
+    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
+        await page.goto(address)
+        await page.keyboard.press("?")
+        await expect(page.locator("#keys dl")).to_have_text("B Big screen")
+        assert await one_below_the_other(page, "#keys h2", "#keys dl", "#keys button")
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#keys")).to_be_hidden()
+        await page.evaluate(
+            "(pressed) => document.body.dispatchEvent(new KeyboardEvent('keydown', pressed))",
+            {"code": "KeyB", "key": "и", "bubbles": True, "cancelable": True},
+        )
+        await page.wait_for_url("**/screen")
+
+
+async def one_below_the_other(page: Page, *places: str) -> bool:
+    boxes = [await page.locator(place).bounding_box() for place in places]
+    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box]
+    return len(edges) == len(places) and all(
+        above[1] <= below[0] for above, below in itertools.pairwise(edges)
+    )
+
+
+async def test_whatever_has_the_focus_shows_it() -> None:
+    async with pages(hall(WHOLE[:PLAYED], WHOLE)) as address, browser_page() as page:
+        for path in ("/", "/matches/1"):
+            await page.goto(f"{address}{path}")
+            await expect(page.locator("#link")).to_have_text("live")
+            stops = await page.locator("a, button:enabled, input:not([type=hidden])").count()
+            for _ in range(stops):
+                await page.keyboard.press("Tab")
+                shown = await page.evaluate(
+                    "(({outlineStyle, outlineWidth}) => outlineStyle + outlineWidth)"
+                    "(getComputedStyle(document.activeElement))"
+                )
+                what = await page.evaluate("document.activeElement.outerHTML.slice(0, 80)")
+                assert shown == "solid3px" or what.startswith("<body"), what
+
+
+async def test_language_and_colours_are_chosen_without_script() -> None:
+    async with (
+        pages(hall(WHOLE[:PLAYED])) as address,
+        browser_page(java_script_enabled=False, locale="en") as page,
+    ):
+        await page.goto(f"{address}/matches/1?language=en")
+        await page.get_by_role("button", name="Українська").click()
+        await page.wait_for_url("**/matches/1")
+        await expect(page.locator("html")).to_have_attribute("lang", "uk")
+        await page.locator("button[name=theme][value=dark]").click()
+        await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(language: str) -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], home=LONG)
+    async with pages(hub) as address, browser_page() as page:
+        for path in PAGES:
+            await page.goto(f"{address}{path}{'&' if '?' in path else '?'}language={language}")
+            for width in (320, 390, 820, 1440, 1920):
+                await page.set_viewport_size({"width": width, "height": 900})
+                wide = await page.evaluate("document.documentElement.scrollWidth")
+                assert wide == width, path
+
+
+async def test_axe_finds_nothing() -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page() as page:
+        for path in PAGES:
+            await page.goto(f"{address}{path}")
+            await check_with_axe(page)
+
+
+async def card_places(page: Page, width: int) -> list[object]:
+    """Where the two cards lie on a screen of that width."""
+    await page.set_viewport_size({"width": width, "height": 900})
+    return [await page.locator(".table-card").nth(place).bounding_box() for place in range(2)]
+
+
+async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page() as page:
+        await page.goto(f"{address}/?language=uk")
+        await expect(page.locator("#link")).to_have_text("наживо")
+        before = {width: await card_places(page, width) for width in (390, 820, 1440)}
+        shown = page.locator(".table-card").first.locator("[data-card='status']")
+        batches = range(PLAYED, len(WHOLE) - 10, 25)
+        for told, (width, places) in zip(batches, cycle(before.items()), strict=False):
+            await tell_slowly(hub, WHOLE[told : told + 25])
+            status = status_words(hub.snapshots()[0], words_for("uk"))
+            await expect(shown).to_have_text(status)
+            assert await card_places(page, width) == places
