@@ -5,9 +5,7 @@ table is stored (b), and the player on turn there has declared READY or his doub
 For the opening both players must be set.
 """
 
-from rules.duplicate.readings import ReadyDeclared
 from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
-from rules.room import Room
 from rules.side import Side
 
 
@@ -55,39 +53,18 @@ def roll_is_asked_for(closed: TableState) -> bool:
 
 def key_to_release(state: MatchState) -> TurnKey | None:
     """The turn whose roll is to be released now, or None while a condition is missing."""
-    key = _lying_ready(state)
-    return key if key is not None and roll_is_asked_for(state.closed) else None
-
-
-def _lying_ready(state: MatchState) -> TurnKey | None:
-    """The turn whose roll would be released if it were asked for: all but condition (c) holds."""
     key = due_key(state)
     if key is None or state.closed.result is not None or state.closed.resigning is not None:
         return None
     record = state.rolls.get(key)
     if record is None or record.released:
         return None
-    conditions = roll_is_counted(state, key), opponents_play_is_stored(state.closed)
-    return key if all(conditions) else None
-
-
-def awaited_ready(state: MatchState) -> ReadyDeclared | None:
-    """The one READY that is all a release waits for: of a turn, or of the opening's last player.
-
-    A READY that also accepts a questioned play is none of these.
-    """
-    closed, key = state.closed, _lying_ready(state)
-    if key is None or closed.stopped:
-        return None
-    side = key.side if closed.phase is Phase.TO_ACT else None
-    missing = frozenset(Side) - closed.players_set
-    if closed.phase is Phase.OPENING and len(missing) == 1:
-        (side,) = missing
-    if side is None:
-        return None
-    return ReadyDeclared(
-        game=state.game, attempt=state.attempt, room=Room.CLOSED, side=side, turn=key.turn
+    conditions = (
+        roll_is_counted(state, key),
+        opponents_play_is_stored(state.closed),
+        roll_is_asked_for(state.closed),
     )
+    return key if all(conditions) else None
 
 
 def tail_key(state: MatchState) -> TurnKey | None:

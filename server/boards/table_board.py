@@ -27,11 +27,10 @@ from server.boards.deliveries import Deliveries
 from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
-from server.boards.translation.table_messages import Commands, commands_for
+from server.boards.translation.table_messages import commands_for
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.saying import ByTheRules, Happened, Saying
-from server.matches.speculative_release import Foreseen
 from server.store.event_log.contract import JournalEntry
 
 log = structlog.get_logger()
@@ -66,7 +65,6 @@ class TableBoard:
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
         self.hang_up = hang_up
-        self._expected: tuple[Foreseen, Commands] | None = None
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
 
     @property
@@ -85,7 +83,6 @@ class TableBoard:
             del self.match.seats[self.room]
         self.match, self.room = match, room
         self._shown.clear()
-        self._expected = None
         if match is not None and room is not None:
             match.seats[room] = self
             self.show(match.record)
@@ -98,24 +95,9 @@ class TableBoard:
             return
         if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
             self.alarm = None
-        expected, self._expected = self._expected, None
-        if expected is not None and expected[0].step.record is record:
-            commands = expected[1]
-        else:
-            commands = commands_for(record.game, record.state, self.room)
-        for command in commands:
+        for command in commands_for(record.game, record.state, self.room):
             if self._shown.get(type(command)) != command and self.link.send(command):
                 self._shown[type(command)] = command
-
-    def expect(self, ahead: Foreseen) -> None:
-        """Make ready for what the board most likely says next, and what it will then be shown."""
-        record = ahead.step.record
-        if record.state is None or self.room is None:
-            return
-        commands = commands_for(record.game, record.state, self.room)
-        news = tuple(c for c in commands if self._shown.get(type(c)) != c)
-        self._expected = ahead, news
-        self.link.expect(ahead.ready, news)
 
     def hear(self, said: Sequence[EventReceived]) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""
@@ -153,8 +135,6 @@ class TableBoard:
         self, event: EventReceived, match: MatchProcess, room: Room
     ) -> Callable[[MatchRecord], Happened | Decision]:
         message = event.message
-        if self._expected is not None and message is self._expected[0].ready:
-            return self._expected[0].decide
         if isinstance(message, Unreadable):
             return _nothing
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):

@@ -20,7 +20,6 @@ from rules.room import Room
 from server.matches.deferred_work import DeferredWork
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying, Step, step_of
-from server.matches.speculative_release import Foreseen, foreseen
 from server.matches.stream_writer import StreamWriter
 from server.store.event_log.contract import StoredEvent
 
@@ -36,9 +35,6 @@ class Seat(Protocol):
 
     def show(self, record: MatchRecord) -> None:
         """Bring the board up to what the match is now."""
-
-    def expect(self, ahead: Foreseen) -> None:
-        """Make ready for what the board most likely says next, and what it will then be shown."""
 
 
 class MatchProcess:
@@ -62,8 +58,6 @@ class MatchProcess:
         self._writer, self._afterwards = writer, afterwards
         self._inbox: deque[Saying] = deque()
         self._busy = False
-        self._foreseen: Foreseen | None = None
-        self._will_look_ahead = False
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -152,8 +146,6 @@ class MatchProcess:
 
         A board's frame is kept whatever becomes of it: the board would only say it again.
         """
-        if self._foreseen is not None and self._foreseen.answers(saying, record):
-            return self._foreseen.step
         try:
             return step_of(saying, record)
         except Exception as fault:  # one saying's defect must not stop the match
@@ -196,20 +188,6 @@ class MatchProcess:
                 listener(self.record.number, happened)
             except Exception:  # else the listeners behind it would never hear of this
                 log.exception("not_heard", match=self.record.number)
-        if not self._will_look_ahead:
-            self._will_look_ahead = True
-            self._afterwards.do(self._look_ahead)
-
-    def _look_ahead(self) -> None:
-        """Work out the release that one READY will bring; nobody waits for anything now."""
-        self._will_look_ahead = False
-        if self._busy:
-            return
-        self._foreseen = ahead = foreseen(self.record)
-        if ahead is not None:
-            self._writer.expect(ahead.step.happened)
-            if Room.CLOSED in self.seats:
-                self.seats[Room.CLOSED].expect(ahead)
 
 
 def _ignore(_: Happened | Exception) -> None:

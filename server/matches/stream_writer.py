@@ -6,7 +6,6 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.ledger import genesis
-from server.store.event_log.codec import EncodedEvent, encode
 from server.store.event_log.contract import Batch, EventLog, JournalEntry, StoredEvent, Told, chain
 
 Now = Callable[[], datetime]
@@ -29,17 +28,6 @@ class StreamWriter:
         self.recorded_at = last.recorded_at if last else now()
         self._log, self._stream = event_log, stream
         self._now, self._nonce = now, nonce
-        self._ahead: tuple[tuple[ev.Event, EncodedEvent], ...] = ()
-
-    def expect(self, events: Sequence[ev.Event]) -> None:
-        """Encode these ahead: they may be the next to be written."""
-        self._ahead = tuple((event, encode(event)) for event in events)
-
-    def _encoded(self, event: ev.Event) -> EncodedEvent:
-        for expected, form in self._ahead:
-            if expected is event:
-                return form
-        return encode(event)
 
     async def write(self, said: Said) -> None:
         """Append every actor's events; returns once durable. Raises LogUnavailable."""
@@ -93,7 +81,6 @@ class StreamWriter:
                 recorded_at=now,
                 actor=actor,
                 nonces=nonces,
-                encoded=self._encoded,
             )
             entries += chained
             if chained:

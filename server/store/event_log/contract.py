@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from rules.events import Event
 from rules.ledger import entry_digest
-from server.store.event_log.codec import EncodedEvent, encode
+from server.store.event_log.codec import encode
 
 
 class LogUnavailable(Exception):
@@ -122,7 +122,6 @@ def chain(
     recorded_at: datetime,
     actor: str,
     nonces: Sequence[bytes],
-    encoded: Callable[[Event], EncodedEvent] = encode,
 ) -> tuple[StoredEvent, ...]:
     """Put events behind the stream's last one, hashed onto each other.
 
@@ -135,7 +134,7 @@ def chain(
     sequence, predecessor = previous
     for event, nonce in zip(events, nonces, strict=True):
         sequence += 1
-        kind, version, payload = encoded(event)
+        kind, version, payload = encode(event)
         predecessor = entry_digest(
             predecessor,
             stream=stream,

@@ -127,7 +127,7 @@ class ClosedTable:
         self.rig.run(0.05)
 
     async def only_red_is_missing(self) -> None:
-        """The opening has counted and White is set: the relay has looked ahead to Red's READY."""
+        """The opening has counted and White is set; Red's READY is all that is missing."""
         await self.throw()
         self.ready(Side.WHITE)
         self.log.commit()

@@ -1,4 +1,4 @@
-"""Of what is made ready before a READY nothing reaches the closed room but by that READY."""
+"""A roll reaches the closed board by the READY it waited for, and by nothing before it."""
 
 import asyncio
 
@@ -12,7 +12,6 @@ from rules.room import Room
 from rules.side import Side
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying
-from server.matches.speculative_release import Foreseen
 from server.store.event_log.contract import JournalEntry, LogUnavailable
 from tests.server.matches.closed_table import AT, ClosedTable
 from tests.support.clock import utc_now
@@ -20,7 +19,7 @@ from tests.support.clock import utc_now
 LOST = ev.BoardLost(room=Room.OPEN, board_id="BZ-1", reason="unplugged")
 
 
-async def test_the_foreseen_roll_comes_with_its_ready_once_that_is_durable() -> None:
+async def test_the_roll_comes_with_its_ready_once_that_is_durable() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
     assert table.dice() == []
@@ -30,7 +29,7 @@ async def test_the_foreseen_roll_comes_with_its_ready_once_that_is_durable() -> 
     assert table.dice() == [(4, 3)]
 
 
-async def test_what_happens_before_the_ready_does_not_show_the_foreseen_roll() -> None:
+async def test_what_happens_before_the_ready_does_not_show_the_roll() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
     table.process.tell(LOST, "server")
@@ -41,7 +40,7 @@ async def test_what_happens_before_the_ready_does_not_show_the_foreseen_roll() -
     assert table.dice() == [(4, 3)]
 
 
-async def test_another_ready_than_the_foreseen_one_shows_nothing() -> None:
+async def test_another_ready_than_the_missing_one_shows_nothing() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
     table.ready(Side.WHITE)
@@ -136,9 +135,6 @@ class Unshowable:
     """A seat with a defect."""
 
     def show(self, record: MatchRecord) -> None:
-        raise ZeroDivisionError
-
-    def expect(self, ahead: Foreseen) -> None:
         raise ZeroDivisionError
 
 
