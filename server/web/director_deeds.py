@@ -17,44 +17,47 @@ from server.hall import Hall
 from server.matches import set_up
 from server.web.orders import effect_of, ordered
 from server.web.result_deeds import result_values
-from server.web.schemas import requests as body
-from server.web.schemas.answers import EffectOut
+from server.web.schemas.director import (
+    EffectOut,
+    EmbargoOrderIn,
+    GameOrderIn,
+    PositionOrderIn,
+    ResultOrderIn,
+    RollOrderIn,
+    ScoreOrderIn,
+    SubstituteIn,
+    TableOrderIn,
+    TailOrderIn,
+    TurnOrderIn,
+)
 
 
-async def void_game(
-    hall: Hall, number: int, order: body.GameOrderIn, director: Visitor
-) -> EffectOut:
+async def void_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
     reading = rd.VoidGame(**order.model_dump(), by=director.name)
     return await ordered(hall.match(number), reading, director)
 
 
-async def cancel_game(
-    hall: Hall, number: int, order: body.GameOrderIn, director: Visitor
-) -> EffectOut:
+async def cancel_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
     reading = rd.CancelGame(**order.model_dump(), by=director.name)
     return await ordered(hall.match(number), reading, director)
 
 
-async def correct_roll(
-    hall: Hall, number: int, order: body.RollOrderIn, director: Visitor
-) -> EffectOut:
+async def correct_roll(hall: Hall, number: int, order: RollOrderIn, director: Visitor) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
     reading = rd.CorrectRoll(**_turn(order), by=director.name, dice=Roll(*order.dice))
     return await ordered(hall.match(number), reading, director)
 
 
-async def reopen_turn(
-    hall: Hall, number: int, order: body.TurnOrderIn, director: Visitor
-) -> EffectOut:
+async def reopen_turn(hall: Hall, number: int, order: TurnOrderIn, director: Visitor) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
     reading = rd.ReopenTurn(**_turn(order), by=director.name)
     return await ordered(hall.match(number), reading, director)
 
 
 async def correct_position(
-    hall: Hall, number: int, order: body.PositionOrderIn, director: Visitor
+    hall: Hall, number: int, order: PositionOrderIn, director: Visitor
 ) -> EffectOut:
     """Say how a table's checkers are to lie, between two turns."""
     reading = rd.CorrectPosition(
@@ -67,7 +70,7 @@ async def correct_position(
 
 
 async def release_table(
-    hall: Hall, number: int, order: body.TableOrderIn, director: Visitor
+    hall: Hall, number: int, order: TableOrderIn, director: Visitor
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
     reading = rd.ReleaseTable(
@@ -77,7 +80,7 @@ async def release_table(
 
 
 async def correct_result(
-    hall: Hall, number: int, order: body.ResultOrderIn, director: Visitor
+    hall: Hall, number: int, order: ResultOrderIn, director: Visitor
 ) -> EffectOut:
     """Replace the result of a room's game."""
     process = hall.match(number)
@@ -93,7 +96,7 @@ async def correct_result(
 
 
 async def adjust_score(
-    hall: Hall, number: int, order: body.ScoreOrderIn, director: Visitor
+    hall: Hall, number: int, order: ScoreOrderIn, director: Visitor
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
     reading = rd.AdjustScore(
@@ -102,9 +105,7 @@ async def adjust_score(
     return await ordered(hall.match(number), reading, director)
 
 
-async def substitute(
-    hall: Hall, number: int, order: body.SubstituteIn, director: Visitor
-) -> EffectOut:
+async def substitute(hall: Hall, number: int, order: SubstituteIn, director: Visitor) -> EffectOut:
     """Seat another player of a team between two games; raises LineUpRefused."""
     wanted = ev.SubstituteSeated(
         team=order.team,
@@ -122,7 +123,7 @@ async def substitute(
     return effect_of(happened)
 
 
-async def tail(hall: Hall, number: int, order: body.TailOrderIn, director: Visitor) -> EffectOut:
+async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -> EffectOut:
     """Draw the closed room's last rolls from the committed seed, or have them thrown."""
     reading = rd.SetTailDraw(
         game=order.game,
@@ -134,9 +135,7 @@ async def tail(hall: Hall, number: int, order: body.TailOrderIn, director: Visit
     return await ordered(hall.match(number), reading, director)
 
 
-async def embargo(
-    hall: Hall, number: int, order: body.EmbargoOrderIn, director: Visitor
-) -> EffectOut:
+async def embargo(hall: Hall, number: int, order: EmbargoOrderIn, director: Visitor) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
     happened = await hall.match(number).order(
         lambda _: set_up.embargo_set(order.embargo, director.name, order.reason), director.actor
@@ -144,6 +143,6 @@ async def embargo(
     return effect_of(happened)
 
 
-def _turn(order: body.TurnOrderIn) -> dict[str, Any]:
+def _turn(order: TurnOrderIn) -> dict[str, Any]:
     only = order.model_dump(include={"game", "attempt", "turn", "reason"})
     return {**only, "side": Side(order.side)}

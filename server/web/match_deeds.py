@@ -13,16 +13,20 @@ from server.matches import set_up
 from server.web.edge.authorization import check
 from server.web.edge.refusals import SignerUnclear
 from server.web.orders import effect_of
-from server.web.schemas import requests as body
-from server.web.schemas.answers import EffectOut
+from server.web.schemas.director import EffectOut
+from server.web.schemas.line_ups import LineUpIn
+from server.web.schemas.matches import MatchIn
+from server.web.schemas.results import SignatureIn
+from server.web.schemas.tables import BoardSeatIn
+from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 
-async def enter_team(hall: Hall, team: body.TeamIn, visitor: Visitor) -> None:
+async def enter_team(hall: Hall, team: TeamIn, visitor: Visitor) -> None:
     """Enter a team with its players; raises MatchRefused."""
     await hall.register_team(team.name, tuple(team.players), visitor.actor)
 
 
-async def mend_team(hall: Hall, change: body.TeamChangeIn, visitor: Visitor) -> None:
+async def mend_team(hall: Hall, change: TeamChangeIn, visitor: Visitor) -> None:
     """Give a team another name or other players; raises MatchRefused."""
     wanted = ev.TeamChanged(
         team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
@@ -30,7 +34,7 @@ async def mend_team(hall: Hall, change: body.TeamChangeIn, visitor: Visitor) -> 
     await hall.change_team(wanted, visitor.actor)
 
 
-async def schedule(hall: Hall, wanted: body.MatchIn, visitor: Visitor) -> int:
+async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
     """Set up a match; its number. Raises MatchRefused."""
     process = await hall.schedule(
         home=wanted.home,
@@ -46,7 +50,7 @@ async def schedule(hall: Hall, wanted: body.MatchIn, visitor: Visitor) -> int:
     return process.record.number
 
 
-async def hand_in_line_up(hall: Hall, number: int, team: body.LineUpIn, visitor: Visitor) -> bool:
+async def hand_in_line_up(hall: Hall, number: int, team: LineUpIn, visitor: Visitor) -> bool:
     """Hand in a team's line-up; True while it stays sealed. Raises LineUpRefused."""
     check(visitor, Action.LINE_UP, Place(match=number, team=team.team))
     submitted = ev.LineUpSubmitted(
@@ -55,7 +59,7 @@ async def hand_in_line_up(hall: Hall, number: int, team: body.LineUpIn, visitor:
     return await hall.submit_line_up(number, submitted, visitor.actor)
 
 
-async def put_board(hall: Hall, number: int, seat: body.BoardSeatIn, visitor: Visitor) -> None:
+async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor) -> None:
     """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
 
     Raises BoardInUse or BoardHasDice.
@@ -72,7 +76,7 @@ async def put_board(hall: Hall, number: int, seat: body.BoardSeatIn, visitor: Vi
     await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor, consent)
 
 
-async def sign(hall: Hall, number: int, given: body.SignatureIn, visitor: Visitor) -> EffectOut:
+async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) -> EffectOut:
     """Sign the match protocol: a captain in his own name, others as they have it on paper.
 
     Raises SignerUnclear where it is not clear in whose name, MatchRefused while a result is

@@ -6,7 +6,7 @@ from server.access import Visitor
 from server.matches.match_process import MatchProcess
 from server.matches.saying import ByTheRules, Happened
 from server.web.edge.refusals import OrderRefused
-from server.web.schemas.answers import EffectOut
+from server.web.schemas.director import EffectOut
 
 
 async def ordered(process: MatchProcess, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:

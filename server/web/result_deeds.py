@@ -19,15 +19,13 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.web.edge.authorization import check
 from server.web.orders import ordered
-from server.web.schemas import requests as body
-from server.web.schemas.answers import EffectOut
+from server.web.schemas.director import EffectOut, ResultOrderIn
+from server.web.schemas.results import ConfirmationIn, HandResultIn
 
 _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 
 
-async def enter_result(
-    hall: Hall, number: int, kept: body.HandResultIn, visitor: Visitor
-) -> EffectOut:
+async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Visitor) -> EffectOut:
     """Enter a result that was kept by hand; it is unconfirmed until somebody else confirms it.
 
     Raises ScoreRefused naming the field that cannot be.
@@ -45,9 +43,7 @@ async def enter_result(
     return await ordered(process, reading, visitor)
 
 
-async def confirm(
-    hall: Hall, number: int, given: body.ConfirmationIn, visitor: Visitor
-) -> EffectOut:
+async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visitor) -> EffectOut:
     """Confirm a room's result in the capacity of whoever is signed in.
 
     Raises SecondAccountNeeded for the account that entered the result.
@@ -68,7 +64,7 @@ async def confirm(
     return await ordered(process, reading, visitor)
 
 
-def _side(record: MatchRecord, given: body.ConfirmationIn, visitor: Visitor) -> Side | None:
+def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:
     """For which side: a player's own and a captain's team's need not be said."""
     if given.side is not None:
         return Side(given.side)
@@ -78,9 +74,7 @@ def _side(record: MatchRecord, given: body.ConfirmationIn, visitor: Visitor) -> 
     return visitor.side
 
 
-def result_values(
-    record: MatchRecord, result: body.HandResultIn | body.ResultOrderIn
-) -> dict[str, Any]:
+def result_values(record: MatchRecord, result: HandResultIn | ResultOrderIn) -> dict[str, Any]:
     """The fields of a result as the rules take them; who refused no double proposed it."""
     loser, passed = Side(result.loser), result.ending == Ending.PASS.value
     owner = Side(result.owner) if result.owner else None

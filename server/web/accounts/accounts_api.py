@@ -14,7 +14,7 @@ from server.store.accounts_db.accounts import Account, AccountRefused
 from server.web.accounts.session_api import DeviceOut, devices_out
 from server.web.edge.authorization import needs
 from server.web.edge.session_cookie import token_of
-from server.web.schemas.requests import Body, Name, RoomName
+from server.web.schemas.fields import Body, Name, RoomName
 
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
 

@@ -19,7 +19,7 @@ from server.web.edge.form_fields import Text
 from server.web.pages.form_errors import invalid
 from server.web.pages.secret_shown import secret_page
 from server.web.pages.shell import Shell
-from server.web.schemas.requests import NewName
+from server.web.schemas.fields import NewName
 
 _NEW_NAME: TypeAdapter[str] = TypeAdapter(NewName)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]

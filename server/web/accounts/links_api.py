@@ -15,7 +15,7 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
-from server.web.schemas.requests import Body, Name, NewName, RoomName
+from server.web.schemas.fields import Body, Name, NewName, RoomName
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 

@@ -13,7 +13,7 @@ from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
 from server.web.edge.authorization import SignInNeeded, needs
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
-from server.web.schemas.requests import Body
+from server.web.schemas.fields import Body
 
 Anybody = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
 

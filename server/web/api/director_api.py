@@ -8,8 +8,19 @@ from server.access import Action, Visitor
 from server.hall import Hall
 from server.web import director_deeds as deeds
 from server.web.edge.authorization import needs
-from server.web.schemas import answers as out
-from server.web.schemas import requests as body
+from server.web.schemas.director import (
+    EffectOut,
+    EmbargoOrderIn,
+    GameOrderIn,
+    PositionOrderIn,
+    ResultOrderIn,
+    RollOrderIn,
+    ScoreOrderIn,
+    SubstituteIn,
+    TableOrderIn,
+    TailOrderIn,
+    TurnOrderIn,
+)
 
 Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
@@ -26,28 +37,22 @@ def _game_orders(hall: Hall) -> APIRouter:
     routes = APIRouter()
 
     @routes.post("/void-game")
-    async def void_game(number: int, order: body.GameOrderIn, director: Director) -> out.EffectOut:
+    async def void_game(number: int, order: GameOrderIn, director: Director) -> EffectOut:
         """Play the current game again in both rooms with new dice."""
         return await deeds.void_game(hall, number, order, director)
 
     @routes.post("/cancel-game")
-    async def cancel_game(
-        number: int, order: body.GameOrderIn, director: Director
-    ) -> out.EffectOut:
+    async def cancel_game(number: int, order: GameOrderIn, director: Director) -> EffectOut:
         """Score the current game 0-0 in both rooms and go on."""
         return await deeds.cancel_game(hall, number, order, director)
 
     @routes.post("/correct-result")
-    async def correct_result(
-        number: int, order: body.ResultOrderIn, director: Director
-    ) -> out.EffectOut:
+    async def correct_result(number: int, order: ResultOrderIn, director: Director) -> EffectOut:
         """Replace the result of a room's game."""
         return await deeds.correct_result(hall, number, order, director)
 
     @routes.post("/adjust-score")
-    async def adjust_score(
-        number: int, order: body.ScoreOrderIn, director: Director
-    ) -> out.EffectOut:
+    async def adjust_score(number: int, order: ScoreOrderIn, director: Director) -> EffectOut:
         """Let a room's game count these small match points instead of its own."""
         return await deeds.adjust_score(hall, number, order, director)
 
@@ -58,16 +63,12 @@ def _turn_orders(hall: Hall) -> APIRouter:
     routes = APIRouter()
 
     @routes.post("/correct-roll")
-    async def correct_roll(
-        number: int, order: body.RollOrderIn, director: Director
-    ) -> out.EffectOut:
+    async def correct_roll(number: int, order: RollOrderIn, director: Director) -> EffectOut:
         """Put the latest throw right, while the closed room does not have it."""
         return await deeds.correct_roll(hall, number, order, director)
 
     @routes.post("/reopen-turn")
-    async def reopen_turn(
-        number: int, order: body.TurnOrderIn, director: Director
-    ) -> out.EffectOut:
+    async def reopen_turn(number: int, order: TurnOrderIn, director: Director) -> EffectOut:
         """Let the open room play its latest turn again with the dice as keyed."""
         return await deeds.reopen_turn(hall, number, order, director)
 
@@ -79,22 +80,18 @@ def _table_orders(hall: Hall) -> APIRouter:
 
     @routes.post("/correct-position")
     async def correct_position(
-        number: int, order: body.PositionOrderIn, director: Director
-    ) -> out.EffectOut:
+        number: int, order: PositionOrderIn, director: Director
+    ) -> EffectOut:
         """Say how a table's checkers are to lie, between two turns."""
         return await deeds.correct_position(hall, number, order, director)
 
     @routes.post("/release-table")
-    async def release_table(
-        number: int, order: body.TableOrderIn, director: Director
-    ) -> out.EffectOut:
+    async def release_table(number: int, order: TableOrderIn, director: Director) -> EffectOut:
         """Let a table go on that was stopped because its board shows other dice."""
         return await deeds.release_table(hall, number, order, director)
 
     @routes.post("/substitute")
-    async def substitute(
-        number: int, order: body.SubstituteIn, director: Director
-    ) -> out.EffectOut:
+    async def substitute(number: int, order: SubstituteIn, director: Director) -> EffectOut:
         """Seat another player of a team between two games."""
         return await deeds.substitute(hall, number, order, director)
 
@@ -105,12 +102,12 @@ def _match_orders(hall: Hall) -> APIRouter:
     routes = APIRouter()
 
     @routes.post("/tail")
-    async def tail(number: int, order: body.TailOrderIn, director: Director) -> out.EffectOut:
+    async def tail(number: int, order: TailOrderIn, director: Director) -> EffectOut:
         """Draw the closed room's last rolls from the committed seed, or have them thrown."""
         return await deeds.tail(hall, number, order, director)
 
     @routes.post("/embargo")
-    async def embargo(number: int, order: body.EmbargoOrderIn, director: Director) -> out.EffectOut:
+    async def embargo(number: int, order: EmbargoOrderIn, director: Director) -> EffectOut:
         """Tell spectators more or less from now on; nothing that is public is taken back."""
         return await deeds.embargo(hall, number, order, director)
 

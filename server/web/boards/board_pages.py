@@ -18,8 +18,8 @@ from server.web.edge.form_fields import Text
 from server.web.pages.form_errors import invalid
 from server.web.pages.secret_shown import secret_page
 from server.web.pages.shell import Shell
-from server.web.schemas.answers import boards_out
-from server.web.schemas.requests import BoardId, Remark
+from server.web.schemas.boards import boards_out
+from server.web.schemas.fields import BoardId, Remark
 
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
 _LABEL: TypeAdapter[str] = TypeAdapter(Remark)

@@ -8,7 +8,11 @@ from server.hall import Hall
 from server.web import match_deeds, result_deeds
 from server.web.console.order_forms import hand_result
 from server.web.edge.authorization import check
-from server.web.schemas import requests as body
+from server.web.schemas.line_ups import LineUpIn
+from server.web.schemas.matches import MatchIn
+from server.web.schemas.results import ConfirmationIn, SignatureIn
+from server.web.schemas.tables import BoardSeatIn, RoomIn
+from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
@@ -17,13 +21,13 @@ TeamDeed = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
 
 async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Enter a team; its players are the lines of `players`."""
-    team = body.TeamIn(name=fields.get("name", ""), players=_lines(fields))
+    team = TeamIn(name=fields.get("name", ""), players=_lines(fields))
     await match_deeds.enter_team(hall, team, visitor)
 
 
 async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Give the team known as `team` another name or other players."""
-    change = body.TeamChangeIn(
+    change = TeamChangeIn(
         team=fields.get("team", ""), name=fields.get("name", ""), players=_lines(fields)
     )
     await match_deeds.mend_team(hall, change, visitor)
@@ -36,12 +40,12 @@ def _lines(fields: Mapping[str, str]) -> list[str]:
 
 async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
     """Set up a match; its number."""
-    return await match_deeds.schedule(hall, body.MatchIn.model_validate(dict(fields)), visitor)
+    return await match_deeds.schedule(hall, MatchIn.model_validate(dict(fields)), visitor)
 
 
 async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
-    team = body.LineUpIn.model_validate(dict(fields))
+    team = LineUpIn.model_validate(dict(fields))
     await match_deeds.hand_in_line_up(hall, number, team, visitor)
 
 
@@ -53,10 +57,10 @@ async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor:
     check(visitor, Action.SEAT_BOARD, Place(match=number))
     if fields.get("board_id"):
         games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
-        seat = body.BoardSeatIn.model_validate({**fields, "voids": games})
+        seat = BoardSeatIn.model_validate({**fields, "voids": games})
         await match_deeds.put_board(hall, number, seat, visitor)
     else:
-        taken = body.RoomIn.model_validate({"room": fields.get("room")})
+        taken = RoomIn.model_validate({"room": fields.get("room")})
         await hall.take_board(number, Room(taken.room), visitor.actor)
 
 
@@ -66,7 +70,7 @@ def _words(fields: Mapping[str, str]) -> list[str]:
 
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Confirm a room's result; never by the account that entered it (ruling 15)."""
-    given = body.ConfirmationIn.model_validate(dict(fields))
+    given = ConfirmationIn.model_validate(dict(fields))
     await result_deeds.confirm(hall, number, given, visitor)
 
 
@@ -79,7 +83,7 @@ async def enter_result(
 
 async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
-    given = body.SignatureIn.model_validate(dict(fields))
+    given = SignatureIn.model_validate(dict(fields))
     await match_deeds.sign(hall, number, given, visitor)
 
 

@@ -6,51 +6,63 @@ Each raises pydantic's ValidationError for fields that say nothing that is allow
 from collections.abc import Mapping
 
 from rules.position import PLACES
-from server.web.schemas import requests as body
+from server.web.schemas.director import (
+    EmbargoOrderIn,
+    GameOrderIn,
+    PositionOrderIn,
+    ResultOrderIn,
+    RollOrderIn,
+    ScoreOrderIn,
+    SubstituteIn,
+    TableOrderIn,
+    TailOrderIn,
+    TurnOrderIn,
+)
+from server.web.schemas.results import HandResultIn
 
 Fields = Mapping[str, str]
 
 
-def game_order(fields: Fields) -> body.GameOrderIn:
+def game_order(fields: Fields) -> GameOrderIn:
     """An order about the game being played."""
-    return body.GameOrderIn.model_validate(dict(fields))
+    return GameOrderIn.model_validate(dict(fields))
 
 
-def turn_order(fields: Fields) -> body.TurnOrderIn:
+def turn_order(fields: Fields) -> TurnOrderIn:
     """An order about a turn."""
-    return body.TurnOrderIn.model_validate(dict(fields))
+    return TurnOrderIn.model_validate(dict(fields))
 
 
-def table_order(fields: Fields) -> body.TableOrderIn:
+def table_order(fields: Fields) -> TableOrderIn:
     """An order about a table."""
-    return body.TableOrderIn.model_validate(dict(fields))
+    return TableOrderIn.model_validate(dict(fields))
 
 
-def roll_order(fields: Fields) -> body.RollOrderIn:
+def roll_order(fields: Fields) -> RollOrderIn:
     """A roll whose dice are the fields `first` and `second`."""
     dice = (fields.get("first", ""), fields.get("second", ""))
-    return body.RollOrderIn.model_validate({**_without(fields, "first", "second"), "dice": dice})
+    return RollOrderIn.model_validate({**_without(fields, "first", "second"), "dice": dice})
 
 
-def position_order(fields: Fields) -> body.PositionOrderIn:
+def position_order(fields: Fields) -> PositionOrderIn:
     """Checkers by fields such as `white-6`; an empty or missing one counts none."""
     counts = {
         side: [fields.get(f"{side}-{place}") or "0" for place in range(PLACES)]
         for side in ("white", "red")
     }
-    return body.PositionOrderIn.model_validate(
+    return PositionOrderIn.model_validate(
         {**_only(fields, "game", "attempt", "side", "turn", "room", "reason"), **counts}
     )
 
 
-def result_order(fields: Fields) -> body.ResultOrderIn:
+def result_order(fields: Fields) -> ResultOrderIn:
     """A result with the director's reason."""
-    return body.ResultOrderIn.model_validate(_result(fields))
+    return ResultOrderIn.model_validate(_result(fields))
 
 
-def hand_result(fields: Fields) -> body.HandResultIn:
+def hand_result(fields: Fields) -> HandResultIn:
     """A result that was kept by hand."""
-    return body.HandResultIn.model_validate(_result(fields))
+    return HandResultIn.model_validate(_result(fields))
 
 
 def _result(fields: Fields) -> dict[str, object]:
@@ -66,26 +78,26 @@ def _result(fields: Fields) -> dict[str, object]:
     return values
 
 
-def score_order(fields: Fields) -> body.ScoreOrderIn:
+def score_order(fields: Fields) -> ScoreOrderIn:
     """Small match points instead of a result."""
-    return body.ScoreOrderIn.model_validate(_game_seen(fields))
+    return ScoreOrderIn.model_validate(_game_seen(fields))
 
 
-def substitute_order(fields: Fields) -> body.SubstituteIn:
+def substitute_order(fields: Fields) -> SubstituteIn:
     """Who sits down, on the `seat` of a room and a team, such as `open:Compass`."""
     room, _, team = fields.get("seat", "").partition(":")
     said = _only(fields, "game", "attempt", "player", "reason")
-    return body.SubstituteIn.model_validate({**said, "room": room, "team": team})
+    return SubstituteIn.model_validate({**said, "room": room, "team": team})
 
 
-def tail_order(fields: Fields) -> body.TailOrderIn:
+def tail_order(fields: Fields) -> TailOrderIn:
     """How the closed room gets its last rolls."""
-    return body.TailOrderIn.model_validate(_only(fields, "game", "attempt", "tail", "reason"))
+    return TailOrderIn.model_validate(_only(fields, "game", "attempt", "tail", "reason"))
 
 
-def embargo_order(fields: Fields) -> body.EmbargoOrderIn:
+def embargo_order(fields: Fields) -> EmbargoOrderIn:
     """What spectators are told."""
-    return body.EmbargoOrderIn.model_validate(_only(fields, "embargo", "reason"))
+    return EmbargoOrderIn.model_validate(_only(fields, "embargo", "reason"))
 
 
 def _game_seen(fields: Fields) -> dict[str, str]:

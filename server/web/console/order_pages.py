@@ -10,8 +10,7 @@ from server.console.speech import N_
 from server.hall import Hall
 from server.web import director_deeds as deeds
 from server.web.console import order_forms as forms
-from server.web.schemas.answers import EffectOut
-from server.web.schemas.requests import OrderIn
+from server.web.schemas.director import EffectOut, OrderIn
 
 Carry = Callable[[Hall, int, forms.Fields, Visitor], Awaitable[EffectOut]]
 Order = TypeVar("Order", bound=OrderIn)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from server.web.schemas.requests import NewName
+from server.web.schemas.fields import NewName
 from tests.support.served import served, two_teams
 
 NAME: TypeAdapter[str] = TypeAdapter(NewName)

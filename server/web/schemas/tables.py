@@ -1,0 +1,129 @@
+"""One room's table: what lies there and what it waits for, and the board that stands on it."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from rules.duplicate.awaited import awaited
+from rules.duplicate.state import MatchState
+from rules.errors import MatchRefused
+from rules.room import Room
+from server.matches.match_record import MatchRecord
+from server.matches.table_form import standing_table_form
+from server.web.schemas.fields import BoardId, Body, Reason, RoomName
+
+
+class RoomIn(Body):
+    """Which of a match's two tables."""
+
+    room: RoomName
+
+
+class GameIn(Body):
+    """One attempt at a game of a match."""
+
+    match: Annotated[int, Field(ge=1)]
+    game: Annotated[int, Field(ge=1)]
+    attempt: Annotated[int, Field(ge=1)] = 1
+
+
+class BoardSeatIn(RoomIn):
+    """Which board stands on a room's table.
+
+    Where the board is taken from a game under way, `from_match` names that match. Where it would
+    carry dice between rooms, a director `voids` the games whose dice players have seen. Both are
+    asked for by a refusal that names them, and need a `reason` (ruling 28).
+    """
+
+    board_id: BoardId
+    from_match: Annotated[int, Field(ge=1)] | None = None
+    voids: list[GameIn] = Field([], max_length=20)
+    reason: Reason | None = None
+
+
+class ResultOut(BaseModel):
+    """A finished game in one room; `tally`: what White and Red counted, if the game is counted.
+
+    `adjusted` are the director's small match points of home and away in place of all that.
+    """
+
+    loser: str | None
+    ending: str
+    left: int
+    cube: int
+    owner: str | None
+    proposer: str | None
+    tally: tuple[int, int]
+    adjusted: tuple[int, int] | None
+
+
+class CubeOut(BaseModel):
+    """The cube in force and whose it is; of nobody while it is centred."""
+
+    value: int
+    owner: str | None
+
+
+class DiceOut(BaseModel):
+    """A throw with its game, side and turn; White's die first in an opening."""
+
+    game: int
+    side: str
+    turn: int
+    dice: tuple[int, int]
+    opening: bool
+
+
+class SideScoreOut(BaseModel):
+    """A side's points and holes; how many tokens show the points, at which field."""
+
+    points: int
+    holes: int
+    tokens: int
+    triangle: int
+
+
+class TableOut(BaseModel):
+    """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
+
+    `dice` are those being played; `doubled` is the value of a double that waits for its answer;
+    `score` is of a game that counts points.
+    """
+
+    board: str | None
+    linked: bool
+    phase: str
+    turn: int | None
+    awaited: str
+    awaited_from: str
+    confirmed: list[str]
+    position: dict[str, list[int]]
+    on_turn: str | None
+    dice: DiceOut | None
+    cube: CubeOut
+    doubled: int | None
+    score: dict[str, SideScoreOut] | None
+    result: ResultOut | None
+
+
+def table_out(record: MatchRecord, room: Room) -> TableOut:
+    """One room's table; raises MatchRefused before the match has started."""
+    if record.state is None:
+        raise MatchRefused("match", record.number, "a match that has started")
+    return table_of(record, record.state, room)
+
+
+def table_of(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
+    """One room's table of a match that has started."""
+    table, standing = state.table(room), state.standing(room)
+    wait = awaited(state, room)
+    return TableOut(
+        **standing_table_form(record.game, state, room),
+        board=record.boards.get(room),
+        linked=room in record.linked,
+        phase=table.phase.value,
+        turn=table.current.turn if table.current else None,
+        awaited=wait.what.value,
+        awaited_from=wait.side.value if wait.side else "none",
+        confirmed=sorted(side.value for side in standing.players) if standing else [],
+    )
