@@ -1,9 +1,5 @@
 """One open session seen from one end: order, acknowledgement, repetition, signs of life."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from hmac import compare_digest
-
 from board_drivers.link.reports import Counters
 from board_drivers.link.timers import PING_AFTER, SILENT_AFTER, SUSPECT_AFTER, LineTimers
 from board_drivers.link.window import SendWindow
@@ -25,23 +21,6 @@ def clock_ms(now: float) -> int:
 
 def nobody() -> None:
     """Stands for a link's driver while there is none to wake."""
-
-
-@dataclass(frozen=True, slots=True)
-class Expected:
-    """The frame that most likely comes next and those that then leave, encoded ahead.
-
-    `chunk`: its bytes; `number`, `ack`: what its header says. `answers`: frames by number, ack and
-    type byte with payload.
-    """
-
-    chunk: bytes
-    number: int
-    ack: int
-    answers: Mapping[tuple[int, int, bytes], bytes]
-
-
-_NOTHING = Expected(b"", 0, 0, {})
 
 
 class Conversation:
@@ -78,7 +57,6 @@ class Conversation:
         self._nak_due: NakReason | None = None
         self._pongs: list[tuple[int, int]] = []
         self._said: list[bytes] = []
-        self._expected = _NOTHING
 
     def hear(self, frame: Frame, now: float) -> Frame | None:
         """Take in a frame of this session; the frame if its user must still handle it.
@@ -149,32 +127,6 @@ class Conversation:
         """Send an unnumbered message once."""
         self._said.append(pack(message))
 
-    def expect(self, heard: bytes, first: int, said: Sequence[bytes]) -> None:
-        """Encode ahead the far end's next numbered frame, and the answers from number `first` on.
-
-        `heard` and `said` are type bytes and payloads. Whatever comes or leaves otherwise is read
-        or made as ever.
-        """
-        event, ours = self.received + 1, Flag.NUMBERED | self._origin
-        theirs = Flag.NUMBERED | (~self._origin & Flag.SERVER)
-        ack = self.window.newest_sent
-        frame = Frame(heard[0], heard[1:], self.session, event, ack, theirs)
-        answers = {
-            (number, event, raw): self._encoded(raw, number, event, ours)
-            for number, raw in enumerate(said, first)
-        }
-        self._expected = Expected(encode(frame, self._key), event, ack, answers)
-
-    def hears_expected(self, chunk: bytes, now: float) -> bool:
-        """Take in these bytes if they are the expected frame and nothing else; False if not."""
-        expected = self._expected
-        if not compare_digest(chunk, expected.chunk) or expected.number != self.received + 1:
-            return False
-        self._heard_at = now
-        self.received = expected.number
-        self.window.acknowledge(expected.ack, now)
-        return True
-
     def farewell(self, raw: bytes) -> bytes:
         """A last unnumbered frame of this session."""
         return self._frame(raw, self._line_free)
@@ -210,16 +162,11 @@ class Conversation:
         return signs
 
     def _frame(self, raw: bytes, now: float, number: int = 0, flags: Flag = Flag.NONE) -> bytes:
-        encoded = None
-        if flags is Flag.NUMBERED:
-            encoded = self._expected.answers.get((number, self.durable, raw))
-        if encoded is None:
-            encoded = self._encoded(raw, number, self.durable, flags | self._origin)
+        ours = flags | self._origin
+        frame = Frame(raw[0], raw[1:], self.session, number, self.durable, ours)
+        encoded = encode(frame, self._key)
         self._line_free = max(self._line_free, now) + len(encoded) * self._timers.byte
         return encoded
-
-    def _encoded(self, raw: bytes, number: int, ack: int, flags: Flag) -> bytes:
-        return encode(Frame(raw[0], raw[1:], self.session, number, ack, flags), self._key)
 
     def _ping_at(self) -> float:
         return max(self._heard_at, self._pinged_at) + PING_AFTER

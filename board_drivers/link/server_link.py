@@ -1,6 +1,6 @@
 """The server's end of a link: one for each connection or open port (docs/wire.md, "States")."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from board_drivers.link.admission import (
     RateDiagnosis,
@@ -101,13 +101,6 @@ class ServerLink:
         Of a far end that does not prove itself, only so many are decoded (`Allowance`).
         """
         self._open(now)
-        if chunk and self._session is not None and self._decoder.between_frames:
-            event = self._session.expected_event(chunk, now)
-            if event is not None:
-                self._delivered_number = event.number
-                self.counters.frames += 1
-                self._allowance.proven()
-                return [event, *self._watch(False, now)]
         self._allowance.renew(now)
         events: list[LinkEvent] = []
         at, frames = 0, self.counters.frames
@@ -153,14 +146,6 @@ class ServerLink:
         self._session.say(message)
         self.wake()
         return True
-
-    def expect(self, event: BoardMessage, answers: Sequence[ServerMessage]) -> None:
-        """Make ready for what the board most likely says next, and for the commands that answer it.
-
-        Only the time it takes then depends on this; anything else is heard and sent as ever.
-        """
-        if self._session is not None and self.state in _OPEN:
-            self._session.expect(event, answers)
 
     def refuse(self, code: FaultCode, detail: int = 0) -> list[LinkEvent]:
         """Turn the board away, now and at each HELLO until its cause has gone."""

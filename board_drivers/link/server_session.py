@@ -1,17 +1,16 @@
 """What the server keeps of one session from its WELCOME on (docs/wire.md, "Handshake")."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
 
 from board_drivers.link.admission import unbound
 from board_drivers.link.conversation import Conversation, clock_ms
 from board_drivers.link.proofs import Handshake
-from board_drivers.link.reports import Counters, EventReceived
+from board_drivers.link.reports import Counters
 from board_drivers.link.timers import LineTimers
 from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, Welcome
-from board_drivers.wire.messages import BoardMessage, ServerMessage
+from board_drivers.wire.messages import ServerMessage
 from board_drivers.wire.table import pack, unpack
 from board_drivers.wire.values import WireRoom
 
@@ -41,9 +40,7 @@ class ServerSession:
         self.talk.durable, self.talk.received = offer.durable, offer.received
         self.commands = 0
         self.tag_reported = False
-        self._next_event: EventReceived | None = None
-        self._answers: list[tuple[ServerMessage, bytes]] = []
-        self._expected = shake.board_proof(offer.key)
+        self._board_proof = shake.board_proof(offer.key)
         welcome = Welcome(
             protocol=VERSION,
             session=offer.number,
@@ -63,18 +60,7 @@ class ServerSession:
     def say(self, message: ServerMessage) -> None:
         """Send a command under the next number."""
         self.commands += 1
-        self.talk.window.push(self.commands, self._packed(message))
-
-    def expect(self, message: BoardMessage, answers: Sequence[ServerMessage]) -> None:
-        """Make ready for the board's next event and for the commands that will answer it."""
-        raw, number = pack(message), self.talk.received + 1
-        self._next_event = EventReceived(*self.source, number, message, raw)
-        self._answers = [(answer, pack(answer)) for answer in answers]
-        self.talk.expect(raw, self.commands + 1, [packed for _, packed in self._answers])
-
-    def expected_event(self, chunk: bytes, now: float) -> EventReceived | None:
-        """The expected event if these bytes are its frame and nothing else."""
-        return self._next_event if self.talk.hears_expected(chunk, now) else None
+        self.talk.window.push(self.commands, pack(message))
 
     def is_answer_to(self, hello: Hello) -> bool:
         """True if this HELLO only repeats the one that opened the session."""
@@ -84,10 +70,4 @@ class ServerSession:
     def is_proven_by(self, frame: Frame) -> bool:
         """True if the AUTH frame shows that the board knows its key."""
         auth = unpack(frame.kind, frame.payload)
-        return isinstance(auth, Auth) and compare_digest(auth.proof, self._expected)
-
-    def _packed(self, message: ServerMessage) -> bytes:
-        for expected, raw in self._answers:
-            if expected is message:
-                return raw
-        return pack(message)
+        return isinstance(auth, Auth) and compare_digest(auth.proof, self._board_proof)

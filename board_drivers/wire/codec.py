@@ -59,11 +59,6 @@ class Decoder:
         """Bytes held back: at most the longest frame."""
         return len(self._rest)
 
-    @property
-    def between_frames(self) -> bool:
-        """True if nothing is under way, neither an unfinished frame nor one too long to keep."""
-        return not self._rest and not self._too_long
-
     def feed(self, chunk: bytes) -> Decoded:
         """What the bytes complete; never raises."""
         parts = (self._rest + chunk).split(DELIMITER)

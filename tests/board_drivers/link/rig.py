@@ -79,7 +79,6 @@ class Rig:
         self.got: list[object] = []
         self.boots = 0
         self.sessions = 0
-        self.expected: list[ServerMessage] = []
         self.on_server_event: Callable[[LinkEvent], None] = lambda event: None
         self._commits: list[tuple[float, EventReceived]] = []
         self.start_server()
@@ -111,15 +110,9 @@ class Rig:
         """The board says something new."""
         return self.board.report(event(number))
 
-    def expect(self, report: int, first: int, orders: int) -> None:
-        """The server makes ready for the board's report and its own orders; it may be wrong."""
-        self.expected = [command(number) for number in range(first, first + orders)]
-        self.server.expect(event(report), self.expected)
-
     def order(self, number: int) -> None:
         """The server says something new, if it can."""
-        ready = [message for message in self.expected if message == command(number)]
-        message = ready[0] if ready else command(number)
+        message = command(number)
         if self.server.send(message):
             self.sent.append(message)
 

@@ -13,9 +13,8 @@ noises = st.builds(
     loss=st.sampled_from([0.0, 0.0005, 0.003]),
     twice=st.sampled_from([0.0, 0.1, 0.5]),
 )
-USUAL = ["report", "report", "report", "order", "order", "wait", "expect"]
-RARE = ["pause", "cut", "mend", "reboot", "restart", "expect something else"]
-happenings = st.sampled_from([*USUAL, *RARE])
+USUAL = ["report", "report", "report", "order", "order", "wait"]
+happenings = st.sampled_from([*USUAL, "pause", "cut", "mend", "reboot", "restart"])
 
 
 def settle(rig: Rig) -> None:
@@ -66,10 +65,6 @@ def test_reboots_restarts_and_cut_cables_lose_double_and_change_nothing(
         elif happening == "order":
             orders += 1
             rig.order(orders)
-        elif happening == "expect":
-            rig.expect(reports + 1, orders + 1, 2)
-        elif happening == "expect something else":
-            rig.expect(reports + 2, orders + 2, 3)
         elif happening == "wait":
             rig.run(0.1)
         elif happening == "pause":

@@ -1,5 +1,7 @@
 """The faults of a line, one by one (docs/wire.md, "Faults")."""
 
+import pytest
+
 from board_drivers.link.reports import (
     BoardIdentified,
     CommandReceived,
@@ -14,8 +16,9 @@ from board_drivers.link.reports import (
     Suspicion,
     Welcomed,
 )
+from board_drivers.link.timers import SILENT_AFTER
 from board_drivers.wire.codec import encode
-from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.frames import MAX_ENCODED, Flag, Frame
 from board_drivers.wire.messages import Diff, Hint, Status
 from board_drivers.wire.table import Unreadable, pack
 from board_drivers.wire.values import WireRoom, WireSide
@@ -110,6 +113,27 @@ def test_silence_takes_the_link_down_in_three_seconds() -> None:
     assert rig.server.state is LinkState.DOWN
     assert rig.heard_by_server[-1] == LinkDown(DownReason.SILENCE)
     assert rig.heard_by_board[-1] == LinkDown(DownReason.SILENCE)
+
+
+def test_a_report_alone_is_a_sign_of_life() -> None:
+    rig = up()
+    rig.report(1)
+    said = rig.board.outgoing(rig.now)
+    rig.now += SILENT_AFTER - 0.1
+    rig.server.receive(said, rig.now)
+    rig.now += 0.2
+    rig.server.receive(b"", rig.now)
+    assert rig.server.state is LinkState.UP
+
+
+@pytest.mark.parametrize("noise", [b"noise", b"n" * (MAX_ENCODED + 1)])
+def test_a_report_behind_noise_is_heard_and_the_noise_counted_once(noise: bytes) -> None:
+    rig = up()
+    rig.server.receive(noise, rig.now)
+    rig.report(1)
+    heard = rig.server.receive(rig.board.outgoing(rig.now), rig.now)
+    assert [type(event) for event in heard] == [EventReceived]
+    assert rig.server.counters.damaged == 1
 
 
 def test_a_mended_cable_brings_the_link_up_again_with_a_new_session() -> None:
