@@ -10,9 +10,9 @@ from typing import Protocol
 
 from rules.dice import Roll
 from rules.duplicate.seed_dice import drawn_roll
-from rules.duplicate.state import TurnKey
 from rules.match_files.mat_dice import GameRolls
 from rules.side import Side
+from rules.tables.state import TurnKey
 
 
 class DiceSupply(Protocol):

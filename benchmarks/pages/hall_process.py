@@ -19,10 +19,10 @@ import uvicorn
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.app import create_app, running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub

@@ -5,8 +5,10 @@ table is stored (b), and the player on turn there has declared READY or his doub
 For the opening both players must be set.
 """
 
-from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
+from rules.duplicate.state import MatchState
 from rules.side import Side
+from rules.tables.state import Phase, TableState, TurnKey
+from rules.tables.turns import due_turn, opponents_play_is_stored
 
 
 def due_key(state: MatchState) -> TurnKey | None:
@@ -14,13 +16,6 @@ def due_key(state: MatchState) -> TurnKey | None:
     if state.closed.phase is Phase.OPENING:
         return opening_key(state)
     return due_turn(state.closed)
-
-
-def due_turn(table: TableState) -> TurnKey | None:
-    """The next turn to be thrown at a table: the current one, or its successor once thrown."""
-    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
-        return table.next_key()
-    return table.current
 
 
 def opening_key(state: MatchState) -> TurnKey | None:
@@ -37,11 +32,6 @@ def roll_is_counted(state: MatchState, key: TurnKey) -> bool:
     """Condition (a): the roll of that turn is stored and counted (ruling 9)."""
     record = state.rolls.get(key)
     return record is not None and record.counted
-
-
-def opponents_play_is_stored(closed: TableState) -> bool:
-    """Condition (b): no play is under way at the closed table."""
-    return closed.phase not in (Phase.MOVE, Phase.QUESTIONED)
 
 
 def roll_is_asked_for(closed: TableState) -> bool:

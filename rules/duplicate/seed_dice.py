@@ -3,7 +3,7 @@
 import hashlib
 
 from rules.dice import Roll
-from rules.duplicate.state import TurnKey
+from rules.tables.state import TurnKey
 
 _FAIR = 252
 """Seven times 36: bytes from here on are thrown away so that all 36 rolls stay equally likely."""

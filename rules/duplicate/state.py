@@ -3,196 +3,24 @@
 Source: rulings 5 to 9, 11 and 15.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from rules.board_event import BoardEvent
-from rules.cube import Cube
-from rules.dice import DiceSource, Roll
-from rules.duplicate.standing import Standing
-from rules.ending import Ending
-from rules.games.counting import CountedTable
-from rules.position import Position
 from rules.room import Room
-from rules.side import Side
+from rules.tables.state import MatchInPlay, TableState
 
 
-class Phase(Enum):
-    """What a table waits for."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState(MatchInPlay):
+    """A whole match of `games` games in each of its two rooms."""
 
-    OPENING = "opening"
-    TO_ACT = "to-act"
-    DOUBLED = "doubled"
-    DECLARED = "declared"
-    MOVE = "move"
-    QUESTIONED = "questioned"
-    FINISHED = "finished"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnKey:
-    """One side's turn of the current game: the same dice in both rooms (ruling 6)."""
-
-    side: Side
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class RollRecord:
-    """The dice of one turn and how far they have come on their way to the closed room.
-
-    `board_event` is the board's event that holds them, None if the director or the seed gave them.
-    """
-
-    dice: Roll
-    source: DiceSource
-    opening: bool = False
-    tail: bool = False
-    counted: bool = False
-    released: bool = False
-    board_event: BoardEvent | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoomResult:
-    """One game in one room; `loser` None is a cancelled game, 0-0.
-
-    `left` counts the loser's checkers not borne off, `cube` is the value in force. `adjusted` are
-    the director's small match points of home and away in place of all that (ruling 11).
-    """
-
-    loser: Side | None
-    ending: Ending
-    left: int
-    cube: int
-    owner: Side | None = None
-    proposer: Side | None = None
-    tally: tuple[int, int] = (0, 0)
-    adjusted: tuple[int, int] | None = None
-
-
-CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
-"""What a cancelled game stands with in either room: nobody lost (ruling 1)."""
-
-
-Place = tuple[int, Room]
-"""A game in one room."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableState:
-    """One table in one game.
-
-    `current` is the turn in progress, or the next one while the table waits for its throw; None
-    before the opening. `turns` counts the turns White and Red have begun. `before` is the position
-    the latest throw found, `thrown_turns` the turns then. `declared`: the player on
-    turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open.
-    `thrown_cube` is the cube the latest throw found. `stopped`: the board shows other dice than it
-    was given, and nothing said at this table has effect. In a game that counts points `count` is
-    the table as that game sees it, `count_before` as it was when the latest dice were thrown; None
-    before the first throw and in other games.
-    """
-
-    room: Room
-    position: Position
-    before: Position
-    phase: Phase = Phase.OPENING
-    current: TurnKey | None = None
-    turns: tuple[int, int] = (0, 0)
-    thrown_turns: tuple[int, int] = (0, 0)
-    cube: Cube = field(default_factory=Cube)
-    thrown_cube: Cube = field(default_factory=Cube)
-    players_set: frozenset[Side] = frozenset()
-    declared: bool = False
-    resigning: tuple[Side, Ending] | None = None
-    result: RoomResult | None = None
-    stopped: bool = False
-    count: CountedTable | None = None
-    count_before: CountedTable | None = None
-
-    @property
-    def on_turn(self) -> Side | None:
-        """The side whose turn it is, None before the opening is decided."""
-        return self.current.side if self.current else None
-
-    def turn_of(self, side: Side) -> int:
-        """Turns the side has begun in this game at this table."""
-        return self.turns[0] if side is Side.WHITE else self.turns[1]
-
-    def next_key(self) -> TurnKey:
-        """The turn after the current one: the opponent's next own number."""
-        assert self.current is not None
-        return self.own_next(self.current.side.opponent)
-
-    def own_next(self, side: Side) -> TurnKey:
-        """A side's next own turn."""
-        return TurnKey(side, self.turn_of(side) + 1)
-
-    def with_turn(self, key: TurnKey) -> "TableState":
-        """The table with this turn current and counted for its side."""
-        return replace(self, current=key, turns=self.turns_with(key))
-
-    def turns_with(self, key: TurnKey) -> tuple[int, int]:
-        """The turns White and Red have begun once this one has."""
-        white, red = self.turns
-        return (key.turn, red) if key.side is Side.WHITE else (white, key.turn)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchState:
-    """A whole match; `rolls` are those of the current game and attempt only.
-
-    `starter` throws first in a game whose opening throw is not played, once that is decided
-    by the dice of the board's event `opening_event`.
-    `attempts` has the latest attempt at each game begun. `standings` are those of `results`, with
-    the last one of a room whose game goes on after all. `hand_openings` are the opening throws of
-    games kept by hand.
-    """
+    rooms: ClassVar[tuple[Room, ...]] = tuple(Room)
 
     games: int
     max_lead: int
     tail_drawn: bool
     seed: bytes
-    game: int
-    attempt: int
-    open: TableState
     closed: TableState
-    rolls: Mapping[TurnKey, RollRecord] = field(default_factory=dict)
-    last_thrown: TurnKey | None = None
-    starter: Side | None = None
-    opening_event: BoardEvent | None = None
-    results: Mapping[Place, RoomResult] = field(default_factory=dict)
-    standings: Mapping[Place, Standing] = field(default_factory=dict)
-    hand_openings: Mapping[int, Roll] = field(default_factory=dict)
-    attempts: Mapping[int, int] = field(default_factory=dict)
-    over: bool = False
-
-    @property
-    def game_under_way(self) -> bool:
-        """The current game has been thrown in and is not over in both rooms (ruling 28).
-
-        It begins with the first throw that is somebody's, counted or not; equal opening throws and
-        players who are set begin nothing. It ends with the results that open the next game or end
-        the match, or with the order that voids it: the next attempt has not been thrown.
-        """
-        return not self.over and (bool(self.rolls) or self.starter is not None)
-
-    def standing(self, room: Room, game: int = 0) -> Standing | None:
-        """How far that room's result of a game, the current one by default, is confirmed."""
-        place = game or self.game, room
-        return self.standings[place] if place in self.results else None
-
-    def settled(self, room: Room) -> bool:
-        """The current game is over in that room, and the next one does not wait for it."""
-        standing = self.standing(room)
-        return standing is not None and standing.settled
-
-    @property
-    def unconfirmed(self) -> tuple[Place, ...]:
-        """Results that were entered and wait for their confirmation, by game and room."""
-        waiting = (place for place in self.results if self.standings[place].unconfirmed)
-        return tuple(sorted(waiting, key=lambda place: (place[0], place[1] is Room.CLOSED)))
 
     def table(self, room: Room) -> TableState:
         """The table in that room."""
@@ -203,11 +31,3 @@ class MatchState:
         if table.room is Room.OPEN:
             return replace(self, open=table)
         return replace(self, closed=table)
-
-    def with_roll(self, key: TurnKey, record: RollRecord) -> "MatchState":
-        """The match with one turn's dice added or replaced."""
-        return replace(self, rolls=self.rolls_with(key, record))
-
-    def rolls_with(self, key: TurnKey, record: RollRecord) -> Mapping[TurnKey, RollRecord]:
-        """The current game's rolls with one turn's dice added or replaced."""
-        return {**self.rolls, key: record}

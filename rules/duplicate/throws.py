@@ -1,243 +1,35 @@
-"""Dice at the open table: thrown, counted, corrected (rulings 6 to 9)."""
-
-from dataclasses import replace
+"""Dice of the open room that only a match of two rooms has: tail rolls and a lead (ruling 8)."""
 
 from rules import events as ev
-from rules.board_event import BoardEvent
-from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
-from rules.duplicate.facts import at_game, at_roll, at_table, at_turn
-from rules.duplicate.refused import Refused
 from rules.duplicate.release import tail_key, throw_is_held
-from rules.duplicate.state import MatchState, Phase, RollRecord, TurnKey
+from rules.duplicate.state import MatchState
 from rules.events import Refusal
 from rules.games.game import Game
-from rules.room import Room
-from rules.side import Side
-
-_AT_ONCE = {DiceSource.READER, DiceSource.DIRECTOR}
-"""Sources whose dice count without anybody's word (ruling 9)."""
+from rules.tables import readings as rd
+from rules.tables import throws
+from rules.tables.facts import at_roll
+from rules.tables.refused import Refused
+from rules.tables.state import TurnKey
 
 
 def thrown(game: Game, state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
-    """A throw: void with a reason, or stored; a dice reader's counts at once."""
-    if reading.side is None and reading.turn != 1:
-        raise Refused(Refusal.STALE)
-    if reading.side is None and not game.opening_is_played:
-        return _first_named(state, reading)
-    if reading.corrects is not None:
-        return corrected(state, reading)
-    if reading.side is None:
-        return _opening(state, reading)
-    key = TurnKey(reading.side, reading.turn)
-    tail = key == tail_key(state)
-    if not tail:
-        _check_turn(state, reading, key)
-        _check_lead(state)
-    thrown_dice = ev.RollThrown(
-        **at_roll(state, key),
-        dice=reading.dice,
-        source=reading.source,
-        tail=tail,
-        board_event=reading.board_event,
-    )
-    if reading.source in _AT_ONCE and not tail:
-        return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
-    return [thrown_dice]
-
-
-def _opening(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
-    if state.open.phase is not Phase.OPENING:
-        record = next((r for r in state.rolls.values() if r.opening), None)
-        raise Refused(_again(record, reading.dice))
-    _check_lead(state)
-    if reading.dice.is_double:
-        return [_tie(state, reading.dice, reading.source)]
-    key = _starter(reading.dice)
-    thrown_dice = ev.RollThrown(
-        **at_roll(state, key),
-        dice=reading.dice,
-        source=reading.source,
-        opening=True,
-        board_event=reading.board_event,
-    )
-    if reading.source in _AT_ONCE:
-        return [thrown_dice, counted(state, key, ev.CountedBy.READER)]
-    return [thrown_dice]
-
-
-def _first_named(state: MatchState, reading: rd.DiceThrown) -> list[ev.Event]:
-    """One die each names who throws first; it may be put right until he has thrown."""
-    if reading.corrects is not None:
-        _check_named_last(state, reading.corrects)
-    elif state.open.phase is not Phase.OPENING:
-        raise Refused(Refusal.CONFLICT)
-    if state.open.result is not None or state.open.resigning is not None:
-        raise Refused(Refusal.NOT_NOW)
-    if reading.dice.is_double:
-        return [_tie(state, reading.dice, reading.source)]
-    side = _starter(reading.dice).side
-    where = {**at_game(state), "dice": reading.dice, "source": reading.source}
-    return [ev.OpeningDecided(**where, side=side, board_event=reading.board_event)]
-
-
-def _check_named_last(state: MatchState, corrects: BoardEvent) -> None:
-    if state.starter is None or corrects != state.opening_event:
-        raise Refused(Refusal.STALE)
-    if state.rolls:
-        raise Refused(Refusal.LATER_ROLL_THROWN)
-
-
-def _tie(state: MatchState, dice: Roll, source: DiceSource) -> ev.OpeningTied:
-    return ev.OpeningTied(**at_game(state), dice=dice, source=source)
-
-
-def _starter(dice: Roll) -> TurnKey:
-    """White's die is the first: the higher one starts with both dice (ruling 6)."""
-    return TurnKey(Side.WHITE if dice.first > dice.second else Side.RED, 1)
-
-
-def _again(record: RollRecord | None, dice: Roll) -> Refusal:
-    if record is not None and record.dice.same_dice(dice):
-        return Refusal.ALREADY_THROWN
-    return Refusal.CONFLICT
-
-
-def _check_turn(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> None:
-    table = state.open
-    record = state.rolls.get(key)
-    if record is not None:
-        raise Refused(_again(record, reading.dice))
-    if table.resigning is not None:
-        raise Refused(Refusal.RESIGNATION_PENDING)
-    if table.phase is Phase.DOUBLED:
-        raise Refused(Refusal.DOUBLE_PENDING)
-    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
-        raise Refused(Refusal.PLAY_UNFINISHED)
-    if table.phase is not Phase.TO_ACT:
-        raise Refused(Refusal.NOT_NOW)
-    if table.current != key:
-        wrong_side = table.on_turn is not key.side
-        raise Refused(Refusal.OTHER_SIDE_THROWS if wrong_side else Refusal.STALE)
-
-
-def _check_lead(state: MatchState) -> None:
-    if throw_is_held(state):
+    """A throw: void with a reason, or stored; a tail roll waits for its confirmation."""
+    if reading.corrects is None and reading.side is not None:
+        key = TurnKey(reading.side, reading.turn)
+        if key == tail_key(state):
+            return [_tail_roll(state, reading, key)]
+    happened = throws.thrown(game, state, reading)
+    named = reading.side is None and not game.opening_is_played
+    if reading.corrects is None and not named and throw_is_held(state):
         raise Refused(Refusal.TOO_FAR_AHEAD)
+    return happened
 
 
-def confirmed(state: MatchState, reading: rd.DiceConfirmed) -> list[ev.Event]:
-    """The opponent's word that keyed dice are the thrown ones: they count.
-
-    The closed room has no say in it and learns nothing from asking.
-    """
-    if reading.room is Room.CLOSED:
-        raise Refused(Refusal.WRONG_ROOM)
-    key = uncounted(state)
-    if key is None:
-        raise Refused(Refusal.NOTHING_TO_CONFIRM)
-    if reading.side is key.side:
-        raise Refused(Refusal.NOT_YOUR_TURN)
-    if reading.turn != key.turn:
-        raise Refused(Refusal.STALE)
-    return [counted(state, key, ev.CountedBy.OPPONENT)]
-
-
-def echoed(state: MatchState, reading: rd.DiceEchoed) -> list[ev.Event]:
-    """What a board shows against what it was given: other dice stop its table until it is right.
-
-    An echo of another game or turn, of a game that is over in this room, or of dice nobody gave
-    this room, says nothing (ruling 11).
-    """
-    table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
-    current = (reading.game, reading.attempt) == (state.game, state.attempt)
-    if not current or table.result is not None:
-        return []
-    record = state.rolls.get(key)
-    if table.current != key or record is None or not (record.released or table.room is Room.OPEN):
-        return []
-    right = record.dice.same_dice(reading.dice)
-    if right and table.stopped:
-        return [ev.TableReleased(**at_table(state, table.room))]
-    if right or table.stopped:
-        return []
-    return [ev.EchoMismatched(**at_turn(state, table.room, key), shown=reading.dice)]
-
-
-def uncounted(state: MatchState) -> TurnKey | None:
-    """A throw nobody has confirmed: the latest, or in the tail one the game ended with.
-
-    Where a side may throw twice in a row the closed room can need other rolls before that one.
-    """
-    key = state.last_thrown
-    if key is not None and not state.rolls[key].counted:
-        return key
-    if state.open.result is None:
-        return None
-    return next((known for known, record in state.rolls.items() if not record.counted), None)
-
-
-def counted(state: MatchState, key: TurnKey, by: ev.CountedBy) -> ev.RollCounted:
-    """The event that makes a stored throw count."""
-    return ev.RollCounted(**at_roll(state, key), by=by)
-
-
-def corrected(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> list[ev.Event]:
-    """Dice keyed anew for the latest throw, accepted until they are released (ruling 9).
-
-    A board names the event whose dice it corrects; the director's it cannot.
-    """
-    wrong = _correctable(state, reading)
-    opening = state.rolls[wrong].opening
-    if opening and reading.dice.is_double:
-        if state.open.result is not None:
-            raise Refused(Refusal.NOT_NOW)
-        by, reason = _who(reading)
-        tied = _tie(state, reading.dice, _source(reading))
-        return [replace(tied, by=by, reason=reason)]
-    key = _starter(reading.dice) if opening else wrong
-    by, reason = _who(reading)
-    correction = ev.RollCorrected(
+def _tail_roll(state: MatchState, reading: rd.DiceThrown, key: TurnKey) -> ev.RollThrown:
+    return ev.RollThrown(
         **at_roll(state, key),
         dice=reading.dice,
-        source=_source(reading),
-        opening=opening,
-        by=by,
-        reason=reason,
-        board_event=reading.board_event if isinstance(reading, rd.DiceThrown) else None,
+        source=reading.source,
+        tail=True,
+        board_event=reading.board_event,
     )
-    if _source(reading) in _AT_ONCE:
-        return [correction, counted(state, key, ev.CountedBy.DIRECTOR)]
-    return [correction]
-
-
-def _correctable(state: MatchState, reading: rd.DiceThrown | rd.CorrectRoll) -> TurnKey:
-    wrong = state.last_thrown
-    if wrong is None:
-        raise Refused(Refusal.NOT_NOW)
-    record = state.rolls[wrong]
-    asked = None if reading.side is None else TurnKey(reading.side, reading.turn)
-    names_opening = asked is None and record.opening
-    if asked != wrong and not names_opening:
-        known = asked is not None and asked in state.rolls
-        raise Refused(Refusal.LATER_ROLL_THROWN if known else Refusal.STALE)
-    if isinstance(reading, rd.DiceThrown) and reading.corrects != record.board_event:
-        raise Refused(Refusal.STALE)
-    if record.released:
-        raise Refused(Refusal.ALREADY_RELEASED)
-    table = state.open
-    untouched = table.phase in (Phase.MOVE, Phase.QUESTIONED) or (
-        table.phase is Phase.TO_ACT and not table.declared
-    )
-    in_tail = table.phase is Phase.FINISHED and not record.counted
-    if table.resigning is not None or not (untouched or in_tail):
-        raise Refused(Refusal.NOT_NOW)
-    return wrong
-
-
-def _source(reading: rd.DiceThrown | rd.CorrectRoll) -> DiceSource:
-    return reading.source if isinstance(reading, rd.DiceThrown) else DiceSource.DIRECTOR
-
-
-def _who(reading: rd.DiceThrown | rd.CorrectRoll) -> tuple[str, str]:
-    return ("", "") if isinstance(reading, rd.DiceThrown) else (reading.by, reading.reason)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules import events as ev
-from rules.duplicate import readings as rd
 from rules.duplicate.machine import handle
 from rules.errors import RulesError
 from rules.room import Room
+from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened
 

@@ -6,10 +6,11 @@ away before and after a game, and in Trictrac in the middle of one (rulings 24 a
 """
 
 from board_drivers.wire import messages as wire
-from rules.duplicate.state import MatchState, Phase, TableState
+from rules.duplicate.state import MatchState
 from rules.position import BAR, CHECKERS, OFF
 from rules.room import Room
 from rules.side import Side
+from rules.tables.state import Phase, TableState
 from server.boards.board_alarm import PlaceDiffers
 
 _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)

@@ -11,16 +11,18 @@ from datetime import datetime
 from typing import Any
 
 from rules.dice import Roll
-from rules.duplicate.awaited import Awaited, awaited
-from rules.duplicate.entering import may_be_kept_by_hand
+from rules.duplicate.awaited import awaited
 from rules.duplicate.release import lead, tail_key
-from rules.duplicate.standing import Standing
-from rules.duplicate.state import MatchState, Phase, RollRecord, RoomResult, TableState, TurnKey
-from rules.duplicate.throws import uncounted
+from rules.duplicate.state import MatchState
 from rules.room import Room
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
+from rules.tables.awaited import Awaited
+from rules.tables.entering import may_be_kept_by_hand
+from rules.tables.standing import Standing
+from rules.tables.state import Phase, RollRecord, RoomResult, TableState, TurnKey
+from rules.tables.throws import uncounted
 from server.access import Role, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.console.speech import named

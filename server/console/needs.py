@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from rules.duplicate.awaited import Awaited
 from rules.room import Room
 from rules.side import Side
+from rules.tables.awaited import Awaited
 from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
 from server.console.sentences import who_words

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from rules.duplicate.awaited import Awaited
-from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
+from rules.tables.awaited import Awaited
+from rules.tables.state import RoomResult
 from server.console.alarm_words import alarm_words
 from server.console.ending_words import ending_words
 from server.console.match_view import MatchView, RoomView

@@ -16,12 +16,12 @@ rooms, the closed room's part included.
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate.fold import result_of
-from rules.duplicate.state import RoomResult, TurnKey
 from rules.events import Embargo
 from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
+from rules.tables.fold import result_of
+from rules.tables.state import RoomResult, TurnKey
 from server.live.closed_table import ClosedTable
 from server.live.facts import (
     ClosedRoomShown,

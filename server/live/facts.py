@@ -8,7 +8,6 @@ from the side that moves; `side` with `turn` names a turn (ruling 6).
 from dataclasses import dataclass
 
 from rules.dice import Roll
-from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.events import Embargo, Team
 from rules.games.counting import Choice, PointMark
@@ -17,6 +16,7 @@ from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables.state import RoomResult
 from server.live.fact_values import CubeStep as CubeStep
 from server.live.fact_values import ResignationStep as ResignationStep
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules import events as ev
-from rules.duplicate.state import RoomResult, TurnKey
 from rules.position import Position
 from rules.side import Side
+from rules.tables.state import RoomResult, TurnKey
 from server.live import table_facts as facts_of
 from server.live.facts import (
     CheckersPutRight,

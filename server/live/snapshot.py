@@ -11,13 +11,13 @@ from typing import TypeVar
 
 from rules.cube import Cube
 from rules.dice import Roll
-from rules.duplicate.state import CANCELLED, RoomResult
 from rules.events import Embargo, MatchScheduled, Team
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.side import Side
+from rules.tables.state import CANCELLED, RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame
 

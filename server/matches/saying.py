@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rules import events as ev
 from rules.duplicate.machine import Decision, handle
-from rules.duplicate.readings import AnyReading
 from rules.room import Room
+from rules.tables.readings import AnyReading
 from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import JournalEntry
 

@@ -6,11 +6,11 @@ from rules import events as ev
 from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
 from rules.duplicate.seed_dice import commitment
-from rules.duplicate.state import Phase
 from rules.errors import LineUpRefused, MatchRefused
 from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.room import Room
 from rules.scoring.terms import TERMS
+from rules.tables.state import Phase
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened
 

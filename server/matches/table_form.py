@@ -11,13 +11,14 @@ from typing import Any
 
 from rules.cube import Cube
 from rules.dice import Roll
-from rules.duplicate.state import MatchState, Phase, RoomResult, TableState
+from rules.duplicate.state import MatchState
 from rules.games.counting import TableScore
 from rules.games.game import Game
 from rules.play import Move
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables.state import Phase, RoomResult, TableState
 
 Form = dict[str, Any]
 """Values that JSON knows, by name."""

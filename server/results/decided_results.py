@@ -12,10 +12,10 @@ from protocol_forms.decided_notes import (
     Place,
 )
 from rules import events as ev
-from rules.duplicate.standing import Standing
 from rules.duplicate.state import MatchState
 from rules.room import Room
 from rules.side import Side
+from rules.tables.standing import Standing
 
 
 def decided_results(

@@ -11,7 +11,7 @@ from protocol_forms.said import Say, in_english
 from protocol_forms.tally_protocol import tally_protocol_view
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate.state import MatchState, RoomResult
+from rules.duplicate.state import MatchState
 from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
@@ -21,6 +21,7 @@ from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.scoring.units import Smp
 from rules.side import Side
+from rules.tables.state import RoomResult
 from server.matches.match_record import MatchRecord
 
 AS_RULED = "small match points as ruled"

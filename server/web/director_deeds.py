@@ -8,10 +8,10 @@ from typing import Any
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate import readings as rd
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.access import Visitor
 from server.hall import Hall
 from server.matches import set_up

@@ -1,7 +1,7 @@
 """Orders to a match over HTTP: said, durable, and told by the names of their events."""
 
 from rules import events as ev
-from rules.duplicate import readings as rd
+from rules.tables import readings as rd
 from server.access import Visitor
 from server.matches.match_process import MatchProcess
 from server.matches.saying import ByTheRules, Happened

@@ -1,12 +1,11 @@
 """Results over HTTP, by the API and by forms alike: kept by hand, and confirmed (ruling 15).
 
-Who may confirm what is decided with the result itself, in rules.duplicate.confirming.
+Who may confirm what is decided with the result itself, in rules.tables.confirming.
 """
 
 from typing import Any
 
 from rules.dice import Roll
-from rules.duplicate import readings as rd
 from rules.ending import Ending
 from rules.events import Confirmer
 from rules.games.counting import LAST_HOLE
@@ -14,6 +13,7 @@ from rules.room import Room
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
+from rules.tables import readings as rd
 from server.access import Action, Place, Role, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord

@@ -16,13 +16,13 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
-from rules.duplicate import readings as rd
-from rules.duplicate.state import Phase
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
+from rules.tables import readings as rd
+from rules.tables.state import Phase
 from server.access import Visitor
 from server.boards.board_places import BoardHasDice
 from server.hall import Hall

@@ -9,11 +9,12 @@ from board_drivers.wire import messages as wire
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.duplicate.machine import begin, handle
-from rules.duplicate.readings import AnyReading
-from rules.duplicate.state import MatchState, RoomResult
+from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.room import Room
+from rules.tables.readings import AnyReading
+from rules.tables.state import RoomResult
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
 from server.boards.translation.table_messages import commands_for

@@ -14,9 +14,9 @@ from board_drivers.transports.pipe import pipe
 from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.transport import Transport
 from rules import events as ev
-from rules.duplicate.state import RoomResult
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
+from rules.tables.state import RoomResult
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.people import People

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from rules import events as ev
-from rules.duplicate.readings import CorrectResult, Doubled, ResignationMade
-from rules.duplicate.state import Phase
 from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import BAR
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
+from rules.tables.readings import CorrectResult, Doubled, ResignationMade
+from rules.tables.state import Phase
 from tests.simulator.in_process import TwoRooms
 
 

@@ -11,9 +11,9 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules import events as ev
-from rules.duplicate.readings import VoidGame
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
+from rules.tables.readings import VoidGame
 from simulator.dice_supply import SeededDice
 from simulator.people import People
 from simulator.sensor_board import MOST_REPEATS, SensorBoard

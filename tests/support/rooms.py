@@ -8,19 +8,21 @@ from typing import Any
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin, handle
-from rules.duplicate.release import due_turn, tail_key, throw_is_held
+from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.seed_dice import commitment
-from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
-from rules.duplicate.throws import uncounted
+from rules.duplicate.state import MatchState
 from rules.ending import Ending
 from rules.games.counting import Choice
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase, TableState, TurnKey
+from rules.tables.throws import uncounted
+from rules.tables.turns import due_turn
 
 SEED = bytes(range(32))
 

@@ -9,9 +9,9 @@ import httpx
 from fastapi import FastAPI
 
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.access import PUBLIC, Role, Visitor
 from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator, Device

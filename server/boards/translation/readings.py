@@ -8,13 +8,13 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Confirmed, HoldOrGo, Question
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.errors import InvalidPosition
 from rules.events import Refusal
 from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.boards.translation.wire_terms import RESIGNED_BY, SIDE_OF, SOURCE_OF
 
 

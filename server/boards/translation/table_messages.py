@@ -18,12 +18,14 @@ from board_drivers.wire.values import (
     WireRoom,
     WireSide,
 )
-from rules.duplicate.awaited import Awaited, awaited, may_choose
-from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
-from rules.duplicate.throws import uncounted
+from rules.duplicate.awaited import awaited
+from rules.duplicate.state import MatchState
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
+from rules.tables.awaited import Awaited, may_choose
+from rules.tables.state import Phase, TableState, TurnKey
+from rules.tables.throws import uncounted
 from server.boards.translation.wire_terms import (
     wire_awaited,
     wire_ending,

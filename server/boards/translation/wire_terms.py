@@ -11,7 +11,6 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules.dice import DiceSource
-from rules.duplicate.awaited import Awaited
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
@@ -20,6 +19,7 @@ from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
+from rules.tables.awaited import Awaited
 
 SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}
 ROOM_OF = {WireRoom.OPEN: Room.OPEN, WireRoom.CLOSED: Room.CLOSED}

@@ -9,9 +9,9 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 
-from rules.duplicate.confirming import SecondAccountNeeded
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
+from rules.tables.confirming import SecondAccountNeeded
 from server.boards.board_places import BoardHasDice, BoardInUse
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.duplicate.confirming import SecondAccountNeeded
 from rules.errors import FieldRefused, LineUpRefused, RulesError
+from rules.tables.confirming import SecondAccountNeeded
 from server.boards.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words

@@ -6,9 +6,9 @@ from pydantic import BaseModel
 
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState
-from rules.duplicate.throws import uncounted
 from rules.events import Embargo
 from rules.room import Room
+from rules.tables.throws import uncounted
 from server.matches.match_record import MatchRecord
 from server.web.schemas.fields import Body, Name, Remark
 from server.web.schemas.tables import TableOut, table_of

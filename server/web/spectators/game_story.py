@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from rules.duplicate.state import RoomResult
 from rules.games.game import Game
 from rules.side import Side
+from rules.tables.state import RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame, first_difference
 from server.live.snapshot import PublicTable, table_after

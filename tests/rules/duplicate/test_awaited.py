@@ -6,11 +6,12 @@ from hypothesis import given, settings
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate import readings as rd
-from rules.duplicate.awaited import Awaited, TableWait, awaited
+from rules.duplicate.awaited import awaited
 from rules.duplicate.machine import handle
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.awaited import Awaited, TableWait
 from tests.rules.duplicate.test_two_rooms import LATE, leads, seeds, tempers
 from tests.support.rooms import Rooms, Temper
 

@@ -7,8 +7,6 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
-from rules.duplicate.confirming import SecondAccountNeeded
 from rules.duplicate.fold import fold
 from rules.ending import Ending
 from rules.errors import MatchRefused
@@ -16,6 +14,8 @@ from rules.events import Confirmer, Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.confirming import SecondAccountNeeded
 from tests.support.rooms import Rooms, Temper, initial
 
 

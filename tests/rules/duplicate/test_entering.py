@@ -6,15 +6,15 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.fold import fold
-from rules.duplicate.state import Phase
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase
 from tests.support.rooms import Rooms, Temper, initial
 
 

@@ -9,9 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import events as ev
-from rules.duplicate import readings as rd
 from rules.duplicate.fold import fold
-from rules.duplicate.state import Phase, TableState
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
@@ -19,6 +17,8 @@ from rules.games.known_games import GAMES
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase, TableState
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial
 

@@ -7,12 +7,12 @@ import pytest
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
+from rules.tables import readings as rd
 from tests.support.rooms import Rooms, Temper
 
 KEYED = BoardEvent("BZ-1", bytes(8), 7)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.machine import handle
 from rules.duplicate.state import MatchState
 from rules.ending import Ending
@@ -25,6 +24,7 @@ from rules.games.known_games import GAMES
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from tests.support.rooms import Rooms, Temper
 
 WHITE, RED = Side.WHITE, Side.RED

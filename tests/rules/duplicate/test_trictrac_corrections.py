@@ -7,9 +7,7 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.fold import fold
-from rules.duplicate.state import Phase, TurnKey
 from rules.ending import Ending
 from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
@@ -21,6 +19,8 @@ from rules.position import CHECKERS, Position
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase, TurnKey
 from tests.support.rooms import Rooms, Temper
 from tests.support.trictrac_positions import facing
 

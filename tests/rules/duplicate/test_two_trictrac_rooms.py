@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.fold import fold
-from rules.duplicate.state import Phase, TurnKey
 from rules.ending import Ending
 from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase, TurnKey
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial
 

@@ -13,10 +13,10 @@ import pytest
 from board_drivers.wire import messages as wire
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.boards.board_places import BoardHasDice, BoardInUse, Consent
 from server.hall import Hall
 from server.matches.saying import ByTheRules

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.machine import begin, handle
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.boards.board_places import (
     BoardHasDice,
     BoardInUse,

@@ -5,13 +5,14 @@ from dataclasses import replace
 from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import WireSide
-from rules.duplicate.state import MatchState, Phase
-from rules.duplicate.table_fold import fresh_table
+from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.position import OFF, Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables.state import Phase
+from rules.tables.table_fold import fresh_table
 from server.boards.board_alarm import PlaceDiffers
 from server.boards.snapshot_check import differences
 from tests.support.rooms import initial

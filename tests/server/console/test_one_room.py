@@ -9,9 +9,9 @@ import pytest
 from rules import events as ev
 from rules.dice import Roll
 from rules.duplicate.state import MatchState
-from rules.duplicate.table_fold import fresh_table
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
+from rules.tables.table_fold import fresh_table
 from server.access import Visitor
 from tests.server.console.seen import CLERKS, DIRECTOR, PLAYERS, Follower, at_tables
 from tests.support.rooms import Rooms, Temper

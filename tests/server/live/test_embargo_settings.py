@@ -8,9 +8,7 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
-from rules.duplicate.state import MatchState, Phase, TurnKey
-from rules.duplicate.throws import uncounted
+from rules.duplicate.state import MatchState
 from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
@@ -18,6 +16,9 @@ from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase, TurnKey
+from rules.tables.throws import uncounted
 from server.live import facts as fx
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicTable, table_after

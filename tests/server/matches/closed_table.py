@@ -9,11 +9,11 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.values import WireSide
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.machine import begin
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.boards.deliveries import Deliveries
 from server.boards.table_board import TableBoard
 from server.matches.deferred_work import DeferredWork

@@ -7,9 +7,9 @@ import pytest
 from board_drivers.wire import messages as wire
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate import readings as rd
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
 from server.matches.saying import Happened, Saying
 from server.store.event_log.contract import JournalEntry, LogUnavailable

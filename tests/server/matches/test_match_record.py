@@ -1,11 +1,11 @@
 """A match as its events tell it, decided now or read again later."""
 
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.machine import begin, handle
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.scoring.results import AdjustedResult, CancelledResult
+from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
 from server.results.protocols import match_protocol
 from tests.support.rooms import scheduled, started

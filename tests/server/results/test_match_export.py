@@ -10,7 +10,6 @@ import pytest
 
 from rules import events as ev
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
@@ -25,6 +24,7 @@ from rules.play import Move
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.results.match_export import room_record
 from tests.simulator.in_process import TwoRooms
 from tests.support.gnubg_program import run_gnubg

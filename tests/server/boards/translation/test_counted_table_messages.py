@@ -11,15 +11,16 @@ from board_drivers.wire.values import Awaited, HoldOrGo, Question, RollJudgement
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
-from rules.duplicate.state import MatchState, Phase
-from rules.duplicate.table_fold import fresh_table
+from rules.duplicate.state import MatchState
 from rules.events import Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase
+from rules.tables.table_fold import fresh_table
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
 from server.boards.translation.table_messages import commands_for

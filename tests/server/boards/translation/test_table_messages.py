@@ -11,14 +11,14 @@ from board_drivers.wire.values import Awaited, Confirmed, GameKind, WireRoom, Wi
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
-from rules.duplicate import readings as rd
 from rules.duplicate.release import tail_key
 from rules.duplicate.state import MatchState
-from rules.duplicate.table_fold import fresh_table
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.table_fold import fresh_table
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import reading_of
 from server.boards.translation.table_messages import commands_for

@@ -6,10 +6,10 @@ from typing import Any
 
 import httpx
 
-from rules.duplicate import readings as rd
 from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.access import Role, Visitor
 from server.matches.saying import ByTheRules
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening

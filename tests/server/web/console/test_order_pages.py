@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from rules.dice import Roll
-from rules.duplicate import readings as rd
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from server.hall import Hall
 from server.matches.saying import ByTheRules
 from tests.server.web.console.test_console import seen

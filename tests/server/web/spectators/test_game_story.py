@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from rules.dice import Roll
-from rules.duplicate.state import RoomResult
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.games.counting import Choice
@@ -15,6 +14,7 @@ from rules.play import Move, Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables.state import RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame
 from server.live.snapshot import set_table

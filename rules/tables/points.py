@@ -6,10 +6,6 @@ Nothing here happens in games that count no points.
 from typing import Any
 
 from rules import events as ev
-from rules.duplicate import readings as rd
-from rules.duplicate.facts import at_table, at_turn
-from rules.duplicate.refused import Refused, check_in_progress
-from rules.duplicate.state import MatchState, Phase, TableState, TurnKey
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.counting import LAST_HOLE, Choice, CountedTable
@@ -18,9 +14,13 @@ from rules.position import Position
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.facts import at_table, at_turn
+from rules.tables.refused import Refused, check_in_progress
+from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
 
 
-def choice_made(state: MatchState, reading: rd.ChoiceAnswered) -> list[ev.Event]:
+def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event]:
     """The thrower holds, or goes: then his turn is over and he throws again.
 
     Refused once he has moved, also where his play is questioned: to have played is to hold (ours).
@@ -58,16 +58,16 @@ def marked(
     return [ev.PointsMarked(**where, marks=before.marks, white=white, red=red)]
 
 
-def roll_counts(state: MatchState, table: TableState) -> bool:
+def roll_counts(state: MatchInPlay, table: TableState) -> bool:
     """Nobody can take back the dice being played: the closed room has none that could be."""
     if table.room is Room.CLOSED or table.current is None:
         return table.room is Room.CLOSED
     return state.rolls[table.current].counted
 
 
-def won_by_throw(state: MatchState) -> list[ev.Event]:
+def won_by_throw(state: MatchInPlay) -> list[ev.Event]:
     """A throw that wins the game ends it before it is played, once it counts."""
-    for room in Room:
+    for room in state.rooms:
         table = state.table(room)
         count = table.count
         unplayed = table.phase in (Phase.MOVE, Phase.QUESTIONED) and table.current is not None
@@ -81,7 +81,7 @@ def won_by_throw(state: MatchState) -> list[ev.Event]:
 
 
 def won(
-    state: MatchState, table: TableState, lying: Position, count: CountedTable
+    state: MatchInPlay, table: TableState, lying: Position, count: CountedTable
 ) -> ev.GameFinished:
     """The game a side has won by its points, with `lying` on the table."""
     assert count.winner is not None

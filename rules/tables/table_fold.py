@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate.state import Phase, TableState, TurnKey
 from rules.games.counting import Choice, CountedTable
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
+from rules.tables.state import Phase, TableState, TurnKey
 
 
 def fresh_table(game: Game, room: Room) -> TableState:

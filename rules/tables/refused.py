@@ -1,9 +1,9 @@
 """Readings without effect: logged and told, never silently dropped (rulings 7 and 9)."""
 
 from rules import events as ev
-from rules.duplicate import readings as rd
-from rules.duplicate.state import MatchState, TableState, TurnKey
 from rules.room import Room
+from rules.tables import readings as rd
+from rules.tables.state import MatchInPlay, TableState, TurnKey
 
 
 class Refused(Exception):
@@ -27,7 +27,7 @@ def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
         raise Refused(ev.Refusal.STALE)
 
 
-def refusal_of(state: MatchState, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:
+def refusal_of(state: MatchInPlay, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:
     """The event that records a reading without effect; dice are kept only with a void throw."""
     if isinstance(reading, rd.DiceThrown):
         return ev.ThrowVoided(

@@ -1,4 +1,4 @@
-"""What a table or the director says to a duplicate match: not yet facts, maybe refused.
+"""What a table or the director says to a match: not yet facts, maybe refused.
 
 `turn` is the side's own turn number from 1 (ruling 6).
 """

@@ -1,23 +1,27 @@
-"""Doubles and resignations at either table (ruling 3)."""
+"""Doubles and resignations at a table (ruling 3)."""
 
 from rules import events as ev
-from rules.duplicate import readings as rd
-from rules.duplicate.facts import at_table, at_turn
-from rules.duplicate.fold import fold
-from rules.duplicate.points import tally_of_resignation
-from rules.duplicate.refused import Refused, check_turn_in_progress
-from rules.duplicate.release import opponents_play_is_stored
-from rules.duplicate.state import MatchState, Phase, TableState
-from rules.duplicate.turns import accept_lying_play, check_no_offer, check_own_turn
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.game import Game
 from rules.position import CHECKERS
+from rules.tables import readings as rd
+from rules.tables.facts import at_table, at_turn
+from rules.tables.fold import fold
+from rules.tables.points import tally_of_resignation
+from rules.tables.refused import Refused, check_turn_in_progress
+from rules.tables.state import MatchInPlay, Phase, TableState
+from rules.tables.turns import (
+    accept_lying_play,
+    check_no_offer,
+    check_own_turn,
+    opponents_play_is_stored,
+)
 
 _RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
 
 
-def doubled(game: Game, state: MatchState, reading: rd.Doubled) -> list[ev.Event]:
+def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
     """A double before the throw; it also accepts the opponent's play as it lies (ruling 7)."""
     check_no_offer(state.table(reading.room))
     accepted = accept_lying_play(game, state, reading.room, reading.side)
@@ -27,19 +31,19 @@ def doubled(game: Game, state: MatchState, reading: rd.Doubled) -> list[ev.Event
         raise Refused(Refusal.PLAY_UNFINISHED)
     if table.declared:
         raise Refused(Refusal.NOT_NOW)
-    _check_cube(game, table, reading)
+    _check_cube(table, reading, state.cube_limit(game, state.game))
     where = at_turn(state, reading.room, key)
     return [*accepted, ev.DoubleOffered(**where, cube=table.cube.proposed)]
 
 
-def _check_cube(game: Game, table: TableState, reading: rd.Doubled) -> None:
+def _check_cube(table: TableState, reading: rd.Doubled, limit: int) -> None:
     if table.cube.owner not in (None, reading.side):
         raise Refused(Refusal.CUBE_NOT_YOURS)
-    if table.cube.proposed > game.senses.cube_limit:
+    if table.cube.proposed > limit:
         raise Refused(Refusal.CUBE_AT_LIMIT)
 
 
-def double_answered(state: MatchState, reading: rd.DoubleAnswered) -> list[ev.Event]:
+def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.Event]:
     """Take: the cube is doubled and his. Pass: the game is lost at the cube before the double."""
     table = state.table(reading.room)
     if table.resigning is not None:
@@ -65,7 +69,7 @@ def double_answered(state: MatchState, reading: rd.DoubleAnswered) -> list[ev.Ev
     return [ev.DoublePassed(**where, cube=table.cube.proposed), finished]
 
 
-def resignation_made(game: Game, state: MatchState, reading: rd.ResignationMade) -> list[ev.Event]:
+def resignation_made(game: Game, state: MatchInPlay, reading: rd.ResignationMade) -> list[ev.Event]:
     """An offer to lose; a gammon needs all fifteen checkers still on and a game that counts it."""
     table = state.table(reading.room)
     check_no_offer(table)
@@ -81,7 +85,7 @@ def resignation_made(game: Game, state: MatchState, reading: rd.ResignationMade)
 
 
 def resignation_answered(
-    game: Game, state: MatchState, reading: rd.ResignationAnswered
+    game: Game, state: MatchInPlay, reading: rd.ResignationAnswered
 ) -> list[ev.Event]:
     """Refused: nothing has changed. Accepted: the game ends as offered."""
     table = state.table(reading.room)

@@ -1,14 +1,14 @@
 """Who may confirm a result, decided where the result itself is (ruling 15)."""
 
 from rules import events as ev
-from rules.duplicate import readings as rd
-from rules.duplicate.refused import Refused
-from rules.duplicate.standing import Standing
-from rules.duplicate.state import MatchState
 from rules.errors import MatchRefused, RulesError
 from rules.events import Confirmer, Refusal
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.refused import Refused
+from rules.tables.standing import Standing
+from rules.tables.state import MatchInPlay
 
 
 class SecondAccountNeeded(RulesError):
@@ -21,7 +21,7 @@ class SecondAccountNeeded(RulesError):
         )
 
 
-def result_agreed(state: MatchState, reading: rd.ResultAgreed) -> list[ev.Event]:
+def result_agreed(state: MatchInPlay, reading: rd.ResultAgreed) -> list[ev.Event]:
     """A confirmation of the result that stands, of whichever game, or Refused.
 
     Raises SecondAccountNeeded for the account that entered it, MatchRefused where an account does

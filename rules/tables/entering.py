@@ -1,23 +1,19 @@
-"""Results that no board decided: kept by hand, corrected or adjusted (rulings 3, 11 and 15)."""
+"""Results that no board decided: kept by hand or corrected (rulings 3, 11 and 15)."""
 
 from collections.abc import Iterator
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.duplicate import readings as rd
-from rules.duplicate.points import check_tally
-from rules.duplicate.refused import Refused
-from rules.duplicate.state import MatchState, Phase
 from rules.ending import Ending
 from rules.events import Refusal
 from rules.games.game import Game
 from rules.room import Room
 from rules.scoring.errors import ScoreRefused
-from rules.scoring.results import AdjustedResult
 from rules.scoring.smp import cube_refusals, left_refusals
-from rules.scoring.teams import PerTeam
-from rules.scoring.units import Smp
-from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.points import check_tally
+from rules.tables.refused import Refused
+from rules.tables.state import MatchInPlay, Phase
 
 _BEGUN = "a game this table has not begun: the director ends one that it has"
 _KNOWN = {
@@ -33,7 +29,7 @@ _CENTRED = "nobody: a cube at 1 is in the middle"
 _THE_WINNER = "the winner, who proposed the double"
 
 
-def result_by_hand(game: Game, state: MatchState, entry: rd.EnterResult) -> list[ev.Event]:
+def result_by_hand(game: Game, state: MatchInPlay, entry: rd.EnterResult) -> list[ev.Event]:
     """The result of the current game as somebody kept it by hand; it is no correction.
 
     Raises ScoreRefused naming the field that cannot be: a result no such game can end with, an
@@ -41,7 +37,7 @@ def result_by_hand(game: Game, state: MatchState, entry: rd.EnterResult) -> list
     begun or has a result of.
     """
     _check_not_begun(state, entry)
-    _check_result(game, entry)
+    _check_result(game, state, entry)
     known = state.hand_openings.get(entry.game)
     for refusal in _opening_refusals(entry.opening, known, entry.game):
         raise refusal
@@ -63,7 +59,7 @@ def result_by_hand(game: Game, state: MatchState, entry: rd.EnterResult) -> list
     ]
 
 
-def _check_not_begun(state: MatchState, entry: rd.EnterResult) -> None:
+def _check_not_begun(state: MatchInPlay, entry: rd.EnterResult) -> None:
     """Only this room's own table decides: a refusal must not tell how far the other room is."""
     if (entry.game, entry.room) in state.results:
         raise ScoreRefused("game", entry.game, _KNOWN[entry.room])
@@ -71,7 +67,7 @@ def _check_not_begun(state: MatchState, entry: rd.EnterResult) -> None:
         raise ScoreRefused("game", entry.game, _BEGUN)
 
 
-def may_be_kept_by_hand(state: MatchState, room: Room) -> bool:
+def may_be_kept_by_hand(state: MatchInPlay, room: Room) -> bool:
     """The room's table has not begun the current game and has no result of it."""
     return state.table(room).phase is Phase.OPENING
 
@@ -90,14 +86,14 @@ def _written(dice: Roll) -> str:
     return f"{dice.first}:{dice.second}"
 
 
-def corrected_result(game: Game, state: MatchState, order: rd.CorrectResult) -> ev.ResultCorrected:
+def corrected_result(game: Game, state: MatchInPlay, order: rd.CorrectResult) -> ev.ResultCorrected:
     """A result the tables have a row for; a game nobody opened can only be cancelled.
 
     Raises ScoreRefused for an ending, checkers or a cube that no such game can end with, and for an
     opening throw of a game that was not kept by hand.
     """
-    _check_result(game, order)
-    _check_result_is_due(state, order)
+    _check_result(game, state, order)
+    check_result_is_due(state, order)
     if order.opening is not None and not _kept_by_hand(state, order.game):
         refused = _written(order.opening)
         raise ScoreRefused("opening", refused, _BOARDS_OPENING, game=order.game)
@@ -120,55 +116,28 @@ def corrected_result(game: Game, state: MatchState, order: rd.CorrectResult) -> 
     )
 
 
-def _kept_by_hand(state: MatchState, game: int) -> bool:
+def _kept_by_hand(state: MatchInPlay, game: int) -> bool:
     """No board has thrown for that game: its opening throw is what somebody wrote down."""
-    standings = [state.standing(room, game) for room in Room]
+    standings = [state.standing(room, game) for room in state.rooms]
     played = any(standing is not None and not standing.by_hand for standing in standings)
     begun = game == state.game and any(
         state.table(room).phase is not Phase.OPENING
-        for room, standing in zip(Room, standings, strict=True)
+        for room, standing in zip(state.rooms, standings, strict=True)
         if standing is None
     )
     return any(standings) and not played and not begun
 
 
-def adjusted_score(game: Game, state: MatchState, order: rd.AdjustScore) -> ev.ResultCorrected:
-    """Points in place of a result, also of a game that is still played (ruling 11).
-
-    Raises ScoreRefused for points no table gives, and in a game that has no such points.
-    """
-    if game.counted(Side.WHITE) is not None:
-        raise ScoreRefused("smp", order.home, f"none in {game.name}: correct the result's tally")
-    AdjustedResult(
-        game=order.game,
-        room=order.room,
-        smp=PerTeam(Smp(order.home), Smp(order.away)),
-        reason=order.reason,
-    )
-    _check_result_is_due(state, order)
-    return ev.ResultCorrected(
-        game=order.game,
-        attempt=order.attempt,
-        room=order.room,
-        loser=None,
-        ending=Ending.RESIGNED,
-        left=0,
-        cube=1,
-        owner=None,
-        proposer=None,
-        by=order.by,
-        reason=order.reason,
-        adjusted=(order.home, order.away),
-    )
-
-
-def _check_result_is_due(state: MatchState, order: rd.CorrectResult | rd.AdjustScore) -> None:
+def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustScore) -> None:
+    """Refuse a result of a game that nobody has begun."""
     finished = (order.game, order.room) in state.results
     if not finished and state.open.phase is Phase.OPENING:
         raise Refused(Refusal.NOT_NOW)
 
 
-def _check_result(game: Game, result: rd.EnterResult | rd.CorrectResult) -> None:
+def _check_result(
+    game: Game, state: MatchInPlay, result: rd.EnterResult | rd.CorrectResult
+) -> None:
     """Raise ScoreRefused for what no such game can end with (ruling 3)."""
     if result.ending not in game.endings:
         allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)

@@ -1,0 +1,104 @@
+"""What a table waits for and from whom: one answer for boards, console, pages and API.
+
+Here is what is the same at every table. Source: rulings 3, 9, 15 and 25.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.room import Room
+from rules.side import Side
+from rules.tables.standing import Standing
+from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
+from rules.tables.throws import uncounted
+
+
+class Awaited(Enum):
+    """The act that a table waits for; OTHER_ROOM, NEXT_GAME, MATCH_OVER and OPERATOR are none."""
+
+    SET = "set"
+    ROLL = "roll"
+    READY_OR_DOUBLE = "ready or double"
+    MOVE = "move"
+    DOUBLE_ANSWER = "double answer"
+    RESIGNATION_ANSWER = "resignation answer"
+    RESULT_CONFIRMATION = "result confirmation"
+    OTHER_ROOM = "other room"
+    NEXT_GAME = "next game"
+    MATCH_OVER = "match over"
+    OPERATOR = "operator"
+    DICE_CONFIRMATION = "dice confirmation"
+    CHOICE = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class TableWait:
+    """What one table waits for.
+
+    `side` is whose act it is, None where it is both sides', nobody's or the opening throw. `turn`
+    is that side's own turn number from 1; for RESULT_CONFIRMATION which of the game's results is
+    meant, counted from 1.
+    """
+
+    what: Awaited
+    side: Side | None = None
+    turn: int = 1
+
+
+def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
+    """What the table waits for in any kind of match, None before a throw and after the game."""
+    if state.over:
+        return in_turn(Awaited.MATCH_OVER, table)
+    if table.stopped:
+        return in_turn(Awaited.OPERATOR, table)
+    if table.resigning is not None:
+        answering = table.resigning[0].opponent
+        return TableWait(Awaited.RESIGNATION_ANSWER, answering, turn_of(table))
+    if table.phase is Phase.DOUBLED and table.on_turn is not None:
+        return TableWait(Awaited.DOUBLE_ANSWER, table.on_turn.opponent, turn_of(table))
+    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+        return _awaited_play(state, table)
+    return None
+
+
+def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
+    """A play; before it a choice, for which dice must count as they must for a throw that wins."""
+    count = table.count
+    if count is None or not (may_choose(table) or count.winner):
+        return in_turn(Awaited.MOVE, table)
+    waiting = uncounted(state) if table.room is Room.OPEN else None
+    if waiting is not None:
+        return TableWait(Awaited.DICE_CONFIRMATION, waiting.side.opponent, turn_of(table))
+    return in_turn(Awaited.CHOICE, table)
+
+
+def may_choose(table: TableState) -> bool:
+    """The thrower, who has won a hole by his own throw, has yet to hold or to go (ruling 25)."""
+    return table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
+
+
+def awaited_confirmation(standing: Standing) -> TableWait:
+    """The confirmation of a result by the players who have not given it."""
+    missing = missing_of(standing.players)
+    return TableWait(Awaited.RESULT_CONFIRMATION, missing, standing.number)
+
+
+def missing_of(known: frozenset[Side]) -> Side | None:
+    """The one side still missing, None while both are."""
+    missing = [side for side in Side if side not in known]
+    return missing[0] if len(missing) == 1 else None
+
+
+def in_turn(what: Awaited, table: TableState) -> TableWait:
+    """That act in the turn in progress, nobody's before the opening."""
+    return TableWait(what) if table.current is None else at_key(what, table.current)
+
+
+def at_key(what: Awaited, key: TurnKey) -> TableWait:
+    """That act in that side's turn."""
+    return TableWait(what, key.side, key.turn)
+
+
+def turn_of(table: TableState) -> int:
+    """The number of the turn in progress, 1 before the opening."""
+    return table.current.turn if table.current else 1

@@ -1,0 +1,131 @@
+"""What one reading makes happen, as far as it is the same in every kind of match.
+
+It never rejects a reading silently: what has no effect becomes a ReadingRefused or a ThrowVoided,
+so that the log holds it and the players are told. Source: rulings 6 to 9, 11 and 15.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic
+
+from rules import events as ev
+from rules.games.game import Game
+from rules.tables import (
+    confirming,
+    cube_actions,
+    director,
+    entering,
+    points,
+    throws,
+    turns,
+)
+from rules.tables import readings as rd
+from rules.tables.refused import Refused, refusal_of
+from rules.tables.state import AnyMatch, MatchInPlay
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules(Generic[AnyMatch]):
+    """One kind of match: what a reading makes happen, what follows by itself, and its fold."""
+
+    answers: Callable[[Game, AnyMatch, rd.AnyReading], list[ev.Event]]
+    consequences: Callable[[AnyMatch], Iterator[ev.Event]]
+    fold: Callable[[Game, AnyMatch, Iterable[ev.Event]], AnyMatch]
+
+
+def handled(
+    game: Game, state: AnyMatch, reading: rd.AnyReading, rules: MatchRules[AnyMatch]
+) -> tuple[tuple[ev.Event, ...], AnyMatch]:
+    """The events of one reading with everything they bring about, and the state after them."""
+    happened: list[ev.Event] = []
+    try:
+        _check_current(state, reading)
+        happened += rules.answers(game, state, reading)
+    except Refused as refused:
+        refusal = refusal_of(state, reading, refused.why)
+        return (refusal,), state
+    state = rules.fold(game, state, happened)
+    while following := tuple(rules.consequences(state)):
+        happened += following
+        state = rules.fold(game, state, following)
+    return tuple(happened), state
+
+
+def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
+    """Every reading names the attempt it means; only results are still about earlier games."""
+    named = reading.game, reading.attempt
+    if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed):
+        if state.attempts.get(reading.game) != reading.attempt:
+            raise Refused(ev.Refusal.STALE)
+        return
+    if isinstance(reading, rd.DiceEchoed):
+        return
+    if state.over:
+        raise Refused(ev.Refusal.NOT_PLAYING)
+    if named != (state.game, state.attempt):
+        raise Refused(ev.Refusal.STALE)
+    _check_not_stopped(state, reading)
+
+
+def _check_not_stopped(state: MatchInPlay, reading: rd.AnyReading) -> None:
+    """At a table whose board shows other dice only the echo of the right ones counts."""
+    if isinstance(reading, rd.DiceThrown):
+        stopped = state.open.stopped
+    elif isinstance(reading, rd.TableReading):
+        stopped = state.table(reading.room).stopped
+    else:
+        stopped = False
+    if stopped:
+        raise Refused(ev.Refusal.TABLE_STOPPED)
+
+
+CommonReading = (
+    rd.DiceThrown
+    | rd.DiceUnreadable
+    | rd.DiceConfirmed
+    | rd.PlayFinished
+    | rd.ChoiceAnswered
+    | rd.PlayAccepted
+    | rd.Doubled
+    | rd.DoubleAnswered
+    | rd.ResignationMade
+    | rd.ResignationAnswered
+    | rd.ResultAgreed
+    | rd.EnterResult
+    | rd.DiceEchoed
+    | director.Order
+)
+"""What every kind of match hears."""
+
+
+def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> list[ev.Event]:
+    """What a reading that every kind of match knows makes happen at once, or Refused."""
+    match reading:
+        case rd.DiceThrown():
+            return throws.thrown(game, state, reading)
+        case rd.DiceUnreadable():
+            raise Refused(ev.Refusal.COCKED)
+        case rd.DiceConfirmed():
+            return throws.confirmed(state, reading)
+        case rd.PlayFinished():
+            return turns.play_finished(game, state, reading)
+        case rd.ChoiceAnswered():
+            return points.choice_made(state, reading)
+        case rd.PlayAccepted():
+            return turns.play_accepted(game, state, reading)
+        case rd.Doubled():
+            return cube_actions.doubled(game, state, reading)
+        case rd.DoubleAnswered():
+            return cube_actions.double_answered(state, reading)
+        case rd.ResignationMade():
+            return cube_actions.resignation_made(game, state, reading)
+        case rd.ResignationAnswered():
+            return cube_actions.resignation_answered(game, state, reading)
+        case rd.ResultAgreed():
+            return confirming.result_agreed(state, reading)
+        case rd.EnterResult():
+            return entering.result_by_hand(game, state, reading)
+        case rd.DiceEchoed():
+            return throws.echoed(state, reading)
+        case _:
+            return director.ordered(game, state, reading)

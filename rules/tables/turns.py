@@ -1,0 +1,145 @@
+"""Turns at a table: finished plays, legal or condoned (rulings 7 and 9)."""
+
+from rules import events as ev
+from rules.errors import InvalidPosition
+from rules.events import Refusal
+from rules.games.counting import CountedTable
+from rules.games.game import Game
+from rules.position import Position
+from rules.room import Room
+from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.facts import at_table, at_turn
+from rules.tables.points import held, marked, won
+from rules.tables.refused import Refused, check_in_progress, check_turn_in_progress
+from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
+from rules.tables.throws import counted
+
+
+def check_no_offer(table: TableState) -> None:
+    """Refuse whatever may not happen while a double or a resignation waits for its answer."""
+    if table.resigning is not None:
+        raise Refused(Refusal.RESIGNATION_PENDING)
+    if table.phase is Phase.DOUBLED:
+        raise Refused(Refusal.DOUBLE_PENDING)
+
+
+def due_turn(table: TableState) -> TurnKey | None:
+    """The next turn to be thrown at a table: the current one, or its successor once thrown."""
+    if table.phase in (Phase.MOVE, Phase.QUESTIONED):
+        return table.next_key()
+    return table.current
+
+
+def opponents_play_is_stored(table: TableState) -> bool:
+    """Ruling 7's condition (b): no play is under way at the table."""
+    return table.phase not in (Phase.MOVE, Phase.QUESTIONED)
+
+
+def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
+    """The turn a READY or a double is about: the next one to be thrown at this table."""
+    due = due_turn(table)
+    if table.result is not None or due is None:
+        raise Refused(Refusal.NOT_NOW)
+    if due.side is not reading.side:
+        raise Refused(Refusal.NOT_YOUR_TURN)
+    if due.turn != reading.turn:
+        raise Refused(Refusal.STALE)
+    return due
+
+
+def play_finished(game: Game, state: MatchInPlay, reading: rd.PlayFinished) -> list[ev.Event]:
+    """A finished movement: a play, or a questioned one when it contradicts the roll."""
+    table = state.table(reading.room)
+    check_no_offer(table)
+    key = TurnKey(reading.side, reading.turn)
+    if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
+        raise Refused(_unasked(table, key))
+    check_in_progress(table, key)
+    if table.count is not None and table.count.winner is not None:
+        raise Refused(Refusal.DICE_UNCONFIRMED)
+    check_position(game, reading.position)
+    dice = state.rolls[key].dice
+    moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
+    where = at_turn(state, table.room, key)
+    if moves is None:
+        return [ev.PlayQuestioned(**where, position=reading.position)]
+    made = ev.PlayMade(**where, moves=moves, position=reading.position)
+    after = table.count and table.count.played(moves)
+    return [
+        *_count(state, table, ev.CountedBy.PLAY),
+        *held(table, where),
+        made,
+        *marked(where, table.count, after),
+        *_finish(game, state, table, reading.position, after),
+    ]
+
+
+def _unasked(table: TableState, key: TurnKey) -> Refusal:
+    if table.phase is Phase.FINISHED:
+        return Refusal.NOT_NOW
+    return Refusal.ROLL_NOT_SHOWN if table.current in (None, key) else Refusal.NOT_YOUR_TURN
+
+
+def check_position(game: Game, position: Position) -> None:
+    """Refuse checkers that cannot lie so in this game."""
+    try:
+        game.check(position)
+    except InvalidPosition as wrong:
+        raise Refused(Refusal.IMPOSSIBLE_POSITION) from wrong
+
+
+def _count(state: MatchInPlay, table: TableState, by: ev.CountedBy) -> list[ev.Event]:
+    key = table.current
+    if table.room is Room.CLOSED or key is None or state.rolls[key].counted:
+        return []
+    return [counted(state, key, by)]
+
+
+def _finish(
+    game: Game,
+    state: MatchInPlay,
+    table: TableState,
+    position: Position,
+    after: CountedTable | None,
+) -> list[ev.Event]:
+    if after is not None and after.winner is not None:
+        return [won(state, table, position, after)]
+    outcome = game.outcome(position)
+    if outcome is None:
+        return []
+    return [
+        ev.GameFinished(
+            **at_table(state, table.room),
+            loser=outcome.loser,
+            ending=outcome.ending,
+            left=outcome.left,
+            cube=table.cube.value,
+            owner=table.cube.owner,
+        )
+    ]
+
+
+def play_accepted(game: Game, state: MatchInPlay, reading: rd.PlayAccepted) -> list[ev.Event]:
+    """The opponent lets a questioned play stand."""
+    accepted = accept_lying_play(game, state, reading.room, reading.side)
+    if not accepted:
+        raise Refused(Refusal.NOTHING_TO_CONFIRM)
+    check_turn_in_progress(state.table(reading.room), reading)
+    return accepted
+
+
+def accept_lying_play(game: Game, state: MatchInPlay, room: Room, by: Side) -> list[ev.Event]:
+    """Condone a questioned play of `by`'s opponent, if one lies there (rulings 7 and 9)."""
+    table = state.table(room)
+    if table.phase is not Phase.QUESTIONED or table.current is None or table.on_turn is by:
+        return []
+    where = at_turn(state, room, table.current)
+    after = table.count and table.count.condoned(table.position)
+    return [
+        *_count(state, table, ev.CountedBy.OPPONENT),
+        *held(table, where),
+        ev.PlayCondoned(**where, position=table.position),
+        *marked(where, table.count, after),
+        *_finish(game, state, table, table.position, after),
+    ]
