@@ -1,42 +1,27 @@
-"""A websocket that is read and written without a task, a queue or a wake-up for each message."""
+"""A websocket that is written without a task or a queue for each message."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from starlette.types import Message
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from server.web.edge.client_frames import missing_after, short_message
-
-_TEXT, _BINARY = 0x81, 0x82
-_END_OF_REQUEST = b"\r\n\r\n"
 _EXTENSION = "yalta.direct"
+_SHARED = 64
+"""Texts kept framed: a follower is offered a match's next one only after all have this one."""
 
 
 class DirectSocket(WebSocketsSansIOProtocol):
     """uvicorn's websocket; the server is told to use it by `uvicorn.Config(ws=DirectSocket)`.
 
-    `hear`, once set, gets every binary message as it comes; texts and the connection's end go to
-    the application's `receive` as ever. `left`, once set, is called when the connection is lost.
+    `left`, once set, is called when the connection is lost.
     """
 
-    hear: Callable[[bytes], None] | None = None
     left: Callable[[], None] | None = None
-    _missing: int | None = None
-
-    def data_received(self, data: bytes) -> None:
-        """Hear a short message at once; leave to the parser everything else."""
-        if self._missing == 0 and self.hear is not None and not self.frames:
-            message = short_message(data)
-            if message is not None and self.conn.state is State.OPEN:
-                self.hear(message)
-                return
-        asked, self._missing = self.handshake_initiated, missing_after(data, self._missing)
-        super().data_received(data)
-        if not asked and data.partition(_END_OF_REQUEST)[1:] == (_END_OF_REQUEST, b""):
-            self._missing = 0
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is no more."""
@@ -50,15 +35,6 @@ class DirectSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][_EXTENSION] = {"socket": self}
 
-    def send_receive_event_to_app(self) -> None:
-        """A whole message has come."""
-        if self.hear is None or self.curr_msg_data_type != "bytes":
-            super().send_receive_event_to_app()
-            return
-        message, self.frames = b"".join(self.frames), []
-        if not self.close_sent:
-            self.hear(message)
-
     async def send(self, message: ASGISendEvent) -> None:
         """What the application says; a socket it has refused counts as answered.
 
@@ -70,43 +46,40 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     def hang_up(self) -> None:
         """Lose the connection at once: what the far end still sends is not read."""
-        self.hear = _unheard
         self.transport.abort()
 
     def write_text(self, payload: bytes) -> bool:
-        """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be."""
-        return self._write(_TEXT, payload)
+        """Send a text message, already UTF-8, now; False, and nothing sent, unless that can be.
+
+        The same payload is framed once for all connections.
+        """
+        return self._write(_text_frame(payload))
 
     def write(self, chunk: bytes) -> bool:
         """Send a binary message now; False, and nothing sent, unless that can be done at once."""
-        return self._write(_BINARY, chunk)
+        return self._write(_frame(Opcode.BINARY, chunk))
 
-    def _write(self, kind: int, payload: bytes) -> bool:
-        """Frame a message here: for a thousand followers, or a hundred boards, that is what costs.
+    def _write(self, frame: bytes) -> bool:
+        """Write a frame past the connection's own account of what it has sent.
 
-        It is whole and nothing follows it, so the connection's own account of what it has sent
-        loses nothing.
+        It is whole and nothing follows it, so that account loses nothing.
         """
         if not self.writable.is_set() or self.disconnected or self.close_sent:
             return False
         if self.conn.state is not State.OPEN:
             return False
-        self.transport.write(_frame(kind, payload))
+        self.transport.write(frame)
         return True
 
 
-def _unheard(_: bytes) -> None:
-    """What is left of a connection that was hung up on."""
+def _frame(kind: Opcode, payload: bytes) -> bytes:
+    """A whole message in one frame as a server sends it, uncompressed (RFC 6455, 5.2)."""
+    return Frame(kind, payload).serialize(mask=False)
 
 
-def _frame(kind: int, payload: bytes) -> bytes:
-    """A whole message in one unmasked frame (RFC 6455, 5.2)."""
-    length = len(payload)
-    if length < 126:
-        return bytes((kind, length)) + payload
-    if length < 1 << 16:
-        return bytes((kind, 126)) + length.to_bytes(2, "big") + payload
-    return bytes((kind, 127)) + length.to_bytes(8, "big") + payload
+@lru_cache(maxsize=_SHARED)
+def _text_frame(payload: bytes) -> bytes:
+    return _frame(Opcode.TEXT, payload)
 
 
 def direct_socket(scope: Message) -> DirectSocket | None:
