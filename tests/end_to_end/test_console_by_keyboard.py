@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.async_api import Locator, Page, expect
 
 from tests.server.web.signed_in import director_at
-from tests.support.needs import CHROMIUM
+from tests.support.browser import in_browser
 
 MOST_TABS = 80
 
@@ -48,7 +48,7 @@ async def line_up(page: Page, place: int, first: str, second: str) -> None:
     await press(page, form.get_by_role("button"))
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_match_is_set_up_begun_and_voided_by_keyboard_alone(tmp_path: Path) -> None:
     async with director_at(tmp_path, "/hall") as (page, _):
         await press(page, page.get_by_role("button", name="Enter teams"))

@@ -1,23 +1,42 @@
 """Chromium as phones in a hall use it: on a plain-http name that is no loopback address.
 
-A run starts it once (a worker's run, with several) and each test joins it with windows of its own:
-tests have a loop each, so what they share is the process and not Playwright's objects.
+A run starts it once (a worker's run, with several), and Playwright with it; each test has windows
+of its own. What is held belongs to a loop, so tests that are `in_browser` share theirs.
 """
 
 import contextlib
 import subprocess
 import tempfile
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, Final, TypeVar
 
-from playwright.async_api import Page, async_playwright, expect
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.support.needs import CHROMIUM
 from tests.support.said import said_until
 
 PLAIN_NAME = "yalta.test"
+
+Test = TypeVar("Test", bound=Callable[..., Any])
+
+IN_BROWSER: Final = [
+    CHROMIUM.required,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.usefixtures("joined_browser"),
+]
+"""The marks of a test with a browser: Chromium is there, and one loop serves all of them."""
+
+
+def in_browser(test: Test) -> Test:
+    """Mark one test so, in a module where others need no browser."""
+    for mark in IN_BROWSER:
+        test = mark(test)
+    return test
+
 
 _BOARDS = '[...document.querySelectorAll("bg-board:not([hidden])")]'
 DRAWN = f"""document.fonts.status === "loaded" &&
@@ -95,6 +114,7 @@ def _drain(stream: IO[str]) -> None:
 
 
 _running: list[_Chromium] = []
+_joined: list[Browser] = []
 
 
 def pytest_unconfigure() -> None:
@@ -109,18 +129,24 @@ def _browser_address() -> str:
     return _running[0].address
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def joined_browser() -> AsyncIterator[None]:
+    """The run's browser, told what to do by one Playwright for all tests of the loop."""
+    async with async_playwright() as playwright:
+        _joined.append(await playwright.chromium.connect_over_cdp(_browser_address()))
+        yield
+        await _joined.pop().close()
+
+
 @contextlib.asynccontextmanager
 async def browser_page(**settings: object) -> AsyncIterator[Page]:
     """A page of a browser that knows this machine by a plain name; any error in it is ours."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.connect_over_cdp(_browser_address())
-        context = await browser.new_context(**settings)  # type: ignore[arg-type]
-        page = await context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        try:
-            yield page
-        finally:
-            await context.close()
-        await browser.close()
-        assert not errors
+    context = await _joined[0].new_context(**settings)  # type: ignore[arg-type]
+    page = await context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    try:
+        yield page
+    finally:
+        await context.close()
+    assert not errors

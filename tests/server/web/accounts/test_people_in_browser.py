@@ -10,11 +10,10 @@ from playwright.async_api import Page
 from server.access import Role
 from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
-from tests.support.browser import PLAIN_NAME, browser_page
-from tests.support.needs import CHROMIUM
+from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
-pytestmark = CHROMIUM.required
+pytestmark = IN_BROWSER
 
 PATHS = ("/account", "/accounts", "/boards", "/hall/matches/1/links", "/sign-in", "/matches/1")
 WIDTHS = (390, 820, 1440)

@@ -17,8 +17,7 @@ from server.web.pages.paging import AT_MOST, paged
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_spectator import public
 from tests.server.web.spectators.test_table_pages_in_browser import hall, pages
-from tests.support.browser import browser_page
-from tests.support.needs import CHROMIUM
+from tests.support.browser import browser_page, in_browser
 from tests.support.rooms import scheduled
 from tests.support.served import DIRECTOR, Served, opened
 
@@ -117,7 +116,7 @@ async def test_a_feed_of_all_matches_begins_with_those_it_is_asked_for() -> None
     assert b'"match":2' in await rest.next_frame()
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_page_of_the_list_is_kept_up_when_a_match_of_another_page_begins() -> None:
     hub = hall(*[HALF, *[PLANNED] * 30])
     async with pages(hub) as address, browser_page() as page:

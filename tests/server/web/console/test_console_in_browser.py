@@ -17,7 +17,7 @@ from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
 from tests.server.web.signed_in import page_of
-from tests.support.needs import CHROMIUM
+from tests.support.browser import IN_BROWSER
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -27,7 +27,7 @@ from tests.support.served import (
     throw_opening,
 )
 
-pytestmark = CHROMIUM.required
+pytestmark = IN_BROWSER
 
 PAGES = {
     "director": (

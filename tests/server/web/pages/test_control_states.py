@@ -13,7 +13,7 @@ from playwright.async_api import CDPSession, Page
 
 from tests.server.web.pages.test_every_page import full_house, walking
 from tests.support.all_pages import PageSeen
-from tests.support.needs import CHROMIUM
+from tests.support.browser import in_browser
 from tests.support.served import Served
 
 KINDS, LOOKS = (
@@ -53,7 +53,7 @@ def fewest(kinds: Mapping[PageSeen, set[str]]) -> list[tuple[PageSeen, set[str]]
     return chosen
 
 
-@CHROMIUM.required
+@in_browser
 async def test_every_control_can_be_read_in_each_of_its_states_in_light_and_dark(
     tmp_path: Path,
 ) -> None:

@@ -19,9 +19,8 @@ from server.web.pages.shell import LANGUAGE_COOKIE, THEME_COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.all_pages import PageSeen, page_routes, pages_of
 from tests.support.axe import RULES
-from tests.support.browser import DRAWN, PLAIN_NAME, browser_page
+from tests.support.browser import DRAWN, PLAIN_NAME, browser_page, in_browser
 from tests.support.full_hall import fill
-from tests.support.needs import CHROMIUM
 from tests.support.served import DIRECTOR, Served, opened
 
 WIDTHS = (390, 820, 1440, 1920)
@@ -100,7 +99,7 @@ async def test_every_page_has_an_address_here(tmp_path: Path) -> None:
         assert page_routes(served.app) - {page.route for page in pages} == set()
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize(
     "language",
     ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
@@ -123,7 +122,7 @@ async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
     assert not wrong, "\n".join(map(str, wrong))
 
 
-@CHROMIUM.required
+@in_browser
 async def test_every_control_is_reached_by_tab_and_shows_its_focus(tmp_path: Path) -> None:
     async with full_house(tmp_path) as (served, pages), walking(served) as walker:
         for seen in {page.route: page for page in pages}.values():

@@ -22,8 +22,7 @@ from server.live.snapshot import PublicTable
 from server.translation import LANGUAGES, words_for
 from server.web.edge.static_files import static_files
 from server.web.pages.board_terms import board_in_words, board_terms
-from tests.support.browser import PLAIN_NAME, browser_page
-from tests.support.needs import CHROMIUM
+from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 
 START = BACKGAMMON.start()
 WIDE, HIGH = 664, 558
@@ -127,7 +126,7 @@ async def show(page: Page, table: PublicTable) -> None:
     )
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("flipped", ["", "flipped"])
 async def test_every_checker_lies_once_within_the_frame(table: PublicTable, flipped: str) -> None:
@@ -142,7 +141,7 @@ async def test_every_checker_lies_once_within_the_frame(table: PublicTable, flip
             assert 34 + 5 < y < HIGH - 8 - 5
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_point_is_one_checker_wide_and_five_tall() -> None:
     async with board(document(lying(position({6: 5, 5: 5, 4: 5}, {})))) as page:
         places = await middles(page, ".man.white .body:visible")
@@ -154,7 +153,7 @@ async def test_a_point_is_one_checker_wide_and_five_tall() -> None:
         assert outline == 2 * 5 * 40 + 64
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_stack_over_five_overlaps_and_carries_its_count() -> None:
     async with board(document(lying(position({6: 9, 5: 5}, {6: 5, 5: 5, 4: 5})))) as page:
         assert await page.locator("text.count").all_text_contents() == ["9"]
@@ -162,7 +161,7 @@ async def test_a_stack_over_five_overlaps_and_carries_its_count() -> None:
         assert max(stack) - min(stack) == pytest.approx(4 * 40)
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize(
     ("attributes", "on_turn", "upper_left", "lower_right"),
     [("", Side.WHITE, "13", "1"), ("", Side.RED, "12", "24"), ("flipped", Side.RED, "24", "12")],
@@ -177,7 +176,7 @@ async def test_the_numbers_at_the_edge_are_the_movers(
         assert by_place[max(by_place, key=lambda place: (round(place[1]), place[0]))] == lower_right
 
 
-@CHROMIUM.required
+@in_browser
 async def test_turning_the_board_shows_it_from_the_other_side() -> None:
     async with board(document(TABLES[1])) as page:
         before = await middles(page, ".man.white")
@@ -188,7 +187,7 @@ async def test_turning_the_board_shows_it_from_the_other_side() -> None:
             assert turned_y - 34 == pytest.approx(516 - (y - 34))
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize("language", list(LANGUAGES))
 async def test_the_drawing_reads_itself_in_the_words_of_the_page(language: str) -> None:
     async with board(document(TABLES[0], language)) as page:
@@ -198,7 +197,7 @@ async def test_the_drawing_reads_itself_in_the_words_of_the_page(language: str) 
             await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_play_moves_its_checkers_for_a_fifth_of_a_second() -> None:
     async with board(document(lying(START, thrown=thrown(Side.WHITE, 3, 1, opening=True)))) as page:
         played = lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1, opening=True), last_play=PLAYED_31)
@@ -209,7 +208,7 @@ async def test_a_play_moves_its_checkers_for_a_fifth_of_a_second() -> None:
         assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
 
 
-@CHROMIUM.required
+@in_browser
 async def test_dice_settle_and_the_drawing_never_lags_behind_a_burst() -> None:
     async with board(document(lying(START))) as page:
         rolled = lying(START, thrown=thrown(Side.WHITE, 3, 1))
@@ -220,7 +219,7 @@ async def test_dice_settle_and_the_drawing_never_lags_behind_a_burst() -> None:
         assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
 
 
-@CHROMIUM.required
+@in_browser
 async def test_nothing_moves_for_those_who_asked_for_less_motion() -> None:
     async with board(document(lying(START)), reduced_motion="reduce") as page:
         await show(page, lying(AFTER_31, thrown=thrown(Side.WHITE, 3, 1), last_play=PLAYED_31))
@@ -228,7 +227,7 @@ async def test_nothing_moves_for_those_who_asked_for_less_motion() -> None:
         assert await white_on(page) == {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}
 
 
-@CHROMIUM.required
+@in_browser
 async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_comes() -> None:
     async with board(document(TABLES[1]), script=False) as page:
         said = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=True)
@@ -238,7 +237,7 @@ async def test_the_words_stand_in_for_the_drawing_and_nothing_jumps_when_it_come
         assert await page.locator("#below").bounding_box() == before
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize("context", [{"forced_colors": "active"}, {"color_scheme": "dark"}, {}])
 @pytest.mark.parametrize("look", ["cloth", "print"])
 async def test_the_sides_differ_by_ring_and_dot_in_every_look(
@@ -279,7 +278,7 @@ async def white_on(page: Page) -> dict[int, int]:
     return counts
 
 
-@CHROMIUM.required
+@in_browser
 async def test_without_aids_nothing_is_counted_beside_the_board() -> None:
     async with board(document(TABLES[1], attributes="")) as page:
         assert await page.locator("svg .figure, svg .unit").count() == 0

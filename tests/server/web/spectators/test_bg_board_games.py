@@ -25,7 +25,7 @@ from tests.server.web.spectators.test_bg_board import (
     show,
     thrown,
 )
-from tests.support.needs import CHROMIUM
+from tests.support.browser import in_browser
 
 HEADS = Position((0,) * 24 + (15, 0), (0,) * 18 + (1,) + (0,) * 5 + (14, 0))
 WIDE, HIGH = 638, 618
@@ -50,7 +50,7 @@ async def by_number(page: Page) -> dict[str, tuple[float, float]]:
     return dict(zip(numbers, await middles(page, "text.number"), strict=True))
 
 
-@CHROMIUM.required
+@in_browser
 async def test_in_long_gammon_the_heads_are_at_diagonal_corners_and_there_is_no_cube() -> None:
     async with board(document(lying(HEADS), game="long-gammon")) as page:
         counts = await page.locator("text.count").all_text_contents()
@@ -62,7 +62,7 @@ async def test_in_long_gammon_the_heads_are_at_diagonal_corners_and_there_is_no_
         assert await page.locator(".cube .face").count() == 0
 
 
-@CHROMIUM.required
+@in_browser
 async def test_in_long_gammon_red_counts_twelve_on_from_white_and_goes_the_same_way() -> None:
     places = {}
     for side in Side:
@@ -74,7 +74,7 @@ async def test_in_long_gammon_red_counts_twelve_on_from_white_and_goes_the_same_
         assert reds == pytest.approx(whites, abs=1)
 
 
-@CHROMIUM.required
+@in_browser
 async def test_in_trictrac_each_side_has_its_talon_and_its_coin_on_its_own_edge() -> None:
     async with board(trictrac(scored(NONE, NONE))) as page:
         assert sorted(await page.locator("text.mark").all_text_contents()) == [
@@ -91,7 +91,7 @@ async def test_in_trictrac_each_side_has_its_talon_and_its_coin_on_its_own_edge(
         assert await page.locator(".cube .face").count() == 0
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize("flipped", ["", "flipped"])
 async def test_tokens_lie_at_the_tip_of_the_field_that_shows_the_points(flipped: str) -> None:
     async with board(trictrac(scored(NONE, NONE), attributes=flipped)) as page:
@@ -119,7 +119,7 @@ async def check_tokens(page: Page) -> None:
         assert abs(y - MIDDLE) > 17 + 7
 
 
-@CHROMIUM.required
+@in_browser
 async def test_pegs_go_from_the_rest_beside_the_talon_through_twelve_holes() -> None:
     async with board(trictrac(scored(NONE, NONE))) as page:
         assert await page.locator(".hole").count() == 2 * (1 + 12)
@@ -138,7 +138,7 @@ async def test_pegs_go_from_the_rest_beside_the_talon_through_twelve_holes() -> 
         assert places[12] == pytest.approx(numbers["13"][0], abs=2)
 
 
-@CHROMIUM.required
+@in_browser
 async def test_every_checker_of_a_trictrac_table_lies_once_within_the_frame() -> None:
     table = lying(
         position({13: 2, 3: 4}, {24: 9, 20: 1}),
@@ -157,7 +157,7 @@ async def test_every_checker_of_a_trictrac_table_lies_once_within_the_frame() ->
             assert 34 + 5 < y < HIGH - 8 - 5
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize("language", list(LANGUAGES))
 async def test_points_trous_and_bredouille_are_read_in_the_words_of_the_page(language: str) -> None:
     first = NO_SCORE.marked(Side.WHITE, 8)[0]

@@ -10,7 +10,7 @@ from server.web.spectators.board_words import counted_words
 from tests.server.live.following import hub_of, tell_slowly, whole_match
 from tests.server.web.spectators.test_spectator_in_browser import page_of, read
 from tests.support.axe import check_with_axe
-from tests.support.needs import CHROMIUM
+from tests.support.browser import in_browser
 
 MATCH = whole_match(game=TRICTRAC, games=1)
 THIRD = len(MATCH) // 3
@@ -33,7 +33,7 @@ async def boxes(page: Page, width: int) -> list[object]:
     return [await page.locator(place).bounding_box() for place in PLACES]
 
 
-@CHROMIUM.required
+@in_browser
 async def test_points_reach_an_open_page_and_move_nothing_on_it() -> None:
     hub = hub_of(*MATCH[:THIRD])
     async with page_of(hub) as page:
@@ -51,7 +51,7 @@ async def test_points_reach_an_open_page_and_move_nothing_on_it() -> None:
         assert [await boxes(page, width) for width in (390, 1440)] == places
 
 
-@CHROMIUM.required
+@in_browser
 async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule() -> None:
     hub = hub_of(*MATCH)
     async with page_of(hub, "#g1") as page:
@@ -67,7 +67,7 @@ async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule(
             assert "12 trous" in await read(page, room)
 
 
-@CHROMIUM.required
+@in_browser
 async def test_axe_finds_nothing_in_a_counted_match_live_or_looking_back() -> None:
     async with page_of(hub_of(*MATCH)) as page:
         await check_with_axe(page)

@@ -20,12 +20,11 @@ from server.translation import LANGUAGES
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
-from tests.support.browser import DRAWN, PLAIN_NAME, browser_page
-from tests.support.needs import CHROMIUM
+from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.rooms import SEED, Rooms, Temper
 from tests.support.served import DIRECTOR, Served, opened
 
-pytestmark = CHROMIUM.required
+pytestmark = IN_BROWSER
 
 WIDTHS = (390, 1440)
 PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")

@@ -18,8 +18,7 @@ from server.web.spectators.live_socket import live_routes
 from server.web.spectators.router import spectator_pages
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.support.axe import COLOURS, check_with_axe
-from tests.support.browser import PLAIN_NAME, browser_page
-from tests.support.needs import CHROMIUM
+from tests.support.browser import PLAIN_NAME, browser_page, in_browser
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
@@ -72,7 +71,7 @@ def heard(page: Page) -> list[int]:
     return numbers
 
 
-@CHROMIUM.required
+@in_browser
 async def test_what_becomes_public_reaches_an_open_page() -> None:
     hub = hub_of(*MATCH[:THIRD])
     async with page_of(hub) as page:
@@ -83,7 +82,7 @@ async def test_what_becomes_public_reaches_an_open_page() -> None:
         assert await shown(page) == followed
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> None:
     hub, lines, cut = hub_of(*MATCH[:THIRD]), list[WebSocketRoute](), [False]
 
@@ -114,7 +113,7 @@ async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> No
         assert await shown(page) == followed
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> None:
     async with browser_page() as page:
         numbers = heard(page)
@@ -132,7 +131,7 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
             assert await shown(page) == followed
 
 
-@CHROMIUM.required
+@in_browser
 async def test_nothing_is_wider_than_the_screen() -> None:
     async with page_of(hub_of(*MATCH)) as page:
         await check_widths(page)
@@ -151,7 +150,7 @@ async def check_widths(page: Page) -> None:
             assert wide == width, colours
 
 
-@CHROMIUM.required
+@in_browser
 @pytest.mark.parametrize(
     "language", ["en", *(pytest.param(each, marks=pytest.mark.long) for each in ("uk", "ru"))]
 )
@@ -164,7 +163,7 @@ async def test_axe_finds_nothing_live_or_looking_back(language: str) -> None:
         await check_with_axe(page)
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
     long = next(match for match in map(whole_match, range(1, 40)) if first_game(match) > 60)
     hub = hub_of(*long[:4])
@@ -177,7 +176,7 @@ async def test_a_roll_that_arrives_moves_nothing_else_on_the_page() -> None:
         assert [await boxes(page, width) for width in (390, 820, 1440)] == places
 
 
-@CHROMIUM.required
+@in_browser
 async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
     hub = hub_of(*MATCH[:THIRD])
     async with page_of(hub) as page:
@@ -190,7 +189,7 @@ async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
         assert await page.locator("[aria-live], [role=status]").count() == 2
 
 
-@CHROMIUM.required
+@in_browser
 async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> None:
     hub = hub_of(*MATCH[:THIRD])
     game = playing(hub)
@@ -209,7 +208,7 @@ async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> N
         assert await shown(page) == live
 
 
-@CHROMIUM.required
+@in_browser
 async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_returns() -> None:
     hub = hub_of(*MATCH[:THIRD])
     async with page_of(hub) as page:
@@ -225,7 +224,7 @@ async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_retu
         assert await shown(page) == followed
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() -> None:
     async with page_of(hub_of(*MATCH), "#g1") as page:
         await expect(page.locator("#closed-board svg")).to_be_visible()
@@ -240,7 +239,7 @@ async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() ->
         assert all(opened == closed for opened, closed in texts[:differs])
 
 
-@CHROMIUM.required
+@in_browser
 async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
     during: list[str] = []
     after: list[str] = []
@@ -251,7 +250,7 @@ async def test_a_link_to_a_move_stays_good_when_the_game_is_over() -> None:
     assert during == after
 
 
-@CHROMIUM.required
+@in_browser
 async def test_the_board_is_turned_by_its_button_and_its_key() -> None:
     async with page_of(hub_of(*MATCH[:THIRD])) as page:
         turn = page.get_by_role("button", name="Turn the board")

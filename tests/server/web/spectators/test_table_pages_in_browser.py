@@ -23,11 +23,10 @@ from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.router import spectator_pages
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
 from tests.support.axe import check_with_axe
-from tests.support.browser import PLAIN_NAME, browser_page
-from tests.support.needs import CHROMIUM
+from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.rooms import scheduled
 
-pytestmark = CHROMIUM.required
+pytestmark = IN_BROWSER
 
 WHOLE = whole_match()
 PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
