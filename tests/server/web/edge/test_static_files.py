@@ -1,10 +1,13 @@
 """The files of the pages: every foreign one known, every one kept for good and sent small."""
 
+import fnmatch
 import gzip
 import hashlib
 import re
 import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import httpx
 import pytest
@@ -12,7 +15,8 @@ from fastapi import FastAPI
 
 from server.web.edge.static_files import address_of, release, static_files, static_routes
 
-STATIC = files("server.web").joinpath("static")
+WEB = files("server.web")
+STATIC = WEB.joinpath("static")
 MANIFEST = tomllib.loads(STATIC.joinpath("manifest.toml").read_text(encoding="utf-8"))["file"]
 FOREIGN = ("vendored/", "fonts/")
 
@@ -36,11 +40,33 @@ def test_no_style_sheet_or_script_of_ours_fetches_from_elsewhere() -> None:
             assert not re.search(rb"https?://(?!www\.w3\.org/\d+/)", file.content), name
 
 
-def test_every_file_a_style_sheet_names_is_there() -> None:
+def used_by_pages() -> set[str]:
+    """What templates, style sheets and scripts name; "*" for a part that a template fills in."""
+    named = set(re.findall(r'address_of\("([^"]+)"', "".join(templates(WEB.joinpath("templates")))))
     for name, file in static_files().items():
         if name.endswith(".css"):
-            for named in re.findall(r'url\("?([^")]+)', file.content.decode()):
-                assert named.startswith("data:") or named in static_files(), (name, named)
+            named.update(re.findall(r'url\("?(?!data:)([^")]+)', file.content.decode()))
+        if name.endswith(".js"):
+            named.update(re.findall(r'(?:from|import) *\(?"\./([^"]+)"', file.content.decode()))
+    return {name.replace("%s", "*") for name in named}
+
+
+def templates(folder: Traversable) -> Iterator[str]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from templates(entry)
+        else:
+            yield entry.read_text(encoding="utf-8")
+
+
+def test_every_file_a_page_sheet_or_script_names_is_there() -> None:
+    missing = {name for name in used_by_pages() if not fnmatch.filter(static_files(), name)}
+    assert missing == set()
+
+
+def test_every_file_others_made_is_used_by_a_page_sheet_or_script() -> None:
+    used = {each for name in used_by_pages() for each in fnmatch.filter(static_files(), name)}
+    assert {entry["path"] for entry in MANIFEST} - used == set()
 
 
 async def fetched(path: str, **headers: str) -> httpx.Response:
