@@ -4,12 +4,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page
 
 from server.access import Role
 from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
+from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
@@ -44,8 +44,7 @@ async def test_each_page_fits_and_can_be_read_by_everybody(
             for path in PATHS:
                 await go(page, path)
                 await fits(page)
-                found = await Axe().run(page)
-                assert found.violations_count == 0, (path, found.generate_report())
+                assert await axe_violations(page) == [], path
 
 
 async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
@@ -54,7 +53,7 @@ async def test_the_first_directors_page_fits_too(tmp_path: Path) -> None:
         async with on_loopback(served.app) as port, browser_page(locale="uk") as page:
             await page.goto(f"http://{PLAIN_NAME}:{port}/set-up/{token}")
             await fits(page)
-            assert (await Axe().run(page)).violations_count == 0
+            assert await axe_violations(page) == []
 
 
 async def go(page: Page, path: str) -> None:

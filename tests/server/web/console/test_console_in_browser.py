@@ -7,7 +7,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
 from rules import events as ev
@@ -17,6 +16,7 @@ from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
 from tests.server.web.signed_in import page_of
+from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.served import (
     DIRECTOR,
@@ -171,8 +171,7 @@ async def test_every_page_fits_its_screen_and_axe_finds_nothing(
                     await page.set_viewport_size({"width": width, "height": 900})
                     wide = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
                     assert wide <= 0, (path, width)
-                found = await Axe().run(page)
-                assert found.violations_count == 0, (path, found.generate_report())
+                assert await axe_violations(page) == [], path
 
 
 async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page
 
 from server.access import Visitor
@@ -18,7 +17,7 @@ from server.web.edge.authorization import COOKIE
 from server.web.pages.shell import LANGUAGE_COOKIE, THEME_COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.all_pages import PageSeen, page_routes, pages_of
-from tests.support.axe import RULES
+from tests.support.axe import axe_violations
 from tests.support.browser import DRAWN, PLAIN_NAME, browser_page, in_browser
 from tests.support.full_hall import fill
 from tests.support.served import DIRECTOR, Served, opened
@@ -95,7 +94,8 @@ async def walking(served: Served) -> AsyncIterator[Walker]:
 
 
 async def test_every_page_has_an_address_here(tmp_path: Path) -> None:
-    async with full_house(tmp_path) as (served, pages):
+    async with opened(tmp_path) as served:
+        pages = await pages_of(served)
         assert page_routes(served.app) - {page.route for page in pages} == set()
 
 
@@ -117,8 +117,7 @@ async def test_no_page_is_too_wide_or_cuts_a_word_short_and_axe_finds_nothing(
                 misfits = await walker.page.evaluate(MISFITS)
                 wrong += [(seen.address, width, misfit) for misfit in misfits]
             if place % len(LANGUAGES) == 0:
-                found = await Axe().run(walker.page, options={"runOnly": RULES})
-                wrong += [(seen.address, each) for each in found.response["violations"]]
+                wrong += [(seen.address, each) for each in await axe_violations(walker.page)]
     assert not wrong, "\n".join(map(str, wrong))
 
 
