@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from datetime import UTC, datetime, timedelta
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
-from server.access import Action
 from server.accounts.administration import AccountAdministration
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
@@ -23,21 +22,33 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.matching_files import check_files_match
 from server.translation import SOURCE_LANGUAGE
 from server.web.accounts.account_refusals import add_account_refusals
-from server.web.accounts.router import not_allowed_page, people_routes
-from server.web.api.router import operator_api
-from server.web.boards.board_pages import BoardPages
-from server.web.boards.board_socket import board_socket
-from server.web.console.router import console_routes
-from server.web.edge.authorization import add_authorization, needs
+from server.web.accounts.not_allowed import not_allowed_page
+from server.web.accounts.routers import ROUTERS as ACCOUNTS
+from server.web.api.routers import ROUTERS as API
+from server.web.boards.board_socket import BoardAdmission
+from server.web.boards.routers import ROUTERS as BOARDS
+from server.web.console.routers import ROUTERS as CONSOLE
+from server.web.console.services import ConsoleServices
+from server.web.edge.authorization import add_authorization
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
+from server.web.edge.services import Services
+from server.web.pages.routers import ROUTERS as PAGES
 from server.web.pages.shell import Shell
 from server.web.pages.unknown_pages import add_unknown_pages
-from server.web.prints.match_files import match_file_routes
-from server.web.prints.protocol_routes import form_routes
-from server.web.spectators.live_socket import live_routes
+from server.web.prints.routers import ROUTERS as PRINTS
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.router import spectator_pages
+from server.web.spectators.routers import ROUTERS as SPECTATORS
+from server.web.spectators.stories import StoryCache
+
+ROUTERS = (*API, *PRINTS, *ACCOUNTS, *CONSOLE, *BOARDS, *SPECTATORS, *PAGES)
+"""All routers; their routes, analysed once a process, serve every application as they are.
+
+`include_router` would have FastAPI analyse each again for each application.
+"""
+
+
+Clock = Callable[[], datetime]
 
 
 def _utc_now() -> datetime:
@@ -46,9 +57,12 @@ def _utc_now() -> datetime:
 
 @contextlib.asynccontextmanager
 async def running_hall(
-    settings: Settings, passphrases: Passphrases | None = None
+    settings: Settings, passphrases: Passphrases | None = None, now: Clock = _utc_now
 ) -> AsyncIterator[tuple[Hall, LiveHub, Authenticator]]:
-    """A hall with its records open and its ports watched, closed again at the end."""
+    """A hall with its records open and its ports watched, closed again at the end.
+
+    `now` gives the time in UTC.
+    """
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
@@ -58,13 +72,13 @@ async def running_hall(
             files = settings.log_file, settings.accounts_file
             await asyncio.to_thread(check_files_match, accounts_file, identity, *files)
             featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
-            hall = Hall(event_log, BoardKeys(accounts_file), _utc_now)
+            hall = Hall(event_log, BoardKeys(accounts_file), now)
             hub = LiveHub(GAMES, page_fragments, featured)
             hall.listeners.append(hub.happened)
             await hall.open()
             ports = asyncio.create_task(Ports(hall.boards, settings.devices, settings.baud).watch())
             try:
-                yield hall, hub, _authenticator(accounts_file, settings, passphrases)
+                yield hall, hub, _authenticator(accounts_file, settings, passphrases, now)
             finally:
                 ports.cancel()
                 await asyncio.gather(ports, return_exceptions=True)
@@ -76,11 +90,11 @@ async def running_hall(
 
 
 def _authenticator(
-    accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None
+    accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None, now: Clock
 ) -> Authenticator:
     return Authenticator(
         accounts_file,
-        _utc_now,
+        now,
         idle=timedelta(hours=settings.session_idle_hours),
         longest=timedelta(days=settings.session_days),
         passphrases=passphrases,
@@ -93,40 +107,30 @@ def create_app(
     authenticator: Authenticator,
     names: Collection[str] = (),
     language: str = SOURCE_LANGUAGE,
+    now: Clock = _utc_now,
 ) -> FastAPI:
     """The web application over a running hall; `names` are those it is called by in browsers.
 
-    `language` is that of the pages where a browser asks for none of theirs.
+    `language` is that of the pages where a browser asks for none of theirs; `now` gives the time in
+    UTC.
     """
     app = FastAPIOffline(
         title="Yalta",
         redoc_url=None,
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
+        routes=[route for router in ROUTERS for route in router.routes],
     )
+    administration = AccountAdministration(authenticator, now)
     app.state.sessions = authenticator
+    app.state.services = Services(hall, hub, authenticator, administration, language)
+    app.state.console = ConsoleServices.over(hall, now)
+    app.state.boards = BoardAdmission()
+    app.state.stories = StoryCache(hub)
     app.add_middleware(OriginCheck, names=names)
     add_refusals(app)
     shell = Shell(language)
     add_account_refusals(app)
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
-
-    @app.get("/health", tags=["health"], dependencies=[Depends(needs(Action.SEE_PUBLIC))])
-    async def health() -> dict[str, str]:
-        """Answers while the server runs."""
-        return {"status": "ok"}
-
-    app.include_router(operator_api(hall))
-    app.include_router(form_routes(hall, hub, shell))
-    app.include_router(match_file_routes(hall, hub))
-    app.include_router(
-        people_routes(shell, hall, authenticator, AccountAdministration(authenticator, _utc_now))
-    )
-    app.include_router(console_routes(shell, hall))
-    app.include_router(BoardPages(shell, hall).routes())
-    app.include_router(board_socket(hall))
-    app.include_router(live_routes(hub))
-    accounts = authenticator.accounts
-    app.include_router(spectator_pages(hub, shell, set_up=lambda: accounts.director_exists))
     return app

@@ -17,7 +17,6 @@ from fastapi import FastAPI
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-import server.app
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardState
@@ -28,10 +27,10 @@ from board_drivers.wire.frames import Flag
 from rules import events as ev
 from rules.room import Room
 from server.access import Visitor
+from server.app import create_app, running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.settings import Settings
-from server.web.console import router as console_router
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
@@ -281,16 +280,13 @@ async def run_in(
     clock = Clock()
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     async with contextlib.AsyncExitStack() as stack:
-        for module, name in ((server.app, "_utc_now"), (console_router, "_local_now")):
-            stack.callback(setattr, module, name, getattr(module, name))
-            setattr(module, name, clock)
         hall, hub, authenticator = await stack.enter_async_context(
-            server.app.running_hall(settings, QUICK)
+            running_hall(settings, QUICK, clock)
         )
         told = asyncio.Event()
         hall.listeners.append(lambda _, __: told.set())
         await _planned(hall, embargo, game)
-        app: FastAPI = server.app.create_app(hall, hub, authenticator, [NAME])
+        app: FastAPI = create_app(hall, hub, authenticator, [NAME], now=clock)
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
         followed = [

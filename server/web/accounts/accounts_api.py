@@ -8,11 +8,11 @@ from pydantic import BaseModel
 
 from rules.room import Room
 from server.access import Action, Role, Visitor
-from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account, AccountRefused
 from server.web.accounts.session_api import DeviceOut, devices_out
 from server.web.edge.authorization import needs
+from server.web.edge.services import AccountAdministrationDep, AuthenticatorDep
 from server.web.edge.session_cookie import token_of
 from server.web.schemas.fields import Body, Name, RoomName
 
@@ -45,75 +45,78 @@ class InvitedOut(AccountOut):
     link: str
 
 
-def accounts_api(authenticator: Authenticator, administration: AccountAdministration) -> APIRouter:
-    """The routes /api/accounts, the director's alone."""
-    needed = [Depends(needs(Action.RUN_ACCOUNTS))]
-    routes = APIRouter(prefix="/api", tags=["accounts"], dependencies=needed)
-    routes.include_router(_account_routes(authenticator, administration))
-    routes.include_router(_device_routes(authenticator))
-    return routes
+router = APIRouter(
+    prefix="/api/accounts", tags=["accounts"], dependencies=[Depends(needs(Action.RUN_ACCOUNTS))]
+)
 
 
-def _account_routes(
-    authenticator: Authenticator, administration: AccountAdministration
-) -> APIRouter:
-    routes = APIRouter(prefix="/accounts")
-
-    @routes.get("")
-    async def accounts() -> list[AccountOut]:
-        """Every account, in the order they were made."""
-        return [AccountOut(**told(each)) for each in authenticator.accounts.list()]
-
-    @routes.post("", status_code=201)
-    async def add(wanted: AccountIn, director: Director, request: Request) -> InvitedOut:
-        """Make an account; by the link its owner sets the passphrase, within a week."""
-        room = Room(wanted.room) if wanted.room else None
-        account, token = await administration.add_account(
-            wanted.name, Role(wanted.role), room, director
-        )
-        return InvitedOut(**told(account), link=address_of_invitation(request, token))
-
-    @routes.post("/{account_id}/reset")
-    async def reset(account_id: int, director: Director, request: Request) -> InvitedOut:
-        """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
-        token = await administration.reset_passphrase(account_id, director)
-        account = known_account(authenticator, account_id)
-        return InvitedOut(**told(account), link=address_of_invitation(request, token))
-
-    @routes.post("/{account_id}/disable", status_code=204)
-    async def disable(account_id: int) -> None:
-        """Let nobody sign in by it, and sign it out everywhere."""
-        await administration.disable(account_id)
-
-    @routes.post("/{account_id}/enable", status_code=204)
-    async def enable(account_id: int) -> None:
-        """Let its owner sign in again."""
-        await administration.enable(account_id)
-
-    return routes
+@router.get("")
+async def accounts(authenticator: AuthenticatorDep) -> list[AccountOut]:
+    """Every account, in the order they were made."""
+    return [AccountOut(**account_fields(each)) for each in authenticator.accounts.list()]
 
 
-def _device_routes(authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter(prefix="/accounts/{account_id}/devices")
+@router.post("", status_code=201)
+async def add(
+    wanted: AccountIn,
+    director: Director,
+    request: Request,
+    administration: AccountAdministrationDep,
+) -> InvitedOut:
+    """Make an account; by the link its owner sets the passphrase, within a week."""
+    room = Room(wanted.room) if wanted.room else None
+    account, token = await administration.add_account(
+        wanted.name, Role(wanted.role), room, director
+    )
+    return InvitedOut(**account_fields(account), link=address_of_invitation(request, token))
 
-    @routes.get("")
-    async def devices(account_id: int, request: Request) -> list[DeviceOut]:
-        """The signed-in devices of an account."""
-        account = known_account(authenticator, account_id)
-        return devices_out(authenticator, account, token_of(request))
 
-    @routes.delete("", status_code=204)
-    async def sign_all_out(account_id: int) -> None:
-        """Sign every device of an account out."""
-        await authenticator.close_sessions(known_account(authenticator, account_id).account_id)
+@router.post("/{account_id}/reset")
+async def reset(
+    account_id: int,
+    director: Director,
+    request: Request,
+    authenticator: AuthenticatorDep,
+    administration: AccountAdministrationDep,
+) -> InvitedOut:
+    """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
+    token = await administration.reset_passphrase(account_id, director)
+    account = known_account(authenticator, account_id)
+    return InvitedOut(**account_fields(account), link=address_of_invitation(request, token))
 
-    @routes.delete("/{session_id}", status_code=204)
-    async def sign_out(account_id: int, session_id: int) -> None:
-        """Sign one device of an account out."""
-        account = known_account(authenticator, account_id)
-        await authenticator.close_sessions(account.account_id, session_id)
 
-    return routes
+@router.post("/{account_id}/disable", status_code=204)
+async def disable(account_id: int, administration: AccountAdministrationDep) -> None:
+    """Let nobody sign in by it, and sign it out everywhere."""
+    await administration.disable(account_id)
+
+
+@router.post("/{account_id}/enable", status_code=204)
+async def enable(account_id: int, administration: AccountAdministrationDep) -> None:
+    """Let its owner sign in again."""
+    await administration.enable(account_id)
+
+
+@router.get("/{account_id}/devices")
+async def devices(
+    account_id: int, request: Request, authenticator: AuthenticatorDep
+) -> list[DeviceOut]:
+    """The signed-in devices of an account."""
+    account = known_account(authenticator, account_id)
+    return devices_out(authenticator, account, token_of(request))
+
+
+@router.delete("/{account_id}/devices", status_code=204)
+async def sign_all_out(account_id: int, authenticator: AuthenticatorDep) -> None:
+    """Sign every device of an account out."""
+    await authenticator.close_sessions(known_account(authenticator, account_id).account_id)
+
+
+@router.delete("/{account_id}/devices/{session_id}", status_code=204)
+async def sign_out(account_id: int, session_id: int, authenticator: AuthenticatorDep) -> None:
+    """Sign one device of an account out."""
+    account = known_account(authenticator, account_id)
+    await authenticator.close_sessions(account.account_id, session_id)
 
 
 def known_account(authenticator: Authenticator, account_id: int) -> Account:
@@ -129,7 +132,7 @@ def address_of_invitation(request: Request, token: str) -> str:
     return f"{request.base_url}passphrase/{token}"
 
 
-def told(account: Account) -> dict[str, object]:
+def account_fields(account: Account) -> dict[str, object]:
     """An account's fields as the API tells them."""
     return {
         "account_id": account.account_id,

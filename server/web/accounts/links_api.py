@@ -11,10 +11,10 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
 from server.accounts.sign_in import Authenticator
-from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.schemas.fields import Body, Name, NewName, RoomName
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
@@ -51,31 +51,37 @@ class NewLinkOut(LinkOut):
     link: str
 
 
-def links_api(hall: Hall, authenticator: Authenticator) -> APIRouter:
-    """The routes /api/matches/{number}/links."""
-    routes = APIRouter(prefix="/api/matches/{number}/links", tags=["links"])
+router = APIRouter(prefix="/api/matches/{number}/links", tags=["links"])
 
-    @routes.get("", dependencies=[Depends(needs(Action.GIVE_LINKS))])
-    async def links(number: int) -> list[LinkOut]:
-        """The good links of a match."""
-        record = hall.match(number).record
-        return [LinkOut(**_told(link)) for link in authenticator.links.of_match(record.number)]
 
-    @routes.post("", status_code=201)
-    async def give(number: int, wanted: LinkIn, giver: Giver, request: Request) -> NewLinkOut:
-        """Give a link; its address is shown this once."""
-        room = Room(wanted.room) if wanted.room else None
-        record = hall.match(number).record
-        link = link_of(record, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
-        given, token = await authenticator.give_link(link)
-        return NewLinkOut(**_told(given), link=address_of_link(request, token))
+@router.get("", dependencies=[Depends(needs(Action.GIVE_LINKS))])
+async def links(number: int, hall: HallDep, authenticator: AuthenticatorDep) -> list[LinkOut]:
+    """The good links of a match."""
+    record = hall.match(number).record
+    return [LinkOut(**_link_fields(link)) for link in authenticator.links.of_match(record.number)]
 
-    @routes.delete("/{link_id}", status_code=204, dependencies=[Depends(needs(Action.GIVE_LINKS))])
-    async def revoke(number: int, link_id: int) -> None:
-        """Revoke a link; whoever is signed in by it is out."""
-        await revoke_link(authenticator, hall.match(number).record, link_id)
 
-    return routes
+@router.post("", status_code=201)
+async def give(
+    number: int,
+    wanted: LinkIn,
+    giver: Giver,
+    request: Request,
+    hall: HallDep,
+    authenticator: AuthenticatorDep,
+) -> NewLinkOut:
+    """Give a link; its address is shown this once."""
+    room = Room(wanted.room) if wanted.room else None
+    record = hall.match(number).record
+    link = link_of(record, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
+    given, token = await authenticator.give_link(link)
+    return NewLinkOut(**_link_fields(given), link=address_of_link(request, token))
+
+
+@router.delete("/{link_id}", status_code=204, dependencies=[Depends(needs(Action.GIVE_LINKS))])
+async def revoke(number: int, link_id: int, hall: HallDep, authenticator: AuthenticatorDep) -> None:
+    """Revoke a link; whoever is signed in by it is out."""
+    await revoke_link(authenticator, hall.match(number).record, link_id)
 
 
 def link_of(
@@ -128,7 +134,7 @@ def _lined_up(record: MatchRecord, team: str, room: Room | None) -> str | None:
     return line_up.open_player if room is Room.OPEN else line_up.closed_player
 
 
-def _told(link: Link) -> dict[str, object]:
+def _link_fields(link: Link) -> dict[str, object]:
     return {
         "link_id": link.link_id,
         "kind": link.kind.value,

@@ -12,6 +12,7 @@ from server.access import Action, Role, Visitor
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
 from server.web.edge.authorization import SignInNeeded, needs
+from server.web.edge.services import AuthenticatorDep
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.schemas.fields import Body
 
@@ -82,79 +83,78 @@ def devices_out(authenticator: Authenticator, account: Account, token: str) -> l
     ]
 
 
-def session_api(authenticator: Authenticator) -> APIRouter:
-    """The routes /api/session and /api/account."""
-    routes = APIRouter(prefix="/api", tags=["accounts"])
-    routes.include_router(_session_routes(authenticator))
-    routes.include_router(_own_account_routes(authenticator))
-    return routes
-
-
-def _session_routes(authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter(prefix="/session")
-
-    @routes.get("")
-    async def who_am_i(visitor: Anybody) -> VisitorOut:
-        """Who is signed in; the role is public for nobody."""
-        return visitor_out(visitor)
-
-    @routes.post("", dependencies=[Depends(needs(Action.SIGN_IN))])
-    async def sign_in(given: SignInIn, request: Request, answer: Response) -> VisitorOut:
-        """Sign in; the session comes as a cookie. Later writes need it and an Origin header."""
-        token = await authenticator.sign_in(given.name, given.passphrase, device_of(request))
-        await authenticator.sign_out(token_of(request))
-        keep_session(answer, request, authenticator, token)
-        visitor = authenticator.visitor(token)
-        if visitor is None:
-            raise SignInNeeded
-        return visitor_out(visitor)
-
-    @routes.delete("", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])
-    async def sign_out(request: Request, answer: Response) -> None:
-        """Sign out; the cookie's token is good no more."""
-        await authenticator.sign_out(token_of(request))
-        drop_session(answer)
-
-    return routes
-
-
-def _own_account_routes(authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter(prefix="/account")
-
-    @routes.get("/devices", dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
-    async def devices(request: Request) -> list[DeviceOut]:
-        """One's own signed-in devices."""
-        return devices_out(authenticator, own_account(authenticator, request), token_of(request))
-
-    @routes.delete(
-        "/devices/{session_id}",
-        status_code=204,
-        dependencies=[Depends(needs(Action.KEEP_ACCOUNT))],
-    )
-    async def sign_device_out(session_id: int, request: Request) -> None:
-        """Sign one of one's own devices out."""
-        account = own_account(authenticator, request)
-        await authenticator.close_sessions(account.account_id, session_id)
-
-    @routes.delete("/devices", status_code=204, dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
-    async def sign_all_out(request: Request) -> None:
-        """Sign all of one's own devices out, this one too."""
-        await authenticator.close_sessions(own_account(authenticator, request).account_id)
-
-    @routes.post("/passphrase", status_code=204, dependencies=[Depends(needs(Action.KEEP_ACCOUNT))])
-    async def change_passphrase(given: NewPassphraseIn, request: Request, answer: Response) -> None:
-        """Change one's own passphrase; all other devices are signed out."""
-        account = own_account(authenticator, request)
-        device = device_of(request)
-        token = await authenticator.change_passphrase(account, given.old, given.new, device)
-        keep_session(answer, request, authenticator, token)
-
-    return routes
-
-
-def own_account(authenticator: Authenticator, request: Request) -> Account:
+async def own_account(request: Request, authenticator: AuthenticatorDep) -> Account:
     """The account that is signed in; raises SignInNeeded."""
     account = authenticator.account_of(token_of(request))
     if account is None:
         raise SignInNeeded
     return account
+
+
+OwnAccount = Annotated[Account, Depends(own_account)]
+
+router = APIRouter(prefix="/api", tags=["accounts"])
+_KEEPING = [Depends(needs(Action.KEEP_ACCOUNT))]
+
+
+@router.get("/session")
+async def who_am_i(visitor: Anybody) -> VisitorOut:
+    """Who is signed in; the role is public for nobody."""
+    return visitor_out(visitor)
+
+
+@router.post("/session", dependencies=[Depends(needs(Action.SIGN_IN))])
+async def sign_in(
+    given: SignInIn, request: Request, answer: Response, authenticator: AuthenticatorDep
+) -> VisitorOut:
+    """Sign in; the session comes as a cookie. Later writes need it and an Origin header."""
+    token = await authenticator.sign_in(given.name, given.passphrase, device_of(request))
+    await authenticator.sign_out(token_of(request))
+    keep_session(answer, request, authenticator, token)
+    visitor = authenticator.visitor(token)
+    if visitor is None:
+        raise SignInNeeded
+    return visitor_out(visitor)
+
+
+@router.delete("/session", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])
+async def sign_out(request: Request, answer: Response, authenticator: AuthenticatorDep) -> None:
+    """Sign out; the cookie's token is good no more."""
+    await authenticator.sign_out(token_of(request))
+    drop_session(answer)
+
+
+@router.get("/account/devices", dependencies=_KEEPING)
+async def devices(
+    request: Request, account: OwnAccount, authenticator: AuthenticatorDep
+) -> list[DeviceOut]:
+    """One's own signed-in devices."""
+    return devices_out(authenticator, account, token_of(request))
+
+
+@router.delete("/account/devices/{session_id}", status_code=204, dependencies=_KEEPING)
+async def sign_device_out(
+    session_id: int, account: OwnAccount, authenticator: AuthenticatorDep
+) -> None:
+    """Sign one of one's own devices out."""
+    await authenticator.close_sessions(account.account_id, session_id)
+
+
+@router.delete("/account/devices", status_code=204, dependencies=_KEEPING)
+async def sign_all_out(account: OwnAccount, authenticator: AuthenticatorDep) -> None:
+    """Sign all of one's own devices out, this one too."""
+    await authenticator.close_sessions(account.account_id)
+
+
+@router.post("/account/passphrase", status_code=204, dependencies=_KEEPING)
+async def change_passphrase(
+    given: NewPassphraseIn,
+    request: Request,
+    answer: Response,
+    account: OwnAccount,
+    authenticator: AuthenticatorDep,
+) -> None:
+    """Change one's own passphrase; all other devices are signed out."""
+    device = device_of(request)
+    token = await authenticator.change_passphrase(account, given.old, given.new, device)
+    keep_session(answer, request, authenticator, token)

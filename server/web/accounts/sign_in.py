@@ -17,8 +17,9 @@ from server.web.accounts.account_refusals import (
 from server.web.accounts.account_words import refusal_in_words
 from server.web.edge.authorization import needs, own_path, visitor_of
 from server.web.edge.form_fields import Text
+from server.web.edge.services import AuthenticatorDep
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
-from server.web.pages.shell import Shell
+from server.web.pages.shell import Shell, ShellDep
 
 _FIRST_PAGES = {
     Role.DIRECTOR: "/hall",
@@ -35,15 +36,7 @@ def first_page(visitor: Visitor | None) -> str:
     return _FIRST_PAGES.get(visitor.role, "/") if visitor else "/"
 
 
-def sign_in_pages(shell: Shell, authenticator: Authenticator) -> APIRouter:
-    """The routes /sign-in, /sign-out, /set-up, /passphrase and /l."""
-    needed = [Depends(needs(Action.SIGN_IN))]
-    routes = APIRouter(include_in_schema=False, dependencies=needed)
-    routes.include_router(_sign_in(shell, authenticator))
-    routes.include_router(_set_up(shell, authenticator))
-    routes.include_router(_new_passphrase(shell, authenticator))
-    routes.include_router(_links(shell, authenticator))
-    return routes
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SIGN_IN))])
 
 
 def refused(
@@ -66,110 +59,127 @@ async def _admitted(
     return answer
 
 
-def _sign_in(shell: Shell, authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get("/sign-in")
-    async def form(request: Request, next: str = "") -> Response:
-        return shell.page(request, "sign_in.html", error="", name="", next=next)
-
-    @routes.post("/sign-in")
-    async def sign_in(
-        request: Request, name: Text = "", passphrase: Text = "", next: Text = ""
-    ) -> Response:
-        try:
-            token = await authenticator.sign_in(name, passphrase, device_of(request))
-        except RECEPTION_REFUSES as error:
-            return refused(shell, request, "sign_in.html", error, name=name, next=next)
-        return await _admitted(authenticator, request, token, own_path(next) if next else "")
-
-    @routes.post("/sign-out")
-    async def sign_out(request: Request) -> Response:
-        await authenticator.sign_out(token_of(request))
-        answer = RedirectResponse("/", 303, _UNSTORED)
-        drop_session(answer)
-        return answer
-
-    return routes
+@router.get("/sign-in")
+async def sign_in_form(request: Request, shell: ShellDep, next: str = "") -> Response:
+    """The form."""
+    return shell.page(request, "sign_in.html", error="", name="", next=next)
 
 
-def _set_up(shell: Shell, authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get("/set-up/{token}")
-    async def form(request: Request, token: str) -> Response:
-        if authenticator.links.find(token, LinkKind.SET_UP) is None:
-            return refused(shell, request, "link_spent.html", LinkSpent())
-        return shell.page(request, "set_up.html", error="", name="")
-
-    @routes.post("/set-up/{token}")
-    async def set_up(
-        request: Request, token: str, name: Text = "", passphrase: Text = ""
-    ) -> Response:
-        try:
-            session = await authenticator.set_up(token, name, passphrase, device_of(request))
-        except LinkSpent as error:
-            return refused(shell, request, "link_spent.html", error)
-        except RECEPTION_REFUSES as error:
-            return refused(shell, request, "set_up.html", error, name=name)
-        return await _admitted(authenticator, request, session)
-
-    return routes
+@router.post("/sign-in")
+async def sign_in(
+    request: Request,
+    shell: ShellDep,
+    authenticator: AuthenticatorDep,
+    name: Text = "",
+    passphrase: Text = "",
+    next: Text = "",
+) -> Response:
+    """Sign in, and go on to where `next` says."""
+    try:
+        token = await authenticator.sign_in(name, passphrase, device_of(request))
+    except RECEPTION_REFUSES as error:
+        return refused(shell, request, "sign_in.html", error, name=name, next=next)
+    return await _admitted(authenticator, request, token, own_path(next) if next else "")
 
 
-def _new_passphrase(shell: Shell, authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get("/passphrase/{token}")
-    async def form(request: Request, token: str) -> Response:
-        link = authenticator.links.find(token, LinkKind.PASSPHRASE)
-        if link is None:
-            return refused(shell, request, "link_spent.html", LinkSpent())
-        return shell.page(request, "new_passphrase.html", error="", name=link.name)
-
-    @routes.post("/passphrase/{token}")
-    async def set_passphrase(request: Request, token: str, passphrase: Text = "") -> Response:
-        link = authenticator.links.find(token, LinkKind.PASSPHRASE)
-        try:
-            session = await authenticator.set_passphrase(token, passphrase, device_of(request))
-        except LinkSpent as error:
-            return refused(shell, request, "link_spent.html", error)
-        except RECEPTION_REFUSES as error:
-            name = link.name if link else ""
-            return refused(shell, request, "new_passphrase.html", error, name=name)
-        return await _admitted(authenticator, request, session)
-
-    return routes
+@router.post("/sign-out")
+async def sign_out(request: Request, authenticator: AuthenticatorDep) -> Response:
+    """Sign out."""
+    await authenticator.sign_out(token_of(request))
+    answer = RedirectResponse("/", 303, _UNSTORED)
+    drop_session(answer)
+    return answer
 
 
-def _links(shell: Shell, authenticator: Authenticator) -> APIRouter:
-    routes = APIRouter()
+@router.get("/set-up/{token}")
+async def set_up_form(
+    request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
+) -> Response:
+    """The first director's form."""
+    if authenticator.links.find(token, LinkKind.SET_UP) is None:
+        return refused(shell, request, "link_spent.html", LinkSpent())
+    return shell.page(request, "set_up.html", error="", name="")
 
-    async def come_in(request: Request, token: str) -> Response:
-        _, session = await authenticator.follow_link(token, device_of(request))
-        return await _admitted(authenticator, request, session)
 
-    @routes.get("/l/{token}")
-    async def follow(request: Request, token: str) -> Response:
-        """Exchange the address for a session, so that its token leaves the address bar.
+@router.post("/set-up/{token}")
+async def set_up(
+    request: Request,
+    token: str,
+    shell: ShellDep,
+    authenticator: AuthenticatorDep,
+    name: Text = "",
+    passphrase: Text = "",
+) -> Response:
+    """Make the first director."""
+    try:
+        session = await authenticator.set_up(token, name, passphrase, device_of(request))
+    except LinkSpent as error:
+        return refused(shell, request, "link_spent.html", error)
+    except RECEPTION_REFUSES as error:
+        return refused(shell, request, "set_up.html", error, name=name)
+    return await _admitted(authenticator, request, session)
 
-        Whoever is signed in by an account is asked first: anybody can send a link.
-        """
-        visitor = visitor_of(request)
-        try:
-            link = authenticator.link_at(token)
-            if visitor.role not in ACCOUNT_ROLES:
-                return await come_in(request, token)
-        except LinkSpent as error:
-            return refused(shell, request, "link_spent.html", error)
-        return shell.page(request, "link_instead.html", link=link, first=first_page(visitor))
 
-    @routes.post("/l/{token}")
-    async def follow_instead(request: Request, token: str) -> Response:
-        """Sign the account out here and come in by the link."""
-        try:
-            return await come_in(request, token)
-        except LinkSpent as error:
-            return refused(shell, request, "link_spent.html", error)
+@router.get("/passphrase/{token}")
+async def passphrase_form(
+    request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
+) -> Response:
+    """The form of whoever was invited."""
+    link = authenticator.links.find(token, LinkKind.PASSPHRASE)
+    if link is None:
+        return refused(shell, request, "link_spent.html", LinkSpent())
+    return shell.page(request, "new_passphrase.html", error="", name=link.name)
 
-    return routes
+
+@router.post("/passphrase/{token}")
+async def set_passphrase(
+    request: Request,
+    token: str,
+    shell: ShellDep,
+    authenticator: AuthenticatorDep,
+    passphrase: Text = "",
+) -> Response:
+    """Set the passphrase of whoever was invited."""
+    link = authenticator.links.find(token, LinkKind.PASSPHRASE)
+    try:
+        session = await authenticator.set_passphrase(token, passphrase, device_of(request))
+    except LinkSpent as error:
+        return refused(shell, request, "link_spent.html", error)
+    except RECEPTION_REFUSES as error:
+        name = link.name if link else ""
+        return refused(shell, request, "new_passphrase.html", error, name=name)
+    return await _admitted(authenticator, request, session)
+
+
+@router.get("/l/{token}")
+async def follow_link(
+    request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
+) -> Response:
+    """Exchange the address for a session, so that its token leaves the address bar.
+
+    Whoever is signed in by an account is asked first: anybody can send a link.
+    """
+    visitor = visitor_of(request)
+    try:
+        link = authenticator.link_at(token)
+        if visitor.role not in ACCOUNT_ROLES:
+            return await _by_link(authenticator, request, token)
+    except LinkSpent as error:
+        return refused(shell, request, "link_spent.html", error)
+    return shell.page(request, "link_instead.html", link=link, first=first_page(visitor))
+
+
+@router.post("/l/{token}")
+async def follow_link_instead(
+    request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
+) -> Response:
+    """Sign the account out here and come in by the link."""
+    try:
+        return await _by_link(authenticator, request, token)
+    except LinkSpent as error:
+        return refused(shell, request, "link_spent.html", error)
+
+
+async def _by_link(authenticator: Authenticator, request: Request, token: str) -> Response:
+    _, session = await authenticator.follow_link(token, device_of(request))
+    return await _admitted(authenticator, request, session)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends
 from starlette.responses import PlainTextResponse
@@ -13,6 +14,7 @@ from server.hall import Hall
 from server.web.edge.authorization import needs
 from server.web.edge.direct_socket import direct_socket
 from server.web.edge.noisy_addresses import NoisyAddresses
+from server.web.edge.services import HallDep
 
 STRANGERS_STAY = 60.0
 """Seconds; a board whose key is being given on the page says HELLO every five (docs/wire.md)."""
@@ -69,32 +71,45 @@ class BoardSocket:
             await self._socket.close()
 
 
-def board_socket(hall: Hall, strangers_stay: float = STRANGERS_STAY) -> APIRouter:
-    """The route /boards; a board proves itself inside the link, by its own key.
+class BoardAdmission:
+    """Which connections are taken up, and how long they may stay; `app.state.boards` holds one.
 
-    One that has not within `strangers_stay` seconds is hung up on and may come again.
+    A board proves itself inside the link, by its own key. One that has not within `strangers_stay`
+    seconds is hung up on and may come again.
     """
-    routes = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
-    lines = NoisyAddresses()
 
-    @routes.websocket("/boards")
-    async def boards(socket: WebSocket) -> None:
-        client = socket.client
-        address = client.host if client else ""
-        if not await _has_its_turn(socket, lines.turn(address)):
-            return
-        await socket.accept()
-        where = f"{client.host}:{client.port}" if client else "websocket"
-        transport = BoardSocket(socket)
-        watching = asyncio.create_task(_dismiss_a_stranger(hall, transport, where, strangers_stay))
-        try:
-            await hall.boards.serve(transport, cable=False, where=where)
-        finally:
-            watching.cancel()
-            if transport.was_noise:
-                lines.noise_from(address)
+    def __init__(self, strangers_stay: float = STRANGERS_STAY) -> None:
+        self.strangers_stay = strangers_stay
+        self.addresses = NoisyAddresses()
 
-    return routes
+
+async def _admission(socket: WebSocket) -> BoardAdmission:
+    return cast(BoardAdmission, socket.app.state.boards)
+
+
+router = APIRouter(dependencies=[Depends(needs(Action.CONNECT_BOARD))])
+
+
+@router.websocket("/boards")
+async def boards(
+    socket: WebSocket, hall: HallDep, admission: Annotated[BoardAdmission, Depends(_admission)]
+) -> None:
+    """A board's connection, until either end closes it."""
+    client = socket.client
+    address = client.host if client else ""
+    if not await _has_its_turn(socket, admission.addresses.turn(address)):
+        return
+    await socket.accept()
+    where = f"{client.host}:{client.port}" if client else "websocket"
+    transport = BoardSocket(socket)
+    stay = admission.strangers_stay
+    watching = asyncio.create_task(_dismiss_a_stranger(hall, transport, where, stay))
+    try:
+        await hall.boards.serve(transport, cable=False, where=where)
+    finally:
+        watching.cancel()
+        if transport.was_noise:
+            admission.addresses.noise_from(address)
 
 
 async def _has_its_turn(socket: WebSocket, turn: "asyncio.Future[None] | None") -> bool:

@@ -11,8 +11,9 @@ from rules.room import Room
 from server.access import Action
 from server.console.desk import ConsoleDesk
 from server.console.log_words import CHAPTERS, LogLine, log_lines
+from server.web.console.services import ConsoleDeskDep
 from server.web.edge.authorization import needs
-from server.web.pages.shell import Shell
+from server.web.pages.shell import ShellDep
 
 AT_MOST = 500
 """Lines shown at once; the filter finds the others."""
@@ -36,35 +37,35 @@ class Asked:
         )
 
 
-def log_routes(desk: ConsoleDesk, shell: Shell) -> APIRouter:
-    """The log's page."""
-    routes = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False)
 
-    @routes.get("/hall/matches/{number}/log", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
-    async def log(
-        request: Request,
-        number: int,
-        about: Annotated[str, Query(max_length=40)] = "",
-        room: Annotated[str, Query(max_length=10)] = "",
-        words: Annotated[str, Query(max_length=200)] = "",
-    ) -> Response:
-        asked, record = Asked(about, room, words.strip()), desk.match(number).record
-        said = shell.words(request)
-        lines = log_lines(await desk.hall.entries(number), said, record.game)
-        found = [line for line in reversed(lines) if asked.found(line)]
-        return shell.page(
-            request,
-            "console/log.html",
-            number=number,
-            scheduled=record.scheduled,
-            lines=_in_local_time(desk, found[:AT_MOST]),
-            found=len(found),
-            asked=asked,
-            rooms=list(Room),
-            chapters=[(chapter.value, said.gettext(name)) for chapter, name in CHAPTERS.items()],
-        )
 
-    return routes
+@router.get("/hall/matches/{number}/log", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
+async def log(
+    request: Request,
+    number: int,
+    shell: ShellDep,
+    desk: ConsoleDeskDep,
+    about: Annotated[str, Query(max_length=40)] = "",
+    room: Annotated[str, Query(max_length=10)] = "",
+    words: Annotated[str, Query(max_length=200)] = "",
+) -> Response:
+    """The latest lines that are asked for."""
+    asked, record = Asked(about, room, words.strip()), desk.match(number).record
+    language = shell.words(request)
+    lines = log_lines(await desk.hall.entries(number), language, record.game)
+    found = [line for line in reversed(lines) if asked.found(line)]
+    return shell.page(
+        request,
+        "console/log.html",
+        number=number,
+        scheduled=record.scheduled,
+        lines=_in_local_time(desk, found[:AT_MOST]),
+        found=len(found),
+        asked=asked,
+        rooms=list(Room),
+        chapters=[(chapter.value, language.gettext(name)) for chapter, name in CHAPTERS.items()],
+    )
 
 
 def _in_local_time(desk: ConsoleDesk, lines: Sequence[LogLine]) -> list[LogLine]:

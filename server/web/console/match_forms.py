@@ -85,13 +85,3 @@ async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visi
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = SignatureIn.model_validate(dict(fields))
     await match_deeds.sign(hall, number, given, visitor)
-
-
-DEEDS: Mapping[str, tuple[Action, Deed]] = {
-    "line-ups": (Action.LINE_UP, line_up),
-    "boards": (Action.SEAT_BOARD, put_board),
-    "results": (Action.CONFIRM, confirm),
-    "results-by-hand": (Action.ENTER_RESULT, enter_result),
-    "signatures": (Action.SIGN, sign),
-}
-"""What can be done to a match by a form, by the last part of its address."""

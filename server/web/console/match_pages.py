@@ -4,6 +4,7 @@ All of them hold the same forms, which come back to the page of whoever sent the
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -14,172 +15,119 @@ from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
-from server.web.console.match_forms import DEEDS, Deed
+from server.translation import Words
+from server.web.console import match_forms
+from server.web.console.match_forms import Deed
 from server.web.console.order_pages import DirectorOrder, Stage, orders_at
 from server.web.console.order_values import HandValues, hand_values
 from server.web.console.page_parts import ConsoleParts
+from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import posted
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.paging import PageNumber, page_links
-from server.web.pages.shell import Shell
+from server.web.pages.shell import Shell, ShellDep
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 """Where people with one place come back to; others to the match's page."""
 
 
-class OwnPages:
-    """The pages with a match's forms, and where the forms go."""
+@dataclass(frozen=True, slots=True)
+class MatchPages:
+    """The pages with a match's forms, as the answer to a request."""
 
-    def __init__(self, desk: ConsoleDesk, parts: ConsoleParts, shell: Shell) -> None:
-        self._desk, self._parts, self._shell = desk, parts, shell
+    request: Request
+    shell: Shell
+    desk: ConsoleDesk
+    parts: ConsoleParts
 
-    def routes(self) -> APIRouter:
-        """The match's page, /room, /captain, /seat, and every form in them."""
-        routes = APIRouter(include_in_schema=False)
-        routes.include_router(self._page_routes())
-        for path, (action, deed) in DEEDS.items():
-            routes.include_router(self._deed_route(path, action, deed))
-        return routes
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return self.shell.words(self.request)
 
-    def _page_routes(self) -> APIRouter:
-        routes = APIRouter()
-        at_table = needs(Action.SEE_TABLE, place_follows=True)
-        of_team = needs(Action.SEE_LINE_UP, place_follows=True)
-
-        @routes.get("/hall/matches/{number}")
-        async def match(
-            request: Request,
-            number: int,
-            visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
-        ) -> Response:
-            return self._match(request, number, visitor)
-
-        @routes.get("/room")
-        async def room(
-            request: Request,
-            visitor: Annotated[Visitor, Depends(at_table)],
-            page: PageNumber = 1,
-            match: Annotated[int | None, Query()] = None,
-        ) -> Response:
-            return self._tables(request, visitor, page=page, match=match)
-
-        @routes.get("/seat")
-        async def seat(
-            request: Request, visitor: Annotated[Visitor, Depends(at_table)]
-        ) -> Response:
-            return self._tables(request, visitor)
-
-        @routes.get("/captain")
-        async def captain(
-            request: Request, visitor: Annotated[Visitor, Depends(of_team)]
-        ) -> Response:
-            return self._captain(request, visitor)
-
-        return routes
-
-    def _deed_route(self, path: str, action: Action, deed: Deed) -> APIRouter:
-        routes = APIRouter()
-
-        @routes.post(f"/hall/matches/{{number}}/{path}")
-        async def carry(
-            request: Request,
-            number: int,
-            visitor: Annotated[Visitor, Depends(needs(action, place_follows=True))],
-        ) -> Response:
-            fields = dict(await posted(request))
-            form = fields.pop("form", path)
-            try:
-                await deed(self._desk.hall, number, fields, visitor)
-            except REFUSALS as error:
-                why = refused(form, fields, error, self._shell.words(request))
-                return self._home(request, number, visitor, why)
-            return RedirectResponse(HOMES.get(visitor.role, f"/hall/matches/{number}"), 303)
-
-        return routes
-
-    def _home(self, request: Request, number: int, visitor: Visitor, why: Refused) -> Response:
+    def home(self, number: int, visitor: Visitor, why: Refused) -> Response:
+        """The page from which a form that was refused came."""
         match visitor.role:
             case Role.CAPTAIN:
-                return self._captain(request, visitor, why)
+                return self.captain(visitor, why)
             case Role.CLERK | Role.PLAYER:
-                return self._tables(request, visitor, why)
+                return self.tables(visitor, why)
             case _:
-                return self._match(request, number, visitor, why)
+                return self.match(number, visitor, why)
 
-    def _match(
-        self, request: Request, number: int, visitor: Visitor, why: Refused = NOTHING_REFUSED
-    ) -> Response:
-        view = self._desk.view(number, visitor)
-        return self._shell.page(
-            request,
+    def match(self, number: int, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
+        """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
+        view = self.desk.view(number, visitor)
+        return self.shell.page(
+            self.request,
             "console/match.html",
-            status=why.status if why.form else 200,
+            status=why.page_status,
             view=view,
-            live=self._parts.match(number, visitor, self._shell.words(request)),
+            live=self.parts.match(number, visitor, self.words),
             players=self._players(view.teams),
-            boards=self._desk.boards(),
-            board_terms=self._board_terms(request, visitor),
+            boards=self.desk.boards(),
+            board_terms=self._board_terms(visitor),
             orders=self._orders(view, visitor),
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             may_direct=may(visitor, Action.DIRECT),
-            hand=self._hand_values(request, visitor),
-            embargo=self._desk.embargo(number).value,
+            hand=self._hand_values(visitor),
+            embargo=self.desk.embargo(number).value,
             refused=why,
         )
 
-    def _tables(
+    def tables(
         self,
-        request: Request,
         visitor: Visitor,
         why: Refused = NOTHING_REFUSED,
         page: int = 1,
         match: int | None = None,
     ) -> Response:
-        shown = self._parts.own_views(visitor, page, match)
+        """The tables in the visitor's room, or a player's own; `match` is one to be on the page."""
+        shown = self.parts.own_views(visitor, page, match)
         home = HOMES.get(visitor.role, "/room")
-        return self._shell.page(
-            request,
+        address = self.request.url.replace(path=home).remove_query_params("match")
+        return self.shell.page(
+            self.request,
             "console/tables.html",
-            status=why.status if why.form else 200,
+            status=why.page_status,
             views=shown.items,
-            live=self._parts.tables(visitor, self._shell.words(request), shown.number),
+            live=self.parts.tables(visitor, self.words, shown.number),
             home=home,
-            pages=page_links(shown, request.url.replace(path=home).remove_query_params("match")),
-            hand=self._hand_values(request, visitor),
-            board_terms=self._board_terms(request, visitor),
+            pages=page_links(shown, address),
+            hand=self._hand_values(visitor),
+            board_terms=self._board_terms(visitor),
             refused=why,
         )
 
-    def _hand_values(self, request: Request, visitor: Visitor) -> Mapping[str, HandValues]:
+    def _hand_values(self, visitor: Visitor) -> Mapping[str, HandValues]:
         """What forms of results kept by hand offer; nothing to those who may enter none."""
         if not may_somewhere(visitor, Action.ENTER_RESULT):
             return {}
-        return hand_values(self._shell.words(request))
+        return hand_values(self.words)
 
-    def _captain(
-        self, request: Request, visitor: Visitor, why: Refused = NOTHING_REFUSED
-    ) -> Response:
+    def captain(self, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
+        """A captain's page; the hall for those who have none."""
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
-        view = self._desk.view(visitor.match, visitor)
-        line_up = self._desk.match(view.number).record.line_ups.get(visitor.team or "")
-        return self._shell.page(
-            request,
+        view = self.desk.view(visitor.match, visitor)
+        line_up = self.desk.match(view.number).record.line_ups.get(visitor.team or "")
+        return self.shell.page(
+            self.request,
             "console/captain.html",
-            status=why.status if why.form else 200,
+            status=why.page_status,
             view=view,
             team=visitor.team,
             line_up=line_up,
-            live=self._parts.team(visitor, self._shell.words(request)),
+            live=self.parts.team(visitor, self.words),
             players=self._players(view.teams),
             refused=why,
         )
 
-    def _board_terms(self, request: Request, visitor: Visitor) -> Mapping[str, object]:
-        return board_terms(self._shell.words(request), aids=sees_aids(visitor))
+    def _board_terms(self, visitor: Visitor) -> Mapping[str, object]:
+        return board_terms(self.words, aids=sees_aids(visitor))
 
     def _orders(self, view: MatchView, visitor: Visitor) -> list[DirectorOrder]:
         """The orders a director can give now."""
@@ -189,5 +137,116 @@ class OwnPages:
         return orders_at(now, counted=TERMS[view.game_name].counted)
 
     def _players(self, teams: PerTeam[str]) -> dict[str, tuple[str, ...]]:
-        known = self._desk.hall.teams
+        known = self.desk.hall.teams
         return {name: known.get(name, ()) for name in (teams.home, teams.away)}
+
+
+async def _match_pages(
+    request: Request, shell: ShellDep, desk: ConsoleDeskDep, parts: ConsolePartsDep
+) -> MatchPages:
+    return MatchPages(request, shell, desk, parts)
+
+
+MatchPagesDep = Annotated[MatchPages, Depends(_match_pages)]
+AtTable = Annotated[Visitor, Depends(needs(Action.SEE_TABLE, place_follows=True))]
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/hall/matches/{number}")
+async def match(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
+    pages: MatchPagesDep,
+) -> Response:
+    """A match's page."""
+    return pages.match(number, visitor)
+
+
+@router.get("/room")
+async def room(
+    visitor: AtTable,
+    pages: MatchPagesDep,
+    page: PageNumber = 1,
+    match: Annotated[int | None, Query()] = None,
+) -> Response:
+    """The tables of a room, for its clerk."""
+    return pages.tables(visitor, page=page, match=match)
+
+
+@router.get("/seat")
+async def seat(visitor: AtTable, pages: MatchPagesDep) -> Response:
+    """A player's own table."""
+    return pages.tables(visitor)
+
+
+@router.get("/captain")
+async def captain(
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_LINE_UP, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """A captain's match."""
+    return pages.captain(visitor)
+
+
+async def _carry_out(
+    form: str, deed: Deed, number: int, visitor: Visitor, pages: MatchPages
+) -> Response:
+    """Do what a form asks and go back where it came from; refused, it comes back with why."""
+    fields = dict(await posted(pages.request))
+    form = fields.pop("form", form)
+    try:
+        await deed(pages.desk.hall, number, fields, visitor)
+    except REFUSALS as error:
+        return pages.home(number, visitor, refused(form, fields, error, pages.words))
+    return RedirectResponse(HOMES.get(visitor.role, f"/hall/matches/{number}"), 303)
+
+
+@router.post("/hall/matches/{number}/line-ups")
+async def hand_in_line_up(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Hand in a team's line-up."""
+    return await _carry_out("line-ups", match_forms.line_up, number, visitor, pages)
+
+
+@router.post("/hall/matches/{number}/boards")
+async def put_board(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Put a board on a table, or take it away."""
+    return await _carry_out("boards", match_forms.put_board, number, visitor, pages)
+
+
+@router.post("/hall/matches/{number}/results")
+async def confirm(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Confirm a result."""
+    return await _carry_out("results", match_forms.confirm, number, visitor, pages)
+
+
+@router.post("/hall/matches/{number}/results-by-hand")
+async def enter_result(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Enter a result that was kept by hand."""
+    return await _carry_out("results-by-hand", match_forms.enter_result, number, visitor, pages)
+
+
+@router.post("/hall/matches/{number}/signatures")
+async def sign(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Sign the match protocol."""
+    return await _carry_out("signatures", match_forms.sign, number, visitor, pages)

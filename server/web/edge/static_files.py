@@ -61,26 +61,24 @@ def address_of(name: str) -> str:
     return f"/static/{release()}/{name}"
 
 
-def static_routes() -> APIRouter:
-    """One route for all files; raises 404 for a name that is none.
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+
+@router.get("/static/{asked}/{name:path}")
+async def static(request: Request, asked: str, name: str) -> Response:
+    """One of the files; raises 404 for a name that is none.
 
     A page that was opened before the server was replaced still gets what it asks for, unkept.
     """
-    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
-
-    @routes.get("/static/{asked}/{name:path}")
-    async def static(request: Request, asked: str, name: str) -> Response:
-        found = static_files().get(name)
-        if found is None:
-            raise HTTPException(404, f"no file {name!r} here")
-        kept = f"public, max-age={_A_YEAR}, immutable" if asked == release() else "no-cache"
-        headers = {"cache-control": kept, "vary": "Accept-Encoding"}
-        content = found.content
-        if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            content, headers["content-encoding"] = found.packed, "gzip"
-        return Response(content, media_type=found.media_type, headers=headers)
-
-    return routes
+    found = static_files().get(name)
+    if found is None:
+        raise HTTPException(404, f"no file {name!r} here")
+    kept = f"public, max-age={_A_YEAR}, immutable" if asked == release() else "no-cache"
+    headers = {"cache-control": kept, "vary": "Accept-Encoding"}
+    content = found.content
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content, headers["content-encoding"] = found.packed, "gzip"
+    return Response(content, media_type=found.media_type, headers=headers)
 
 
 def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:

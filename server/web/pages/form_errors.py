@@ -56,6 +56,11 @@ class Refused:
     status: int = 409
     question: Question | None = None
 
+    @property
+    def page_status(self) -> int:
+        """The HTTP status of a page with that form in it."""
+        return self.status if self.form else 200
+
     def why(self, form: str, name: str = WHOLE) -> str:
         """Why that field of that form was refused; empty when it was not."""
         return self.texts.get(name, "") if form == self.form else ""

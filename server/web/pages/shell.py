@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from server.access import ACCOUNT_ROLES, Action, sees_aids
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
 from server.web.edge.authorization import needs, own_path, visitor_of
+from server.web.edge.services import services_of
 from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
 
@@ -78,23 +79,29 @@ class Shell:
         return HTMLResponse(text, status_code=status, headers=headers)
 
 
-def shell_routes() -> APIRouter:
-    """The two forms in the frame of every page: language and theme."""
-    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+async def _shell(connection: HTTPConnection) -> Shell:
+    return Shell(services_of(connection).language)
 
-    @routes.post("/language")
-    async def language(
-        language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
-    ) -> RedirectResponse:
-        return _kept(LANGUAGE_COOKIE, language if language in LANGUAGES else "", back)
 
-    @routes.post("/theme")
-    async def theme(
-        theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
-    ) -> RedirectResponse:
-        return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
+ShellDep = Annotated[Shell, Depends(_shell)]
 
-    return routes
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+
+
+@router.post("/language")
+async def choose_language(
+    language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> RedirectResponse:
+    """Keep the language chosen in the frame of every page."""
+    return _kept(LANGUAGE_COOKIE, language if language in LANGUAGES else "", back)
+
+
+@router.post("/theme")
+async def choose_theme(
+    theme: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> RedirectResponse:
+    """Keep the theme chosen in the frame of every page."""
+    return _kept(THEME_COOKIE, theme if theme in THEMES else "", back)
 
 
 def _kept(cookie: str, value: str, back: str) -> RedirectResponse:

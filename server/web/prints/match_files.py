@@ -1,58 +1,59 @@
 """One room's games as match files: the operator's at any time, the public's after the match."""
 
-from fastapi import APIRouter, Depends, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
 
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.access import Action
 from server.hall import Hall
-from server.live.hub import LiveHub
 from server.results.match_export import WRITERS, room_record
 from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, LiveHubDep
 
+router = APIRouter(tags=["match files"])
 _MEDIA_TYPE = {"mat": "text/plain", "sgf": "application/x-go-sgf"}
+_SEEING_BOTH_ROOMS = [Depends(needs(Action.SEE_BOTH_ROOMS))]
+_WATCHING = [Depends(needs(Action.WATCH))]
 
 
-def match_file_routes(hall: Hall, hub: LiveHub) -> APIRouter:
-    """Every room's games as .mat and .sgf, for operators under /api and for everyone."""
-    routes = APIRouter(tags=["match files"])
-    for form in WRITERS:
-        routes.include_router(_files(hall, hub, form))
-    return routes
+async def _format_asked(request: Request) -> str:
+    return request.url.path.rpartition(".")[2]
 
 
-def _files(hall: Hall, hub: LiveHub, form: str) -> APIRouter:
-    routes = APIRouter()
-
-    @routes.get(
-        f"/api/matches/{{number}}/{{room}}.{form}",
-        name=f"operator_{form}",
-        dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))],
-    )
-    async def as_played(number: int, room: Room) -> Response:
-        """One room's games so far; never for players or the public."""
-        return _file(hall, number, room, form)
-
-    @routes.get(
-        f"/matches/{{number}}/{{room}}.{form}",
-        name=f"public_{form}",
-        dependencies=[Depends(needs(Action.WATCH))],
-    )
-    async def after_the_match(number: int, room: Room) -> Response:
-        """One room's games, once every game is over in both rooms (ruling 12)."""
-        hall.match(number)
-        if not hub.is_over(number):
-            raise MatchRefused("match", number, "a match that is over in both rooms")
-        return _file(hall, number, room, form)
-
-    return routes
+FileFormat = Annotated[str, Depends(_format_asked)]
+"""The ending of the address, which is one of `WRITERS`."""
 
 
-def _file(hall: Hall, number: int, room: Room, form: str) -> Response:
-    text = WRITERS[form](room_record(hall.match(number).history, room))
-    name = f"match-{number}-{room.value}.{form}"
+@router.get(
+    "/api/matches/{number}/{room}.mat", name="operator_mat", dependencies=_SEEING_BOTH_ROOMS
+)
+@router.get(
+    "/api/matches/{number}/{room}.sgf", name="operator_sgf", dependencies=_SEEING_BOTH_ROOMS
+)
+async def as_played(number: int, room: Room, file_format: FileFormat, hall: HallDep) -> Response:
+    """One room's games so far; never for players or the public."""
+    return _file(hall, number, room, file_format)
+
+
+@router.get("/matches/{number}/{room}.mat", name="public_mat", dependencies=_WATCHING)
+@router.get("/matches/{number}/{room}.sgf", name="public_sgf", dependencies=_WATCHING)
+async def after_the_match(
+    number: int, room: Room, file_format: FileFormat, hall: HallDep, hub: LiveHubDep
+) -> Response:
+    """One room's games, once every game is over in both rooms (ruling 12)."""
+    hall.match(number)
+    if not hub.is_over(number):
+        raise MatchRefused("match", number, "a match that is over in both rooms")
+    return _file(hall, number, room, file_format)
+
+
+def _file(hall: Hall, number: int, room: Room, file_format: str) -> Response:
+    text = WRITERS[file_format](room_record(hall.match(number).history, room))
+    name = f"match-{number}-{room.value}.{file_format}"
     return Response(
         text,
-        media_type=_MEDIA_TYPE[form],
+        media_type=_MEDIA_TYPE[file_format],
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )

@@ -22,6 +22,7 @@ from server.live.hub import LiveHub
 from server.translation import LANGUAGES
 from server.web.edge.authorization import needs
 from server.web.edge.direct_socket import direct_socket
+from server.web.edge.services import LiveHubDep
 
 TAKES_NO_MESSAGES = 1008
 """The close code of a client that talks to the feed (RFC 6455, 7.4.1: policy violation)."""
@@ -36,36 +37,41 @@ Now = Annotated[
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
 
 
-def live_routes(hub: LiveHub) -> APIRouter:
-    """The feeds of every match the hub knows."""
-    routes = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
+router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
-    @routes.get("/matches/{number}/live.json")
-    async def live_json(number: int, after: After = None) -> Response:
-        """What the public knows of a match, with the items after a number when one is given."""
-        if hub.snapshot(number) is None:
-            raise unknown_match(hub, number)
-        body = hub.frame(number, after).payload
-        headers = {"cache-control": "no-store"}
-        return Response(body, media_type="application/json", headers=headers)
 
-    @routes.websocket("/live")
-    async def live_all(socket: WebSocket, now: Now = None) -> None:
-        await socket.accept()
-        await _serve(socket, hub, hub.follow_all(_write_of(socket), now))
+@router.get("/matches/{number}/live.json")
+async def live_json(number: int, hub: LiveHubDep, after: After = None) -> Response:
+    """What the public knows of a match, with the items after a number when one is given."""
+    if hub.snapshot(number) is None:
+        raise unknown_match(hub, number)
+    body = hub.frame(number, after).payload
+    headers = {"cache-control": "no-store"}
+    return Response(body, media_type="application/json", headers=headers)
 
-    @routes.websocket("/matches/{number}/live")
-    async def live(
-        socket: WebSocket, number: int, after: After = None, language: Language = None
-    ) -> None:
-        if hub.snapshot(number) is None:
-            detail = {"detail": str(unknown_match(hub, number))}
-            await socket.send_denial_response(JSONResponse(detail, status_code=404))
-            return
-        await socket.accept()
-        await _serve(socket, hub, hub.follow(number, after, language, _write_of(socket)))
 
-    return routes
+@router.websocket("/live")
+async def live_all(socket: WebSocket, hub: LiveHubDep, now: Now = None) -> None:
+    """The feed of all matches."""
+    await socket.accept()
+    await _serve(socket, hub, hub.follow_all(_write_of(socket), now))
+
+
+@router.websocket("/matches/{number}/live")
+async def live(
+    socket: WebSocket,
+    number: int,
+    hub: LiveHubDep,
+    after: After = None,
+    language: Language = None,
+) -> None:
+    """The feed of one match."""
+    if hub.snapshot(number) is None:
+        detail = {"detail": str(unknown_match(hub, number))}
+        await socket.send_denial_response(JSONResponse(detail, status_code=404))
+        return
+    await socket.accept()
+    await _serve(socket, hub, hub.follow(number, after, language, _write_of(socket)))
 
 
 def unknown_match(hub: LiveHub, number: int) -> MatchRefused:

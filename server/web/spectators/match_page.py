@@ -1,13 +1,33 @@
-"""What the page of one match is rendered from, besides its changing parts."""
+"""The page of one match, which follows it live."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from server.access import Action, sees_aids
 from server.live.encoding import public_table_form
 from server.live.snapshot import PublicSnapshot
 from server.translation import Words
+from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import LiveHubDep
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
+from server.web.pages.shell import ShellDep
+from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/matches/{number}", dependencies=[Depends(needs(Action.WATCH))])
+async def match(request: Request, number: int, hub: LiveHubDep, shell: ShellDep) -> HTMLResponse:
+    """The page; raises MatchRefused for a match nobody has scheduled."""
+    now = hub.snapshot(number)
+    if now is None:
+        raise unknown_match(hub, number)
+    values = match_page(now, shell.words(request), aids=sees_aids(visitor_of(request)))
+    return shell.page(request, "match.html", **values)
 
 
 def match_page(now: PublicSnapshot, words: Words, *, aids: bool) -> Mapping[str, Any]:

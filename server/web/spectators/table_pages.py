@@ -6,7 +6,6 @@ with each.
 """
 
 import asyncio
-from collections.abc import Callable
 from enum import Enum
 from typing import Annotated
 
@@ -14,10 +13,10 @@ from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import Action, may, sees_aids
-from server.live.hub import LiveHub
 from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import AuthenticatorDep, LiveHubDep
 from server.web.pages.paging import PageNumber, page_links, paged
-from server.web.pages.shell import Shell
+from server.web.pages.shell import ShellDep
 from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.table_cards import card_terms, featured, in_order, is_playing, table_card
@@ -34,96 +33,93 @@ class Shown(Enum):
     BOTH = "both"
 
 
-def featured_routes(hub: LiveHub) -> APIRouter:
-    """The operator's choice of the match that is shown large."""
-    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SCHEDULE))])
-
-    @routes.post("/featured")
-    async def choose(match: Annotated[int | None, Form()] = None) -> RedirectResponse:
-        if match is not None and hub.snapshot(match) is None:
-            raise unknown_match(hub, match)
-        await asyncio.to_thread(hub.featured.choose, match)
-        return RedirectResponse("/", 303, {"cache-control": "no-store"})
-
-    return routes
+router = APIRouter(include_in_schema=False)
+_WATCHING = [Depends(needs(Action.WATCH))]
 
 
-class TablePages:
-    """The pages over the open tables of all matches; `set_up` tells whether there is a director."""
+@router.get("/", dependencies=_WATCHING)
+async def tables(
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    authenticator: AuthenticatorDep,
+    large: Annotated[int | None, Query(alias="featured")] = None,
+    page: PageNumber = 1,
+) -> HTMLResponse:
+    """The grid of tables with one featured, and its score and moves where it is alone.
 
-    def __init__(self, hub: LiveHub, shell: Shell, set_up: Callable[[], bool]) -> None:
-        self._hub, self._shell, self._set_up = hub, shell, set_up
+    Until there is a director it tells how to set the server up.
+    """
+    words, chosen = shell.words(request), hub.featured.number
+    matches = hub.snapshots()
+    first = featured(matches, large, chosen)
+    playing = [now.scheduled.number for now in matches if is_playing(now)]
+    alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
+    shown = paged(in_order(matches, first), page)
+    aids = sees_aids(visitor_of(request))
+    cards = [table_card(now, words, aids=aids) for now in shown.items]
+    leading = first is not None and first in shown.items
+    large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
+    return shell.page(
+        request,
+        "tables.html",
+        set_up=authenticator.accounts.director_exists,
+        first=large_card,
+        others=[card for card in rest if card.playing],
+        beside=page_fragments(alone, words.code) if alone and leading else None,
+        listed=[card for card in rest if not card.playing],
+        playing=playing,
+        newest=max((now.scheduled.number for now in matches), default=0),
+        pages=page_links(shown, request.url),
+        terms=card_terms(words, aids=aids),
+        chosen=chosen,
+        may_choose=may(visitor_of(request), Action.SCHEDULE),
+    )
 
-    def routes(self) -> APIRouter:
-        """All of them."""
-        routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
-        routes.get("/")(self.tables)
-        routes.get("/screen")(self.screen)
-        routes.get("/overlay/{number}")(self.overlay)
-        return routes
 
-    async def tables(
-        self,
-        request: Request,
-        large: Annotated[int | None, Query(alias="featured")] = None,
-        page: PageNumber = 1,
-    ) -> HTMLResponse:
-        """The grid of tables with one featured, and its score and moves where it is alone."""
-        words, chosen = self._shell.words(request), self._hub.featured.number
-        matches = self._hub.snapshots()
-        first = featured(matches, large, chosen)
-        playing = [now.scheduled.number for now in matches if is_playing(now)]
-        alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
-        shown = paged(in_order(matches, first), page)
-        aids = sees_aids(visitor_of(request))
-        cards = [table_card(now, words, aids=aids) for now in shown.items]
-        leading = first is not None and first in shown.items
-        large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
-        return self._shell.page(
-            request,
-            "tables.html",
-            set_up=self._set_up(),
-            first=large_card,
-            others=[card for card in rest if card.playing],
-            beside=page_fragments(alone, words.code) if alone and leading else None,
-            listed=[card for card in rest if not card.playing],
-            playing=playing,
-            newest=max((now.scheduled.number for now in matches), default=0),
-            pages=page_links(shown, request.url),
-            terms=card_terms(words, aids=aids),
-            chosen=chosen,
-            may_choose=may(visitor_of(request), Action.SCHEDULE),
-        )
+@router.get("/screen", dependencies=_WATCHING)
+async def screen(
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    seconds: Seconds = 20,
+    matches: Matches = None,
+) -> HTMLResponse:
+    """The big screen: one table after the other."""
+    words, aids = shell.words(request), sees_aids(visitor_of(request))
+    shown = [now for now in hub.snapshots() if matches is None or now.scheduled.number in matches]
+    first = featured(shown, None) or next(iter(shown), None)
+    return shell.page(
+        request,
+        "screen.html",
+        card=table_card(first, words, aids=aids) if first else None,
+        seconds=seconds,
+        matches=matches or [],
+        terms=card_terms(words, aids=aids),
+    )
 
-    async def screen(
-        self, request: Request, seconds: Seconds = 20, matches: Matches = None
-    ) -> HTMLResponse:
-        """The big screen: one table after the other."""
-        words, aids = self._shell.words(request), sees_aids(visitor_of(request))
-        wanted = [
-            now
-            for now in self._hub.snapshots()
-            if matches is None or now.scheduled.number in matches
-        ]
-        first = featured(wanted, None) or next(iter(wanted), None)
-        return self._shell.page(
-            request,
-            "screen.html",
-            card=table_card(first, words, aids=aids) if first else None,
-            seconds=seconds,
-            matches=matches or [],
-            terms=card_terms(words, aids=aids),
-        )
 
-    async def overlay(
-        self, request: Request, number: int, show: Shown = Shown.SCORE
-    ) -> HTMLResponse:
-        """A transparent page over a stream's picture."""
-        now, words = self._hub.snapshot(number), self._shell.words(request)
-        if now is None:
-            raise unknown_match(self._hub, number)
-        aids = sees_aids(visitor_of(request))
-        card, terms = table_card(now, words, aids=aids), card_terms(words, aids=aids)
-        return self._shell.page(
-            request, "overlay.html", card=card, last=now.last, show=show.value, terms=terms
-        )
+@router.get("/overlay/{number}", dependencies=_WATCHING)
+async def overlay(
+    request: Request, shell: ShellDep, hub: LiveHubDep, number: int, show: Shown = Shown.SCORE
+) -> HTMLResponse:
+    """A transparent page over a stream's picture."""
+    now, words = hub.snapshot(number), shell.words(request)
+    if now is None:
+        raise unknown_match(hub, number)
+    aids = sees_aids(visitor_of(request))
+    card, terms = table_card(now, words, aids=aids), card_terms(words, aids=aids)
+    return shell.page(
+        request, "overlay.html", card=card, last=now.last, show=show.value, terms=terms
+    )
+
+
+@router.post("/featured", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def choose_featured(
+    hub: LiveHubDep, match: Annotated[int | None, Form()] = None
+) -> RedirectResponse:
+    """Keep the operator's choice of the match that is shown large; none is the server's own."""
+    if match is not None and hub.snapshot(match) is None:
+        raise unknown_match(hub, match)
+    await asyncio.to_thread(hub.featured.choose, match)
+    return RedirectResponse("/", 303, {"cache-control": "no-store"})

@@ -16,8 +16,8 @@ from rules.games.game import Game
 from server.hall import GAMES
 from server.live.hub import LiveHub
 from server.web.edge.direct_socket import DirectSocket
-from server.web.spectators.live_socket import live_routes
 from server.web.spectators.page_fragments import page_fragments
+from tests.support.public_pages import public_app
 from tests.support.rooms import Rooms, Temper, scheduled, started
 
 
@@ -72,8 +72,7 @@ async def on_loopback(app: FastAPI, port: int = 0, **settings: Any) -> AsyncIter
 @contextlib.asynccontextmanager
 async def feed_of(hub: LiveHub) -> AsyncIterator[str]:
     """The address of match 1's feed while a server gives it out."""
-    app = FastAPI()
-    app.include_router(live_routes(hub))
+    app = public_app(hub)
     async with on_loopback(app) as port:
         yield f"ws://127.0.0.1:{port}/matches/1/live"
 

@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from fastapi import FastAPI
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -15,7 +14,7 @@ from board_drivers.link.reports import BoardState, Suspicion
 from board_drivers.link.runner import pump
 from board_drivers.transports.websocket import open_websocket
 from server.boards.board_alarm import LinkDoubted
-from server.web.boards.board_socket import board_socket
+from server.web.boards.board_socket import BoardAdmission
 from tests.server.live.following import on_loopback
 from tests.support.plugged import PluggedBoard
 from tests.support.served import Served, opened
@@ -27,8 +26,7 @@ NOISE = b"\x00\x01" * 32_768
 async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         key = served.hall.board_keys.add("BZ-1", "")
-        app = FastAPI()
-        app.include_router(board_socket(served.hall, strangers_stay=0.5))
+        served.app.state.boards = BoardAdmission(strangers_stay=0.5)
         link = BoardLink(
             BoardIdentity("BZ-1", "board", "1"), MemoryJournal(bytes(8)), key, 1, bytes(16)
         )
@@ -38,7 +36,7 @@ async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
             if link.state is BoardState.READY:
                 up.set()
 
-        async with on_loopback(app) as port, asyncio.timeout(20):
+        async with on_loopback(served.app) as port, asyncio.timeout(20):
             address = f"ws://127.0.0.1:{port}/boards"
             board = asyncio.create_task(pump(link, await open_websocket(address), heard))
             await up.wait()
@@ -65,11 +63,8 @@ async def make_noise(address: str) -> int:
 @contextlib.asynccontextmanager
 async def boards_by_network(folder: Path) -> AsyncIterator[tuple[Served, str]]:
     """A hall and the address of its boards' socket."""
-    async with opened(folder) as served:
-        app = FastAPI()
-        app.include_router(board_socket(served.hall))
-        async with on_loopback(app) as port:
-            yield served, f"ws://127.0.0.1:{port}/boards"
+    async with opened(folder) as served, on_loopback(served.app) as port:
+        yield served, f"ws://127.0.0.1:{port}/boards"
 
 
 @contextlib.asynccontextmanager

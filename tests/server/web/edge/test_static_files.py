@@ -13,7 +13,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from server.web.edge.static_files import address_of, release, static_files, static_routes
+from server.web.edge.static_files import address_of, release, router, static_files
 
 WEB = files("server.web")
 STATIC = WEB.joinpath("static")
@@ -71,7 +71,7 @@ def test_every_file_others_made_is_used_by_a_page_sheet_or_script() -> None:
 
 async def fetched(path: str, **headers: str) -> httpx.Response:
     app = FastAPI()
-    app.include_router(static_routes())
+    app.include_router(router)
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:
         return await client.get(path, headers=headers)

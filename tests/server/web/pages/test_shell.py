@@ -15,7 +15,7 @@ from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.web.edge.refusals import add_refusals
 from server.web.pages.navigation import places_of
-from server.web.pages.shell import Shell, shell_routes
+from server.web.pages.shell import Shell, router
 from server.web.pages.unknown_pages import add_unknown_pages
 
 
@@ -23,7 +23,7 @@ from server.web.pages.unknown_pages import add_unknown_pages
 async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
     """A server with next to no pages, whose language is that unless a visitor says another."""
     app, shell = FastAPI(), Shell(language)
-    app.include_router(shell_routes())
+    app.include_router(router)
 
     @app.get("/")
     async def page(request: Request) -> HTMLResponse:

@@ -20,7 +20,7 @@ from server.live.public_game import PublicGame
 from server.live.snapshot import set_table
 from server.translation import words_for
 from server.web.spectators.game_story import GameStory, game_story
-from server.web.spectators.story_routes import story_form
+from server.web.spectators.stories import story_form
 from tests.server.live.following import hub_of, whole_match
 
 START = BACKGAMMON.start()

@@ -8,7 +8,6 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
 from rules import events as ev
 from rules.dice import Roll
@@ -24,10 +23,9 @@ from server.translation import words_for
 from server.web.edge.refusals import add_refusals
 from server.web.pages.board_terms import board_in_words
 from server.web.spectators.board_words import latest_words, move_lines
-from server.web.spectators.live_socket import live_routes
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.router import spectator_pages
 from tests.server.live.following import whole_match
+from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled, started
 
 START = BACKGAMMON.start()
@@ -38,12 +36,11 @@ OPENED = (scheduled(), started(), ev.GameStarted(game=1, attempt=1))
 @asynccontextmanager
 async def public(*matches: Sequence[ev.Event]) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the public's pages over these matches, numbered from 1."""
-    hub, app = LiveHub(GAMES, page_fragments), FastAPI()
+    hub = LiveHub(GAMES, page_fragments)
     for number, events in enumerate(matches, start=1):
         hub.happened(number, events)
+    app = public_app(hub)
     add_refusals(app)
-    app.include_router(live_routes(hub))
-    app.include_router(spectator_pages(hub))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://yalta.test") as client:
         yield client

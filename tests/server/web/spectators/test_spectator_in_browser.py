@@ -6,7 +6,6 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from fastapi import FastAPI
 from playwright.async_api import Page, WebSocket, WebSocketRoute, expect
 
 from rules import events as ev
@@ -14,11 +13,10 @@ from rules.room import Room
 from server.live.facts import TableFact
 from server.live.hub import LiveHub
 from server.translation import words_for
-from server.web.spectators.live_socket import live_routes
-from server.web.spectators.router import spectator_pages
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.support.axe import COLOURS, check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
+from tests.support.public_pages import public_app
 
 MATCH = whole_match()
 THIRD = len(MATCH) // 3
@@ -28,9 +26,7 @@ PARTS = ("stage", "open-seats", "latest", "waiting", "score", "moves", "protocol
 @contextlib.asynccontextmanager
 async def serving(hub: LiveHub, port: int = 0) -> AsyncIterator[int]:
     """The public's pages behind a real server; its port."""
-    app = FastAPI()
-    app.include_router(live_routes(hub))
-    app.include_router(spectator_pages(hub))
+    app = public_app(hub)
     async with on_loopback(app, port) as bound:
         yield bound
 

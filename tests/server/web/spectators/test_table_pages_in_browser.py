@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import cycle
 
 import pytest
-from fastapi import FastAPI
 from playwright.async_api import Page, expect
 
 from rules import events as ev
@@ -18,12 +17,11 @@ from server.web.edge.refusals import add_refusals
 from server.web.pages.shell import Shell
 from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.spectators.board_words import status_words
-from server.web.spectators.live_socket import live_routes
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.router import spectator_pages
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
 from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
+from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled
 
 pytestmark = IN_BROWSER
@@ -47,11 +45,9 @@ def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
 @contextlib.asynccontextmanager
 async def pages(hub: LiveHub) -> AsyncIterator[str]:
     """The public's pages behind a real server; their address."""
-    app = FastAPI()
+    app = public_app(hub)
     add_refusals(app)
     add_unknown_pages(app, Shell())
-    app.include_router(live_routes(hub))
-    app.include_router(spectator_pages(hub))
     async with on_loopback(app) as port:
         yield f"http://{PLAIN_NAME}:{port}"
 

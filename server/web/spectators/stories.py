@@ -6,7 +6,7 @@ tables as `<bg-board>` takes them.
 
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
@@ -18,18 +18,22 @@ from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.translation import words_for
 from server.web.edge.authorization import needs
-from server.web.pages.shell import Shell
+from server.web.edge.services import LiveHubDep
+from server.web.pages.shell import ShellDep
 from server.web.spectators.game_story import GameStory, RoomStory, game_story
 from server.web.spectators.live_socket import unknown_match
 
 
-def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
-    """The one route over what the hub makes public."""
-    routes = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+class StoryCache:
+    """The stories that were asked for last, encoded; `app.state.stories` holds one."""
 
-    @lru_cache(maxsize=64)
-    def told(number: int, game: int, last: int, language: str) -> bytes | None:
-        now = hub.snapshot(number)
+    def __init__(self, hub: LiveHub) -> None:
+        self._hub = hub
+        self.story = lru_cache(maxsize=64)(self._story)
+
+    def _story(self, number: int, game: int, last: int, language: str) -> bytes | None:
+        """The story as of the public item `last`; None for a game that has not begun."""
+        now = self._hub.snapshot(number)
         public = now.public_game(game) if now else None
         if now is None or public is None:
             return None
@@ -39,19 +43,33 @@ def story_routes(hub: LiveHub, shell: Shell) -> APIRouter:
         form = {"last": last, **story_form(story)}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 
-    @routes.get("/matches/{number}/games/{game}/story.json")
-    async def story(request: Request, number: int, game: int) -> Response:
-        now = hub.snapshot(number)
-        if now is None:
-            raise unknown_match(hub, number)
-        body = told(number, game, now.last, shell.words(request).code)
-        if body is None:
-            begun = f"1 to {now.game}" if now.game else "none yet"
-            raise HTTPException(404, f"game: {game}; allowed: {begun}")
-        headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
-        return Response(body, media_type="application/json", headers=headers)
 
-    return routes
+async def _stories(request: Request) -> StoryCache:
+    return cast(StoryCache, request.app.state.stories)
+
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@router.get("/matches/{number}/games/{game}/story.json")
+async def story(
+    request: Request,
+    number: int,
+    game: int,
+    hub: LiveHubDep,
+    shell: ShellDep,
+    stories: Annotated[StoryCache, Depends(_stories)],
+) -> Response:
+    """The story of a game as far as it is public; raises 404 for one that has not begun."""
+    now = hub.snapshot(number)
+    if now is None:
+        raise unknown_match(hub, number)
+    body = stories.story(number, game, now.last, shell.words(request).code)
+    if body is None:
+        begun = f"1 to {now.game}" if now.game else "none yet"
+        raise HTTPException(404, f"game: {game}; allowed: {begun}")
+    headers = {"cache-control": "no-store", "vary": "Cookie, Accept-Language"}
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def story_form(story: GameStory) -> dict[str, Any]:

@@ -1,0 +1,134 @@
+"""The director's page of all accounts."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.room import Room
+from server.access import ACCOUNT_ROLES, Action, Role, Visitor
+from server.accounts.administration import AccountAdministration
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.accounts import AccountRefused
+from server.translation import N_
+from server.web.accounts.accounts_api import address_of_invitation, known_account
+from server.web.accounts.sign_in import refused
+from server.web.edge.authorization import needs
+from server.web.edge.form_fields import Text
+from server.web.edge.services import AccountAdministrationDep, AuthenticatorDep
+from server.web.pages.secret_shown import secret_page
+from server.web.pages.shell import Shell, ShellDep
+
+router = APIRouter(prefix="/accounts", include_in_schema=False)
+Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+_INVITATION = N_("Open this address once, within a week, to set the passphrase of %(name)s.")
+
+
+@router.get("")
+async def accounts(
+    request: Request, director: Director, shell: ShellDep, authenticator: AuthenticatorDep
+) -> Response:
+    """The list."""
+    return _page(request, shell, authenticator)
+
+
+@router.post("")
+async def add(
+    request: Request,
+    director: Director,
+    shell: ShellDep,
+    authenticator: AuthenticatorDep,
+    administration: AccountAdministrationDep,
+    name: Text = "",
+    role: Text = "",
+    room: Text = "",
+) -> Response:
+    """Make an account."""
+    try:
+        account, token = await administration.add_account(
+            name, _role_of(role), _room_of(room), director
+        )
+    except AccountRefused as error:
+        return _page(request, shell, authenticator, error, name=name, role=role, room=room)
+    return _invitation(request, shell, account.name, token)
+
+
+@router.post("/{account_id}/{order}")
+async def carry_out(
+    request: Request,
+    director: Director,
+    shell: ShellDep,
+    authenticator: AuthenticatorDep,
+    administration: AccountAdministrationDep,
+    account_id: int,
+    order: str,
+) -> Response:
+    """Reset, disable, enable or sign out an account."""
+    try:
+        account = known_account(authenticator, account_id)
+        if order == "reset":
+            token = await administration.reset_passphrase(account_id, director)
+            return _invitation(request, shell, account.name, token)
+        await _obey(authenticator, administration, account_id, order)
+    except AccountRefused as error:
+        return _page(request, shell, authenticator, error)
+    return RedirectResponse("/accounts", 303)
+
+
+def _page(
+    request: Request,
+    shell: Shell,
+    authenticator: Authenticator,
+    error: Exception | None = None,
+    **typed: str,
+) -> Response:
+    listed, sessions = authenticator.accounts.list(), authenticator.sessions
+    values: dict[str, Any] = {
+        "accounts": listed,
+        "roles": ACCOUNT_ROLES,
+        "rooms": tuple(Room),
+        "devices": {each.account_id: len(sessions.of_account(each.account_id)) for each in listed},
+        "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", **typed},
+    }
+    if error is not None:
+        return refused(shell, request, "accounts.html", error, **values)
+    return shell.page(request, "accounts.html", error="", **values)
+
+
+def _invitation(request: Request, shell: Shell, name: str, token: str) -> Response:
+    return secret_page(
+        shell,
+        request,
+        heading=N_("A passphrase to be set"),
+        about=shell.words(request).gettext(_INVITATION, name=name),
+        secret=address_of_invitation(request, token),
+        back="/accounts",
+    )
+
+
+async def _obey(
+    authenticator: Authenticator, administration: AccountAdministration, account_id: int, order: str
+) -> None:
+    match order:
+        case "disable":
+            await administration.disable(account_id)
+        case "enable":
+            await administration.enable(account_id)
+        case "sign-out":
+            await authenticator.close_sessions(account_id)
+        case _:
+            raise AccountRefused("order", order, "reset, disable, enable or sign-out")
+
+
+def _role_of(role: str) -> Role:
+    known = {each.value: each for each in ACCOUNT_ROLES}
+    if role not in known:
+        raise AccountRefused("role", role, ", ".join(known))
+    return known[role]
+
+
+def _room_of(room: str) -> Room | None:
+    known = {each.value: each for each in Room}
+    if room and room not in known:
+        raise AccountRefused("room", room, ", ".join(known))
+    return known.get(room)

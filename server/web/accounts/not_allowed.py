@@ -1,0 +1,26 @@
+"""How a person is told that a page is not theirs."""
+
+from collections.abc import Callable
+
+from fastapi import Request
+from starlette.responses import Response
+
+from server.access import Action
+from server.web.accounts.sign_in import first_page
+from server.web.edge.authorization import NotAllowed
+from server.web.pages.shell import Shell
+
+
+def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
+    """How a person is told that a page is not his."""
+
+    def page(request: Request, refusal: NotAllowed) -> Response:
+        return shell.page(
+            request,
+            "not_allowed.html",
+            status=403,
+            closed=refusal.action is Action.WATCH,
+            first=first_page(refusal.visitor),
+        )
+
+    return page

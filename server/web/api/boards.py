@@ -1,0 +1,64 @@
+"""The hall's boards over the API: their keys, and what is wrong with them and their ports."""
+
+import asyncio
+
+from fastapi import APIRouter, Depends, HTTPException
+
+from server.access import Action
+from server.translation import SOURCE_LANGUAGE, words_for
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep
+from server.web.schemas.boards import (
+    BoardIn,
+    BoardKeyOut,
+    BoardOut,
+    LinkAlarmOut,
+    boards_out,
+    link_alarms_out,
+)
+from server.web.schemas.fields import BoardId
+
+router = APIRouter(prefix="/api/boards", tags=["operator"])
+_SEEING = [Depends(needs(Action.SEE_BOARDS))]
+_KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
+
+
+@router.get("", dependencies=_SEEING)
+async def boards(hall: HallDep) -> list[BoardOut]:
+    """Every board that has a key, a table or a link."""
+    known = await asyncio.to_thread(hall.board_keys.list)
+    labels = {board.board_id: board.label for board in known}
+    return boards_out(hall, labels, words_for(SOURCE_LANGUAGE))
+
+
+@router.get("/alarms", dependencies=_SEEING)
+async def alarms(hall: HallDep) -> list[LinkAlarmOut]:
+    """What is wrong with ports and with boards that are not let in, the oldest first."""
+    return link_alarms_out(hall, words_for(SOURCE_LANGUAGE))
+
+
+@router.delete("/alarms/{number}", status_code=204, dependencies=_KEEPING)
+async def dismiss_alarm(number: int, hall: HallDep) -> None:
+    """Show such an alarm no more while it goes on; 404 where there is none."""
+    if not hall.boards.alarms.dismiss(number):
+        raise HTTPException(404, f"alarm: {number} is none; allowed: one that is listed")
+
+
+@router.post("", status_code=201, dependencies=_KEEPING)
+async def add_board(board: BoardIn, hall: HallDep) -> BoardKeyOut:
+    """Give a board its key; it is shown this once."""
+    key = await hall.give_key(board.board_id, board.label)
+    return BoardKeyOut(board_id=board.board_id, key=key.hex())
+
+
+@router.post("/{board_id}/key", status_code=201, dependencies=_KEEPING)
+async def replace_key(board_id: BoardId, hall: HallDep) -> BoardKeyOut:
+    """Give a board a new key, shown this once; the old one is good no more."""
+    key = await hall.replace_key(board_id)
+    return BoardKeyOut(board_id=board_id, key=key.hex())
+
+
+@router.delete("/{board_id}", status_code=204, dependencies=_KEEPING)
+async def remove_board(board_id: BoardId, hall: HallDep) -> None:
+    """Take a board's key away and hang up on it."""
+    await hall.revoke_key(board_id)

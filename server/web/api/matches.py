@@ -1,0 +1,75 @@
+"""Matches over the API: set up, listed, lined up, signed."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from server.access import Action, Visitor
+from server.web import match_deeds
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep
+from server.web.pages.paging import PageNumber, page_links, paged
+from server.web.schemas.director import EffectOut
+from server.web.schemas.line_ups import LineUpIn, LineUpOut
+from server.web.schemas.matches import (
+    MatchIn,
+    MatchOut,
+    MatchStateOut,
+    NewMatchOut,
+    match_out,
+    match_state_out,
+)
+from server.web.schemas.results import SignatureIn
+
+router = APIRouter(prefix="/api/matches", tags=["operator"])
+Size = Annotated[int, Query(ge=1, le=500, description="How many matches a page has.")]
+
+
+@router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
+async def matches(
+    request: Request, response: Response, hall: HallDep, page: PageNumber = 1, size: Size = 100
+) -> list[MatchOut]:
+    """A page of the matches, by number; `Link` tells where the pages beside it are."""
+    shown = paged([process.record for process in hall.matches.values()], page, size)
+    links = page_links(shown, request.url)
+    beside = {"prev": links.before, "next": links.after, "last": links.last}
+    headers = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
+    if headers:
+        response.headers["link"] = ", ".join(headers)
+    return [match_out(record) for record in shown.items]
+
+
+@router.post("", status_code=201)
+async def schedule(
+    wanted: MatchIn, visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))], hall: HallDep
+) -> NewMatchOut:
+    """Set up a match between two registered teams."""
+    return NewMatchOut(number=await match_deeds.schedule(hall, wanted, visitor))
+
+
+@router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
+async def match(number: int, hall: HallDep) -> MatchStateOut:
+    """One match with both its tables."""
+    return match_state_out(hall.match(number).record)
+
+
+@router.post("/{number}/line-ups")
+async def line_up(
+    number: int,
+    team: LineUpIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    hall: HallDep,
+) -> LineUpOut:
+    """A team's line-up, sealed until both are in; then the match starts."""
+    return LineUpOut(sealed=await match_deeds.hand_in_line_up(hall, number, team, visitor))
+
+
+@router.post("/{number}/signatures")
+async def sign(
+    number: int,
+    given: SignatureIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
+    hall: HallDep,
+) -> EffectOut:
+    """A captain's signature under the match protocol (ruling 15)."""
+    return await match_deeds.sign(hall, number, given, visitor)

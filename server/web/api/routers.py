@@ -1,0 +1,16 @@
+"""The operator's API, resource by resource.
+
+What it is asked to do it has done, durably, when it answers, in the name of whoever is signed in,
+never of whom a body names.
+"""
+
+from server.web.api import boards, director, health, matches, tables, teams
+
+ROUTERS = (
+    health.router,
+    teams.router,
+    matches.router,
+    tables.router,
+    boards.router,
+    director.router,
+)

@@ -1,0 +1,55 @@
+"""A match's two tables over the API: what lies there, their boards, their results."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from rules.room import Room
+from server.access import Action, Visitor
+from server.web import match_deeds, result_deeds
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep
+from server.web.schemas.director import EffectOut
+from server.web.schemas.results import ConfirmationIn, HandResultIn
+from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
+
+router = APIRouter(prefix="/api/matches/{number}", tags=["operator"])
+
+
+@router.get("/tables/{room}", dependencies=[Depends(needs(Action.SEE_TABLE))])
+async def table(number: int, room: Room, hall: HallDep) -> TableOut:
+    """One table, for those who sit or serve in its room; nothing of the other room."""
+    return table_out(hall.match(number).record, room)
+
+
+@router.post("/boards", status_code=204)
+async def put_board(
+    number: int,
+    seat: BoardSeatIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    hall: HallDep,
+) -> None:
+    """Put a board on a room's table; asks first where that strikes a game under way."""
+    await match_deeds.put_board(hall, number, seat, visitor)
+
+
+@router.post("/results")
+async def confirm(
+    number: int,
+    given: ConfirmationIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    hall: HallDep,
+) -> EffectOut:
+    """A confirmation of a room's result; never by the account that entered it."""
+    return await result_deeds.confirm(hall, number, given, visitor)
+
+
+@router.post("/results/by-hand")
+async def enter_result(
+    number: int,
+    kept: HandResultIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
+    hall: HallDep,
+) -> EffectOut:
+    """A result that was kept by hand, of a game no board has begun."""
+    return await result_deeds.enter_result(hall, number, kept, visitor)

@@ -1,0 +1,91 @@
+"""The pages of the director's orders, each of which asks once."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from rules.room import Room
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.console.order_pages import ORDERS, DirectorOrder
+from server.web.console.order_values import order_values
+from server.web.edge.authorization import needs
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep
+from server.web.pages.board_terms import board_terms
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+
+router = APIRouter(prefix="/hall/matches/{number}/orders/{name}", include_in_schema=False)
+Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
+
+
+async def _order(name: str) -> DirectorOrder:
+    if name not in ORDERS:
+        raise HTTPException(404, f"no order {name!r}; there are: {', '.join(ORDERS)}")
+    return ORDERS[name]
+
+
+NamedOrder = Annotated[DirectorOrder, Depends(_order)]
+
+
+@router.get("")
+async def order_form(
+    request: Request,
+    number: int,
+    director: Director,
+    order: NamedOrder,
+    shell: ShellDep,
+    hall: HallDep,
+    room: Room = Room.OPEN,
+) -> Response:
+    """The order's form, with the match as it stands; `room` is whose checkers are shown."""
+    return _page(request, shell, hall, number, order, room=room)
+
+
+@router.post("")
+async def carry_out(
+    request: Request,
+    number: int,
+    director: Director,
+    order: NamedOrder,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Carry the order out and go back to the match."""
+    fields = await posted(request)
+    try:
+        await order.carry(hall, number, fields, director)
+    except REFUSALS as error:
+        why = refused("order", fields, error, shell.words(request))
+        return _page(request, shell, hall, number, order, why, _room(fields))
+    return RedirectResponse(f"/hall/matches/{number}", 303)
+
+
+def _page(
+    request: Request,
+    shell: Shell,
+    hall: Hall,
+    number: int,
+    order: DirectorOrder,
+    why: Refused = NOTHING_REFUSED,
+    room: Room = Room.OPEN,
+) -> Response:
+    words = shell.words(request)
+    return shell.page(
+        request,
+        "console/order.html",
+        status=why.page_status,
+        order=order,
+        number=number,
+        board_terms=board_terms(words, aids=True),
+        refused=why,
+        **order_values(hall, hall.match(number).record, room, words),
+    )
+
+
+def _room(fields: Mapping[str, str]) -> Room:
+    return Room.CLOSED if fields.get("room") == Room.CLOSED.value else Room.OPEN

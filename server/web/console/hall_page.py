@@ -1,0 +1,47 @@
+"""The page of the hall: its tiles, those that need somebody first."""
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import Response
+
+from server.access import Action, Visitor
+from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
+from server.web.edge.authorization import needs
+from server.web.pages.paging import PageNumber, page_links
+from server.web.pages.shell import ShellDep
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/hall")
+async def hall(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_CONSOLE))],
+    shell: ShellDep,
+    desk: ConsoleDeskDep,
+    parts: ConsolePartsDep,
+    needy: Annotated[bool, Query()] = False,
+    page: PageNumber = 1,
+) -> Response:
+    """A page of the tiles; `needy`: only those that need somebody."""
+    words = shell.words(request)
+    shown = parts.hall_page(visitor, words, needy=needy, page=page)
+    return shell.page(
+        request,
+        "console/hall.html",
+        tiles=shown.items,
+        matches=len(desk.hall.matches),
+        live=parts.hall(visitor, words, shown),
+        feed=_feed(needy=needy, page=shown.number),
+        pages=page_links(shown, request.url),
+        needy=needy,
+        teams=desk.hall.teams,
+        damaged={} if visitor.room else desk.hall.damaged,
+    )
+
+
+def _feed(*, needy: bool, page: int) -> str:
+    """The address of the socket that keeps this page of the hall as it is."""
+    return "/hall/live?" + urlencode({**({"needy": 1} if needy else {}), "page": page})

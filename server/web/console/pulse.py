@@ -1,0 +1,42 @@
+"""What wakes the console's sockets."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+
+from rules import events as ev
+from rules.room import Room
+from server.console.since import rooms_hearing
+
+
+class Pulse:
+    """Wakes whoever waits when something has happened that his rooms hear of.
+
+    What happens in the other room wakes nobody, or the time of a frame would tell of it.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.Future[None], Collection[Room]] = {}
+
+    def happened(self, _: int, events: Sequence[ev.Event]) -> None:
+        """Hear of a match's new events."""
+        told = {room for event in events for room in rooms_hearing(event)}
+        for future, rooms in list(self._waiting.items()):
+            if not told.isdisjoint(rooms or Room) and not future.done():
+                future.set_result(None)
+
+    def boards_changed(self) -> None:
+        """Hear that something is wrong, or right again, with a board or port: nothing of a room."""
+        for future, rooms in list(self._waiting.items()):
+            if len(rooms) == len(Room) and not future.done():
+                future.set_result(None)
+
+    async def next(self, rooms: Collection[Room], patience: float) -> None:
+        """Wait for the next thing these rooms hear of, at most so many seconds; no room: all."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[future] = rooms
+        try:
+            await asyncio.wait_for(future, patience)
+        except TimeoutError:
+            return
+        finally:
+            del self._waiting[future]

@@ -1,0 +1,22 @@
+"""Everything for those who run the hall, serve a room, captain a team or sit at a table."""
+
+from server.web.console import (
+    director_pages,
+    hall_page,
+    log_page,
+    match_pages,
+    set_up_page,
+    sockets,
+    team_pages,
+)
+
+ROUTERS = (
+    hall_page.router,
+    team_pages.router,
+    set_up_page.router,
+    director_pages.router,
+    log_page.router,
+    match_pages.router,
+    sockets.router,
+)
+"""Before a match's page that by which one is set up, whose address would be that of match "new"."""

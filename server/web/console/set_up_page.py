@@ -1,0 +1,60 @@
+"""The page by which a match is set up."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.games.known_games import GAMES
+from rules.scoring.terms import TERMS
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.console.match_forms import schedule
+from server.web.edge.authorization import needs
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+
+PROPOSED_GAMES = 6
+"""Games a room of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008)."""
+
+LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
+"""Games a room of a match of any game; which go with which, the page says."""
+
+router = APIRouter(prefix="/hall/matches/new", include_in_schema=False)
+
+
+@router.get("", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def new_match(request: Request, shell: ShellDep, hall: HallDep) -> Response:
+    """The form."""
+    return _page(request, shell, hall)
+
+
+@router.post("")
+async def set_up(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Set the match up and go to its page."""
+    fields = await posted(request)
+    try:
+        number = await schedule(hall, fields, visitor)
+    except REFUSALS as error:
+        return _page(request, shell, hall, refused("match", fields, error, shell.words(request)))
+    return RedirectResponse(f"/hall/matches/{number}", 303)
+
+
+def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REFUSED) -> Response:
+    return shell.page(
+        request,
+        "console/new_match.html",
+        status=why.page_status,
+        teams=list(hall.teams),
+        kinds=list(GAMES),
+        games=LENGTHS,
+        proposed=PROPOSED_GAMES,
+        refused=why,
+    )

@@ -1,0 +1,73 @@
+"""The page of the teams: entered, and mended."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.console.match_forms import TeamDeed, enter_team, mend_team
+from server.web.edge.authorization import needs
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.letters_in_doubt import name_warning
+from server.web.pages.shell import Shell, ShellDep
+
+router = APIRouter(prefix="/hall/teams", include_in_schema=False)
+_ENTERING = needs(Action.ENTER_TEAM)
+Entering = Annotated[Visitor, Depends(_ENTERING)]
+
+
+@router.get("", dependencies=[Depends(_ENTERING)])
+async def teams(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    mend: Annotated[str, Query(max_length=80)] = "",
+) -> Response:
+    """The teams; `mend` names one whose form is open."""
+    return _page(request, shell, hall, mend)
+
+
+@router.post("")
+async def enter(request: Request, visitor: Entering, shell: ShellDep, hall: HallDep) -> Response:
+    """Enter a team."""
+    return await _carry_out(enter_team, request, visitor, shell, hall)
+
+
+@router.post("/mended")
+async def mended(request: Request, visitor: Entering, shell: ShellDep, hall: HallDep) -> Response:
+    """Mend a team's name or players."""
+    return await _carry_out(mend_team, request, visitor, shell, hall)
+
+
+async def _carry_out(
+    deed: TeamDeed, request: Request, visitor: Visitor, shell: Shell, hall: Hall
+) -> Response:
+    """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
+    fields = await posted(request)
+    try:
+        await deed(hall, fields, visitor)
+    except REFUSALS as error:
+        why = refused("team", fields, error, shell.words(request))
+        return _page(request, shell, hall, fields.get("team", ""), why)
+    return RedirectResponse("/hall/teams", 303)
+
+
+def _page(
+    request: Request, shell: Shell, hall: Hall, mend: str, why: Refused = NOTHING_REFUSED
+) -> Response:
+    words = shell.words(request)
+    return shell.page(
+        request,
+        "console/teams.html",
+        status=why.page_status,
+        teams={
+            name: (players, name_warning(", ".join((name, *players)), words))
+            for name, players in hall.teams.items()
+        },
+        mended=mend if mend in hall.teams else "",
+        refused=why,
+    )

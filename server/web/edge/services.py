@@ -1,0 +1,59 @@
+"""What routes work with, injected: made once by the composition root, read from the application.
+
+Routers are made once a process and their routes serve every application made of them, so that no
+route may hold a service: each takes those it needs from the application that serves the request.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from server.accounts.administration import AccountAdministration
+from server.accounts.sign_in import Authenticator
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.translation import SOURCE_LANGUAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services of an application; `app.state.services` holds them.
+
+    `language` is that of the pages where a browser asks for none of theirs.
+    """
+
+    hall: Hall
+    hub: LiveHub
+    authenticator: Authenticator
+    administration: AccountAdministration
+    language: str = SOURCE_LANGUAGE
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the application that serves this request or socket."""
+    return cast(Services, connection.app.state.services)
+
+
+# Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
+async def _hall(connection: HTTPConnection) -> Hall:
+    return services_of(connection).hall
+
+
+async def _hub(connection: HTTPConnection) -> LiveHub:
+    return services_of(connection).hub
+
+
+async def _authenticator(connection: HTTPConnection) -> Authenticator:
+    return services_of(connection).authenticator
+
+
+async def _administration(connection: HTTPConnection) -> AccountAdministration:
+    return services_of(connection).administration
+
+
+HallDep = Annotated[Hall, Depends(_hall)]
+LiveHubDep = Annotated[LiveHub, Depends(_hub)]
+AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]
+AccountAdministrationDep = Annotated[AccountAdministration, Depends(_administration)]

@@ -1,0 +1,145 @@
+"""Every match's protocol as JSON, HTML and PDF, for operators under /api and for everyone.
+
+The operator's is as it stands; everyone's is made from what the hub has made public (ruling 12).
+The page and the printed form are in the visitor's language, or that of `?language=`; values are in
+English.
+"""
+
+import asyncio
+from enum import Enum
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from protocol_forms.html_form import match_protocol_page
+from protocol_forms.json_form import match_protocol_json
+from protocol_forms.pdf_form import match_protocol_pdf
+from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.said import Say, in_english
+from server.access import Action
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_protocol import public_protocol
+from server.matches.match_process import MatchProcess
+from server.results.decided_results import decided_results
+from server.results.protocols import AnyProtocol, match_protocol, protocol_view
+from server.translation import Words
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, LiveHubDep
+from server.web.pages.shell import PAGE_HEADERS, ShellDep
+
+_PAGE_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'self'"
+    ),
+    "vary": PAGE_HEADERS["vary"],
+}
+"""The page holds its own style, so that it can be kept as one file, and nothing that runs."""
+
+
+_TAGS: list[str | Enum] = ["protocol"]
+operators = APIRouter(
+    prefix="/api/matches/{number}",
+    tags=_TAGS,
+    dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))],
+)
+public = APIRouter(
+    prefix="/matches/{number}", tags=_TAGS, dependencies=[Depends(needs(Action.WATCH))]
+)
+
+
+@operators.get("/protocol.json", name="as_json")
+async def operators_json(number: int, hall: HallDep) -> Response:
+    """The match protocol as values."""
+    return _json(_as_it_stands(hall, number))
+
+
+@public.get("/protocol.json", name="as_json")
+async def public_json(number: int, hall: HallDep, hub: LiveHubDep) -> Response:
+    """The match protocol as values."""
+    return _json(_as_public(hall, hub, number))
+
+
+@operators.get("/protocol.html", name="as_html")
+async def operators_page(request: Request, number: int, hall: HallDep, shell: ShellDep) -> Response:
+    """The match protocol as a page that prints well."""
+    words = shell.words(request)
+    return _page(_as_it_stands(hall, number, words.gettext), words, shell.theme(request))
+
+
+@public.get("/protocol.html", name="as_html")
+async def public_page(
+    request: Request, number: int, hall: HallDep, hub: LiveHubDep, shell: ShellDep
+) -> Response:
+    """The match protocol as a page that prints well."""
+    words = shell.words(request)
+    return _page(_as_public(hall, hub, number, words.gettext), words, shell.theme(request))
+
+
+@operators.get("/protocol.pdf", name="as_pdf")
+async def operators_pdf(request: Request, number: int, hall: HallDep, shell: ShellDep) -> Response:
+    """The match protocol as the printed form."""
+    words = shell.words(request)
+    shown = _as_it_stands(hall, number, words.gettext)
+    return await _pdf(number, shown, words, int(hall.match(number).recorded_at.timestamp()))
+
+
+@public.get("/protocol.pdf", name="as_pdf")
+async def public_pdf(
+    request: Request, number: int, hall: HallDep, hub: LiveHubDep, shell: ShellDep
+) -> Response:
+    """The match protocol as the printed form."""
+    words = shell.words(request)
+    shown = _as_public(hall, hub, number, words.gettext)
+    # While it is played, the time of the latest event would tell when the closed room does what.
+    timed = hub.is_over(number)
+    created = int(hall.match(number).recorded_at.timestamp()) if timed else 0
+    return await _pdf(number, shown, words, created)
+
+
+def _json(shown: MatchProtocolView) -> Response:
+    return Response(match_protocol_json(shown), media_type="application/json")
+
+
+def _page(shown: MatchProtocolView, words: Words, theme: str) -> Response:
+    page = match_protocol_page(shown, words.gettext, words.code, theme)
+    headers = {**_PAGE_HEADERS, "content-language": words.code}
+    return Response(page, media_type="text/html", headers=headers)
+
+
+async def _pdf(number: int, shown: MatchProtocolView, words: Words, created: int) -> Response:
+    pdf = await asyncio.to_thread(match_protocol_pdf, shown, created, words.gettext, words.code)
+    return Response(
+        pdf,
+        media_type="application/pdf",
+        headers={
+            "content-disposition": f'inline; filename="match-{number}-protocol.pdf"',
+            "content-language": words.code,
+            "vary": PAGE_HEADERS["vary"],
+        },
+    )
+
+
+def _as_it_stands(hall: Hall, number: int, say: Say = in_english) -> MatchProtocolView:
+    """The operator's; raises MatchRefused for an unknown match."""
+    process = hall.match(number)
+    return _view(process, match_protocol(process.record), say)
+
+
+def _as_public(hall: Hall, hub: LiveHub, number: int, say: Say = in_english) -> MatchProtocolView:
+    """Everyone's, from what the hub has made public; raises MatchRefused for an unknown match."""
+    process, now = hall.match(number), hub.snapshot(number)
+    assert now is not None
+    return _view(process, public_protocol(now), say)
+
+
+def _view(process: MatchProcess, protocol: AnyProtocol, say: Say) -> MatchProtocolView:
+    events = zip(process.history, process.moments, strict=True)
+    return protocol_view(
+        process.record,
+        protocol,
+        recorded=process.recorded_at,
+        head=process.head.hex(),
+        decided=decided_results(process.record.state, events),
+        say=say,
+    )

@@ -1,0 +1,5 @@
+"""Forms and files of matches, to be printed or kept."""
+
+from server.web.prints import match_files, match_protocols
+
+ROUTERS = (match_protocols.operators, match_protocols.public, match_files.router)

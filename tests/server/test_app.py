@@ -1,0 +1,52 @@
+"""The application put together: its routers are made once, its services are its own."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.routing import APIRoute, APIWebSocketRoute
+
+import server.web
+from server.app import ROUTERS
+from tests.support.served import DIRECTOR, Served, opened, two_teams
+
+
+def routers_of_the_web() -> Iterator[tuple[str, APIRouter]]:
+    """Every router that a module of the web makes, with where it is."""
+    for module in pkgutil.walk_packages(server.web.__path__, "server.web."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if isinstance(value, APIRouter):
+                yield f"{module.name}.{name}", value
+
+
+def test_every_router_is_served() -> None:
+    served = {id(router) for router in ROUTERS}
+    assert [where for where, router in routers_of_the_web() if id(router) not in served] == []
+
+
+def routes_by_identity(served: Served) -> dict[int, str]:
+    """The path of each route that FastAPI has analysed, by which object it is."""
+    analysed = (APIRoute, APIWebSocketRoute)
+    return {id(route): route.path for route in served.app.routes if isinstance(route, analysed)}
+
+
+async def test_a_second_application_analyses_no_route_again(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as first, opened(tmp_path / "b") as second:
+        before, after = routes_by_identity(first), routes_by_identity(second)
+        new = {path for route, path in after.items() if route not in before}
+    assert new == {"/docs", "/docs/oauth2-redirect"}
+    assert len(before) > 100
+
+
+async def test_each_application_answers_from_its_own_hall(tmp_path: Path) -> None:
+    async with (
+        opened(tmp_path / "a") as first,
+        opened(tmp_path / "b") as second,
+        first.client(DIRECTOR) as here,
+        second.client(DIRECTOR) as there,
+    ):
+        await two_teams(here)
+        assert len((await here.get("/api/teams")).json()) == 2
+        assert (await there.get("/api/teams")).json() == []

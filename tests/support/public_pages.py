@@ -1,0 +1,22 @@
+"""The public's pages and feeds over a hub alone: they need no hall and no accounts."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from fastapi import FastAPI
+
+from server.live.hub import LiveHub
+from server.web.edge.services import Services
+from server.web.pages.routers import ROUTERS as PAGES
+from server.web.spectators.routers import ROUTERS as SPECTATORS
+from server.web.spectators.stories import StoryCache
+
+
+def public_app(hub: LiveHub) -> FastAPI:
+    """An application of what the public sees of the hub's matches, on a server with a director."""
+    app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
+    nothing: Any = None
+    accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
+    app.state.services = Services(nothing, hub, accounts, nothing)
+    app.state.stories = StoryCache(hub)
+    return app
