@@ -11,6 +11,10 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
 
 
+LogFormat = Literal["text", "json"]
+"""How the server's log is written: for people, or an object a line for programs."""
+
+
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
@@ -19,7 +23,7 @@ class Settings(BaseSettings):
     `names` the host names people call the server by, with commas in the environment; its addresses
     and localhost are always known. A session ends after `session_idle_hours` without use, and
     after `session_days` at the latest. `language` is that of the pages for visitors whose browser
-    asks for none of theirs.
+    asks for none of theirs. `log_format` is how the log on standard error is written.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -34,6 +38,7 @@ class Settings(BaseSettings):
     session_idle_hours: int = Field(default=16, ge=1, le=24 * 30)
     session_days: int = Field(default=14, ge=1, le=365)
     language: Literal["en", "uk", "ru"] = "en"
+    log_format: LogFormat = "text"
 
     @field_validator("host")
     @classmethod

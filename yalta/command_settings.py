@@ -14,6 +14,7 @@ _ALLOWED = {
     "baud": "a whole number from 9600, such as 115200",
     "host": "localhost or an IP address of this machine",
     "language": "en, uk, ru",
+    "log_format": "text, json",
     "names": "host names such as yalta.example.org",
     "port": "0 to 65535, 0 for a free one",
     "session_days": "1 to 365",
@@ -64,7 +65,7 @@ def check_devices_folder(command: str, folder: Path) -> None:
 
 
 def _option(field: str) -> str:
-    return {"data_folder": "--data", "names": "--name"}.get(field, f"--{field}")
+    return {"data_folder": "--data", "names": "--name"}.get(field, f"--{field.replace('_', '-')}")
 
 
 def _shown(value: object) -> str:

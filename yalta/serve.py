@@ -13,6 +13,7 @@ import uvicorn
 
 from server.accounts.sign_in import Authenticator
 from server.app import create_app, running_hall
+from server.platform_support import event_loop_factory
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.verified_stream import StreamDamaged
@@ -59,6 +60,13 @@ def serve(
             show_default="/dev/serial/by-id",
         ),
     ] = None,
+    log_format: Annotated[
+        str | None,
+        typer.Option(
+            help="How the log on standard error is written: text, or json, an object a line.",
+            show_default="text",
+        ),
+    ] = None,
     until_stdin_ends: Annotated[
         bool,
         typer.Option(
@@ -79,26 +87,36 @@ def serve(
     how to serve a hall.
 
     Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
-    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES. There only: YALTA_BAUD
-    (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for none of
-    these), YALTA_SESSION_IDLE_HOURS (16) and YALTA_SESSION_DAYS (14).
+    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_LOG_FORMAT. There
+    only: YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that
+    ask for none of these), YALTA_SESSION_IDLE_HOURS (16) and YALTA_SESSION_DAYS
+    (14).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
     """
-    configure_log()
     names = tuple(name) if name else None
     settings = settings_or_exit(
-        "yalta serve", data_folder=data, host=host, port=port, devices=devices, names=names
+        "yalta serve",
+        data_folder=data,
+        host=host,
+        port=port,
+        devices=devices,
+        names=names,
+        log_format=log_format,
     )
+    configure_log(settings.log_format)
     check_devices_folder("yalta serve", settings.devices)
     make_records_folder("yalta serve", settings.data_folder)
     # An address that is served only once there is a director is tried now, while somebody looks on.
     bound_or_exit(settings.host, settings.port).close()
     started = threading.Event()
     try:
-        loop = uvicorn.Config("").get_loop_factory()
-        with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:
+        factory = event_loop_factory()
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            asyncio.Runner(loop_factory=factory) as runner,
+        ):
             runner.run(_serve(settings, until_stdin_ends, started))
     except (DatabaseRefused, StreamDamaged) as refused:
         typer.echo(f"yalta serve: data: {refused}", err=True)
@@ -136,6 +154,7 @@ class _Door:
         self._opening: asyncio.Task[None] | None = None
         config = uvicorn.Config(
             app,
+            log_config=None,
             log_level="warning",
             http=bounded_http(room_for_connections()),
             ws=DirectSocket,

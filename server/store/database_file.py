@@ -5,7 +5,6 @@ once. So a file has exactly one connection, which keeps SQLite's own lock for as
 (exclusive locking mode); an advisory lock beside it says so to a second server at once.
 """
 
-import fcntl
 import os
 import sqlite3
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import cast
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
+from server.platform_support import lock_file
 from server.store.schemas import Schema, SchemaUnknown, SchemaUnreleased, bring_up
 
 _PRIVATE = 0o600
@@ -114,12 +114,10 @@ def _lock(path: Path) -> int:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, _PRIVATE)
     except OSError as error:
         raise DatabaseUnusable(path, error) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    if not lock_file(lock):
         holder = os.read(lock, 20).decode(errors="replace").strip()
         os.close(lock)
-        raise DatabaseInUse(path, f"another Yalta server (process {holder})") from error
+        raise DatabaseInUse(path, f"another Yalta server (process {holder})")
     os.ftruncate(lock, 0)
     os.write(lock, str(os.getpid()).encode())
     return lock
