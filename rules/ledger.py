@@ -5,9 +5,9 @@ random bytes, its nonce. Nonces and hashes leave the server only after the match
 
 A hash is SHA-256 over these fields in this order, each with its length in bytes before it (eight
 bytes, big-endian): the text "yalta ledger 1", the predecessor's hash, stream, sequence,
-recorded-at, actor, kind, version, payload, nonce. Texts are UTF-8, numbers are eight bytes,
-big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry's predecessor
-is the hash over "yalta ledger 1" and the stream, with lengths likewise.
+recorded-at, actor, command id, kind, version, payload, nonce. Texts are UTF-8, numbers are eight
+bytes, big-endian, signed; recorded-at counts microseconds from 1970 in UTC. The first entry's
+predecessor is the hash over "yalta ledger 1" and the stream, with lengths likewise.
 
 The rules of play give no source for this; it serves the logged dice of rulings 7, 8 and 11.
 """
@@ -49,6 +49,10 @@ class LedgerEntry(Protocol):
     @property
     def actor(self) -> str:
         """Who or what caused it."""
+
+    @property
+    def command_id(self) -> str:
+        """The id of the command that caused it, empty for none."""
 
     @property
     def kind(self) -> str:
@@ -111,6 +115,7 @@ def entry_digest(
     sequence: int,
     recorded_at: datetime,
     actor: str,
+    command_id: str,
     kind: str,
     version: int,
     payload: bytes,
@@ -130,6 +135,7 @@ def entry_digest(
         _sized_number(_NUMBER_SIZE, sequence),
         _sized_number(_NUMBER_SIZE, unix_microseconds(recorded_at)),
         _text(actor),
+        _text(command_id) if command_id else _number(0),
         _text(kind),
         _sized_number(_NUMBER_SIZE, version),
         _number(len(payload)),
@@ -169,6 +175,7 @@ def _digest_of(entry: LedgerEntry, predecessor: bytes) -> bytes | None:
         sequence=entry.sequence,
         recorded_at=entry.recorded_at,
         actor=entry.actor,
+        command_id=entry.command_id,
         kind=entry.kind,
         version=entry.version,
         payload=entry.payload,

@@ -97,6 +97,26 @@ PUBLIC = Visitor(Role.PUBLIC, "")
 
 
 @dataclass(frozen=True, slots=True)
+class Machine:
+    """Whatever acts without a person: a board, which its link has proven, or the server itself."""
+
+    actor: str
+
+
+SERVER = Machine("server")
+Actor = Visitor | Machine
+"""Who sends a command; `actor` is how the event log names either."""
+
+
+class NotAllowed(Exception):
+    """The visitor's role does not reach that; operator: ask the director."""
+
+    def __init__(self, visitor: Visitor, action: Action) -> None:
+        super().__init__(_why_not(visitor, action))
+        self.visitor, self.action = visitor, action
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where an action is done, as far as it has a place; None where it has none."""
 
@@ -170,6 +190,24 @@ def may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> bool:
             mine_here = visitor.match is not None and visitor.room is not None
             at_my_table = (visitor.match, visitor.room) == (place.match, place.room)
             return mine_here and at_my_table and place.side in (None, visitor.side)
+
+
+def check_may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
+    """Raise NotAllowed unless the visitor may do that there."""
+    if not may(visitor, action, place):
+        raise NotAllowed(visitor, action)
+
+
+def _why_not(visitor: Visitor, action: Action) -> str:
+    if action is Action.WATCH:
+        return (
+            "this device is signed in for the closed room, where nothing of the open room is "
+            "shown; sign out to watch as the public does"
+        )
+    return (
+        f"{visitor.actor!r} may not do this here: {action.value}. Ask the director for an account "
+        "or a link that reaches it"
+    )
 
 
 def sees_aids(visitor: Visitor) -> bool:

@@ -8,11 +8,14 @@ from datetime import UTC, datetime, timedelta
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
+from rules.games.known_games import GAMES
+
 from server.accounts.administration import AccountAdministration
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
-from server.hall import GAMES, Hall
+from server.console.desk import ConsoleDesk
+from server.hall import Hall
 from server.live.hub import LiveHub
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
@@ -58,7 +61,7 @@ def _utc_now() -> datetime:
 @contextlib.asynccontextmanager
 async def running_hall(
     settings: Settings, passphrases: Passphrases | None = None, now: Clock = _utc_now
-) -> AsyncIterator[tuple[Hall, LiveHub, Authenticator]]:
+) -> AsyncIterator[tuple[Hall, LiveHub, ConsoleDesk, Authenticator]]:
     """A hall with its records open and its ports watched, closed again at the end.
 
     `now` gives the time in UTC.
@@ -74,11 +77,12 @@ async def running_hall(
             featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
             hall = Hall(event_log, BoardKeys(accounts_file), now)
             hub = LiveHub(GAMES, page_fragments, featured)
-            hall.listeners.append(hub.happened)
+            hall.subscriptions.add(hub)
+            desk = ConsoleDesk(hall, lambda: now().astimezone())
             await hall.open()
             ports = asyncio.create_task(Ports(hall.boards, settings.devices, settings.baud).watch())
             try:
-                yield hall, hub, _authenticator(accounts_file, settings, passphrases, now)
+                yield hall, hub, desk, _authenticator(accounts_file, settings, passphrases, now)
             finally:
                 ports.cancel()
                 await asyncio.gather(ports, return_exceptions=True)
@@ -104,6 +108,7 @@ def _authenticator(
 def create_app(
     hall: Hall,
     hub: LiveHub,
+    desk: ConsoleDesk,
     authenticator: Authenticator,
     names: Collection[str] = (),
     language: str = SOURCE_LANGUAGE,
@@ -124,7 +129,7 @@ def create_app(
     administration = AccountAdministration(authenticator, now)
     app.state.sessions = authenticator
     app.state.services = Services(hall, hub, authenticator, administration, language)
-    app.state.console = ConsoleServices.over(hall, now)
+    app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.stories = StoryCache(hub)
     app.add_middleware(OriginCheck, names=names)

@@ -128,8 +128,8 @@ def serve(
 
 
 async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.Event) -> None:
-    async with running_hall(settings) as (hall, hub, authenticator):
-        app = create_app(hall, hub, authenticator, settings.names, settings.language)
+    async with running_hall(settings) as (hall, hub, desk, authenticator):
+        app = create_app(hall, hub, desk, authenticator, settings.names, settings.language)
         door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())

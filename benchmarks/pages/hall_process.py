@@ -10,42 +10,57 @@ import json
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import uvicorn
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
+from server.access import Machine
 from server.app import create_app, running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.matches.decide import Happened
+from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
-from server.matches.saying import ByTheRules, Happened, Saying
 from server.settings import Settings
+from server.store.event_log.contract import StoredEvent
 from server.web.edge.direct_socket import DirectSocket
+from tests.support.commands import register_team, schedule
 
 NAME = "yalta.test"
 """What browsers call the server: a plain name, as in a hall."""
+_BENCHMARK = Machine("benchmark")
 _TEAMS = ("Odesa", "Lviv")
 
 
 class OpenRoom:
     """The open room of match 1, which is shown live; both sides play by chance."""
 
-    def __init__(self, process: MatchProcess, hub: LiveHub) -> None:
-        self._relay, self._hub = process, hub
+    name = "benchmark"
+
+    def __init__(self, hall: Hall, process: MatchProcess, hub: LiveHub) -> None:
+        self._process, self._hub = process, hub
         self._heard = asyncio.Event()
-        process.listeners.append(lambda _number, _events: self._heard.set())
+        hall.subscriptions.add(self)
         self._rng = Random(1)
         self._position = BACKGAMMON.start()
         self._readings = self._game()
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Something is stored, and the hub, which subscribed earlier, has heard of it."""
+        self._heard.set()
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept here."""
 
     async def step(self) -> dict[str, float]:
         """The next throw or play; when it was stored and which item tells it.
@@ -70,7 +85,7 @@ class OpenRoom:
 
     @property
     def _at(self) -> dict[str, Any]:
-        state = self._relay.record.state
+        state = self._process.record.state
         assert state is not None
         return {"game": state.game, "attempt": state.attempt}
 
@@ -82,7 +97,7 @@ class OpenRoom:
             stored.set_result(time.time())
 
         self._heard.clear()
-        self._relay.say(Saying(ByTheRules(reading), "benchmark", settled, stored.set_exception))
+        self._process.post(Envelope(reading, _BENCHMARK, settled, stored.set_exception))
         at = await stored
         await self._heard.wait()
         return at
@@ -108,8 +123,9 @@ class OpenRoom:
 
 async def _seated(hall: Hall) -> MatchProcess:
     for team in _TEAMS:
-        await hall.register_team(team, (f"{team} 1", f"{team} 2"))
-    process = await hall.schedule(
+        await register_team(hall, team, (f"{team} 1", f"{team} 2"))
+    process = await schedule(
+        hall,
         home=_TEAMS[0],
         away=_TEAMS[1],
         games=4,
@@ -119,8 +135,8 @@ async def _seated(hall: Hall) -> MatchProcess:
         embargo=ev.Embargo.LIVE,
     )
     for team in _TEAMS:
-        line_up = ev.LineUpSubmitted(team=team, open_player=f"{team} 1", closed_player=f"{team} 2")
-        await hall.submit_line_up(1, line_up)
+        line_up = cmd.SubmitLineUp(team=team, open_player=f"{team} 1", closed_player=f"{team} 2")
+        await hall.commands.to_match(1, line_up, _BENCHMARK)
     return process
 
 
@@ -138,10 +154,10 @@ async def main() -> None:
     """Serve until standard input ends."""
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub, authenticator):
-        room = OpenRoom(await _seated(hall), hub)
+    async with running_hall(settings) as (hall, hub, desk, authenticator):
+        room = OpenRoom(hall, await _seated(hall), hub)
         config = uvicorn.Config(
-            create_app(hall, hub, authenticator, [NAME]),
+            create_app(hall, hub, desk, authenticator, [NAME]),
             log_level="warning",
             ws=DirectSocket,
             ws_per_message_deflate=False,

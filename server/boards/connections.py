@@ -195,7 +195,7 @@ class BoardConnections:
         process, room = self._place_of(seat.board_id)
         seat.assign(process, room)
         if process is not None and room is not None:
-            process.tell(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
+            process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
 
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
         """The table the board stands on: its latest match, one still to be played before others."""
@@ -219,7 +219,7 @@ class BoardConnections:
         log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
         if seat.match is not None and seat.room is not None:
             lost = ev.BoardLost(room=seat.room, board_id=seat.board_id, reason=reason)
-            seat.match.tell(lost, seat.actor)
+            seat.match.note(lost, seat.actor)
         seat.assign(None, None)
 
     def _keep_unassigned(self, seat: TableBoard, entry: JournalEntry) -> None:

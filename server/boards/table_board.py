@@ -13,9 +13,9 @@ from board_drivers.wire.table import Unreadable
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
 from rules.board_event import BoardEvent
-from rules.duplicate.machine import Decision
 from rules.events import Refusal
 from rules.room import Room
+from server.access import Machine
 from server.boards.board_alarm import (
     BoardAlarm,
     NothingStored,
@@ -28,9 +28,10 @@ from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
 from server.boards.translation.table_messages import commands_for
+from server.matches.decide import Command, Happened, KeepFrame, RefuseReading
+from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.matches.saying import ByTheRules, Happened, Saying
 from server.store.event_log.contract import JournalEntry
 
 log = structlog.get_logger()
@@ -73,9 +74,9 @@ class TableBoard:
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
     @property
-    def actor(self) -> str:
-        """Who the log says spoke."""
-        return f"board {self.board_id}"
+    def actor(self) -> Machine:
+        """Who the log says sent what this board says."""
+        return Machine(f"board {self.board_id}")
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
         """Serve that table from now on, or none."""
@@ -101,11 +102,11 @@ class TableBoard:
 
     def hear(self, said: Sequence[EventReceived]) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""
-        sayings = [saying for event in said if (saying := self._saying(event)) is not None]
-        if sayings and self.match is not None:
-            self.match.say(*sayings)
+        envelopes = [each for event in said if (each := self._envelope(event)) is not None]
+        if envelopes and self.match is not None:
+            self.match.post(*envelopes)
 
-    def _saying(self, event: EventReceived) -> Saying | None:
+    def _envelope(self, event: EventReceived) -> Envelope | None:
         entry = JournalEntry(event.board_id, event.journal_id, event.number, event.raw, self._now())
         if not self._deliveries.begin(entry, lambda: self.link.stored(event.number)):
             return None
@@ -114,10 +115,10 @@ class TableBoard:
             self._unassigned(self, entry)
             return None
         try:
-            decide = self._deciding(event, match, room)
+            command = self._command(event, match, room)
         except Exception:  # kept and acknowledged all the same: the board would only say it again
             log.exception("not_read", board=self.board_id, number=event.number)
-            decide = _nothing
+            command = KeepFrame()
 
         def settled(happened: Happened) -> None:
             try:
@@ -129,25 +130,23 @@ class TableBoard:
 
         failed = partial(self.not_stored, entry)
         seat = room, self.board_id
-        return Saying(decide, self.actor, settled, failed, (entry,), seat)
+        return Envelope(command, self.actor, settled, failed, journal=(entry,), seat=seat)
 
-    def _deciding(
-        self, event: EventReceived, match: MatchProcess, room: Room
-    ) -> Callable[[MatchRecord], Happened | Decision]:
+    def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
         message = event.message
         if isinstance(message, Unreadable):
-            return _nothing
+            return KeepFrame()
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
-            return _nothing
+            return KeepFrame()
         if isinstance(message, wire.Roll) and room is Room.CLOSED:
-            return _refusing(room, message, Refusal.WRONG_ROOM)
+            return RefuseReading(room, type(message).__name__, Refusal.WRONG_ROOM)
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
-            return ByTheRules(reading_of(message, room, self.actor, number))
+            return reading_of(message, room, self.actor.actor, number)
         except NotAReading:
-            return _nothing
+            return KeepFrame()
         except SenselessReading as senseless:
-            return _refusing(room, message, senseless.why)
+            return RefuseReading(room, type(message).__name__, senseless.why)
 
     def _send_notices(self, number: int, happened: Happened, room: Room) -> None:
         for event in happened:
@@ -195,20 +194,3 @@ class TableBoard:
         self._deliveries.dropped(entry)
         self.alarm = NothingStored(str(error))
         self.hang_up()
-
-
-def _nothing(_: MatchRecord) -> Happened:
-    return ()
-
-
-def _refusing(
-    room: Room, message: wire.BoardMessage, why: Refusal
-) -> Callable[[MatchRecord], Happened]:
-    def decide(record: MatchRecord) -> Happened:
-        if record.state is None:
-            return ()
-        said = type(message).__name__
-        at = {"game": record.state.game, "attempt": record.state.attempt}
-        return (ev.ReadingRefused(**at, room=room, side=None, said=said, why=why),)
-
-    return decide

@@ -30,23 +30,17 @@ class ConnectedBoard:
 
 
 class ConsoleDesk:
-    """The hall through a visitor's eyes; `now` is the time in the hall's own time zone."""
+    """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
+
+    Made before the hall is opened, so that it hears of everything that is stored.
+    """
 
     def __init__(self, hall: Hall, now: Callable[[], datetime]) -> None:
         self.hall = hall
         self.now = now
-        self._waits = Waits(now)
-        self._recalled = False
+        self._waits = Waits()
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
-        hall.listeners.append(self._waits.happened)
-
-    async def recall(self) -> None:
-        """Learn from the log since when the tables wait; after the first time it does nothing."""
-        if self._recalled:
-            return
-        self._recalled = True
-        for number in list(self.hall.matches):
-            self._waits.recall(number, await self.hall.entries(number))
+        hall.subscriptions.add(self._waits)
 
     def views(self, visitor: Visitor) -> list[MatchView]:
         """Every match that is the visitor's business, by number."""

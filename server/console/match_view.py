@@ -26,8 +26,8 @@ from rules.tables.throws import uncounted
 from server.access import Role, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.console.speech import named
+from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
-from server.matches.set_up import player_of
 from server.matches.table_form import standing_table_form
 from server.results.protocols import match_protocol
 

@@ -4,11 +4,12 @@ A room's time depends on that room's own events and on what both rooms hear of, 
 nobody in one room how the other is getting on.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from rules import events as ev
 from rules.room import Room
+from server.matches.streams import match_number
 from server.store.event_log.contract import StoredEvent
 
 _BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
@@ -40,27 +41,27 @@ def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
 
 
 class Waits:
-    """When something last happened at every table; `now` is the time in UTC."""
+    """When something last happened at every table: a subscriber to stored events."""
 
-    def __init__(self, now: Callable[[], datetime]) -> None:
-        self._now = now
+    name = "waiting times"
+
+    def __init__(self) -> None:
         self._times: dict[int, dict[Room, datetime]] = {}
 
-    def recall(self, number: int, stored: Sequence[StoredEvent]) -> None:
-        """Take a match's times from its log, as after a restart; what was heard since stays."""
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a match's next events."""
+        number = match_number(stored[0].stream)
+        if number is None:
+            return
         times = self._times.setdefault(number, {})
-        for entry in reversed(stored):
-            for room in rooms_changed(entry.event):
-                times.setdefault(room, entry.recorded_at)
-            if len(times) == len(Room):
-                return
+        for entry in stored:
+            times.update(dict.fromkeys(rooms_changed(entry.event), entry.recorded_at))
 
-    def happened(self, number: int, events: Sequence[ev.Event]) -> None:
-        """Hear of a match's new events."""
-        told = {room for event in events for room in rooms_changed(event)}
-        if told:
-            times = self._times.setdefault(number, {})
-            times.update(dict.fromkeys(told, self._now()))
+    def restart(self, stream: str) -> None:
+        """Forget a match's times."""
+        number = match_number(stream)
+        if number is not None:
+            self._times.pop(number, None)
 
     def of(self, number: int) -> Mapping[Room, datetime]:
         """The times of a match's tables, UTC; a room nothing has happened in is missing."""

@@ -19,6 +19,8 @@ from server.live.featured import Featured, Unchosen
 from server.live.follower import Follower, Frame, Write
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.matches.streams import match_number
+from server.store.event_log.contract import StoredEvent
 
 SLICE = 100
 """Followers served in one pass of the event loop."""
@@ -79,20 +81,32 @@ class LiveHub:
         self._feeds: dict[int, _Feed] = {}
         self._watchers: dict[Follower, None] = {}
 
-    def happened(self, number: int, events: Sequence[ev.Event]) -> None:
-        """Hear what is durable in match `number`; its first event ever is its scheduling.
+    name = "live feed"
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a match's next events; the first of all is its scheduling.
 
         Takes no time worth naming: frames are made and offered in later passes of the loop.
         """
-        items: list[PublicItem] = []
+        number = match_number(stored[0].stream)
+        if number is not None:
+            self._happened(number, [entry.event for entry in stored])
+
+    def restart(self, stream: str) -> None:
+        """Nothing: what a match's first event begins takes the place of what there was."""
+
+    def _happened(self, number: int, events: Sequence[ev.Event]) -> None:
+        first, items = events[0], list[PublicItem]()
+        if isinstance(first, ev.MatchScheduled):
+            match = PublicMatch(self._games[first.game_name], first)
+            events = events[1:]
+        else:
+            match = self._feeds[number].match
         for event in events:
-            if isinstance(event, ev.MatchScheduled):
-                game = self._games[event.game_name]
-                self._feeds[number] = _Feed(PublicMatch(game, event))
-            else:
-                items.extend(self._feeds[number].match.take(event))
-        planned = bool(events) and isinstance(events[0], ev.MatchScheduled)
-        feed = self._feeds[number]
+            items.extend(match.take(event))
+        feed = self._feeds.setdefault(number, _Feed(match))
+        feed.match = match
+        planned = isinstance(first, ev.MatchScheduled)
         if (items or planned) and (feed.followers or self._watchers):
             self._schedule(feed, items)
 

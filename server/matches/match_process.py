@@ -1,4 +1,4 @@
-"""One match at work: what is said is decided, made durable, and only then shown (rulings 7, 9).
+"""One match at work: commands are decided, made durable, and only then shown (rulings 7, 9).
 
 After a commit the closed room's board is served first, then the boards hear that their events are
 stored, then everybody else.
@@ -9,25 +9,28 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import structlog
 
 from rules import events as ev
-from rules.duplicate.machine import Decision
 from rules.errors import RulesError
 from rules.room import Room
+from server.access import Actor, NotAllowed
+from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
 from server.matches.deferred_work import DeferredWork
+from server.matches.envelope import Envelope
 from server.matches.match_record import MatchRecord
-from server.matches.saying import Happened, Saying, Step, step_of
-from server.matches.stream_writer import StreamWriter
+from server.matches.stream_writer import Caused, Outcome, StreamWriter
 from server.store.event_log.contract import StoredEvent
 
 log = structlog.get_logger()
 _AT_ONCE = 64
-"""Sayings decided in one transaction at most; two boards and an operator never come near it."""
+"""Commands decided in one transaction at most; two boards and an operator never come near it."""
 
-Listener = Callable[[int, Sequence[ev.Event]], None]
+Tell = Callable[[Sequence[StoredEvent]], None]
+_CommandKey = tuple[str, str]
+"""Who sent a command, by the name in the log, and the id it was given."""
 
 
 class Seat(Protocol):
@@ -37,10 +40,18 @@ class Seat(Protocol):
         """Bring the board up to what the match is now."""
 
 
+class _Decided(NamedTuple):
+    """A command and what it made happen, not durable yet."""
+
+    envelope: Envelope
+    happened: Happened
+
+
 class MatchProcess:
     """The one place where a match changes; `record` and `history` hold only what is durable.
 
-    `moments` says of each event of the history when it was recorded, UTC.
+    `moments` says of each event of the history when it was recorded, UTC. `tell` hands on what is
+    stored, after the boards.
     """
 
     def __init__(
@@ -48,15 +59,17 @@ class MatchProcess:
         record: MatchRecord,
         stored: Sequence[StoredEvent],
         writer: StreamWriter,
-        afterwards: DeferredWork,
+        deferred: DeferredWork,
+        tell: Tell,
     ) -> None:
         self.record = record
         self.history: list[ev.Event] = [entry.event for entry in stored]
         self.moments: list[datetime] = [entry.recorded_at for entry in stored]
         self.seats: dict[Room, Seat] = {}
-        self.listeners: list[Listener] = []
-        self._writer, self._afterwards = writer, afterwards
-        self._inbox: deque[Saying] = deque()
+        self._answers: dict[_CommandKey, Happened] = {}
+        self._remember(stored)
+        self._writer, self._deferred, self._tell = writer, deferred, tell
+        self._inbox: deque[Envelope] = deque()
         self._busy = False
         self._loop = asyncio.get_running_loop()
 
@@ -70,24 +83,28 @@ class MatchProcess:
         """When the last entry was written, UTC."""
         return self._writer.recorded_at
 
-    def say(self, *together: Saying) -> None:
-        """Queue what was said in one breath; everything is decided in the order of arrival.
+    def post(self, *envelopes: Envelope) -> None:
+        """Queue commands that came together; all are decided in the order of arrival.
 
-        It is decided at once unless something is on its way to the log.
+        They are decided at once unless something is on its way to the log.
         """
-        self._inbox.extend(together)
+        self._inbox.extend(envelopes)
         if self._inbox and not self._busy:
             self._busy = True
             self._decide_waiting()
 
-    def tell(self, fact: ev.Event, actor: str) -> None:
+    def note(self, fact: ev.Event, actor: Actor) -> None:
         """Queue a fact that nobody decides and nobody waits for."""
-        self.say(Saying(lambda _: (fact,), actor, _ignore, _ignore))
+        self.post(Envelope(RecordFacts((fact,)), actor))
 
-    async def order(
-        self, decide: Callable[[MatchRecord], Happened | Decision], actor: str
+    async def handle(
+        self,
+        command: Command,
+        actor: Actor,
+        given: Given = NOTHING_GIVEN,
+        command_id: str = "",
     ) -> Happened:
-        """Say something and wait until it is durable; raises what made it fail."""
+        """Send a command and wait until what it does is durable; raises what made it fail."""
         answer: asyncio.Future[Happened] = asyncio.get_running_loop().create_future()
 
         def settled(happened: Happened) -> None:
@@ -98,100 +115,112 @@ class MatchProcess:
             if not answer.done():
                 answer.set_exception(error)
 
-        self.say(Saying(decide, actor, settled, failed))
+        self.post(Envelope(command, actor, settled, failed, given, command_id))
         return await answer
 
     def _decide_waiting(self) -> None:
-        """Decide what waits; nothing that is said later is decided before that is durable."""
-        record, decided = self.record, list[tuple[Saying, Happened]]()
+        """Decide what waits; what comes later is not decided before that is durable."""
+        record, decided = self.record, list[_Decided]()
+        answers = dict[_CommandKey, Happened]()
         for _ in range(min(_AT_ONCE, len(self._inbox))):
-            saying = self._inbox.popleft()
-            step = self._step(saying, record)
+            envelope = self._inbox.popleft()
+            key = envelope.actor.actor, envelope.command_id
+            answered = answers.get(key) or self._answers.get(key)
+            if answered is not None:
+                decided.append(_Decided(envelope._replace(settled=_again(envelope, answered)), ()))
+                continue
+            step = self._step(envelope, record)
             if step is not None:
                 record = step.record
-                decided.append((saying, step.happened))
-        said = [(saying.actor, happened) for saying, happened in decided]
-        journal = tuple(entry for saying, _ in decided for entry in saying.journal)
-        self._afterwards.begun()
-        self._writer.begin(said, journal, partial(self._written, record, decided))
+                decided.append(_Decided(envelope, step.happened))
+                if envelope.command_id and step.happened:
+                    answers[key] = step.happened
+        caused = [Caused(e.actor.actor, happened, e.command_id) for e, happened in decided]
+        journal = tuple(entry for envelope, _ in decided for entry in envelope.journal)
+        self._deferred.begun()
+        self._writer.begin(caused, journal, partial(self._written, record, decided))
 
-    def _written(
-        self,
-        record: MatchRecord,
-        decided: list[tuple[Saying, Happened]],
-        error: Exception | None,
-    ) -> None:
+    def _written(self, record: MatchRecord, decided: list[_Decided], outcome: Outcome) -> None:
         try:
-            if error is None:
+            if outcome.error is None:
                 self.record = record
-                self._announce(decided)
+                self._announce(decided, outcome.stored)
             else:
+                error = outcome.error
                 log.error("not_written", match=self.record.number, error=str(error))
-                self._fail([saying for saying, _ in decided], error)
+                self._fail([envelope for envelope, _ in decided], error)
         finally:
-            self._afterwards.ended()
+            self._deferred.ended()
             self._busy = bool(self._inbox)
             if self._busy:
                 self._loop.call_soon(self._decide_waiting)
 
-    def _fail(self, sayings: list[Saying], error: Exception) -> None:
-        """Fail these and every frame behind them: what a board said later must not overtake."""
+    def _fail(self, envelopes: list[Envelope], error: Exception) -> None:
+        """Fail these and every one behind them: what a board said later must not overtake."""
         waiting = tuple(self._inbox)
         self._inbox.clear()
-        for saying in (*sayings, *waiting):
-            saying.failed(error)
+        for envelope in (*envelopes, *waiting):
+            envelope.failed(error)
 
-    def _step(self, saying: Saying, record: MatchRecord) -> Step | None:
+    def _step(self, envelope: Envelope, record: MatchRecord) -> Step | None:
         """What it makes happen; None if it fails and nothing of it is to be kept.
 
         A board's frame is kept whatever becomes of it: the board would only say it again.
         """
+        seat = envelope.seat
+        if seat is not None and record.boards.get(seat[0]) != seat[1]:
+            return Step((), record)
         try:
-            return step_of(saying, record)
-        except Exception as fault:  # one saying's defect must not stop the match
-            if not isinstance(fault, RulesError) or saying.journal:
-                log.exception("not_decided", match=record.number, actor=saying.actor)
-            if saying.journal:
+            return decide(record, envelope.command, envelope.actor, envelope.given)
+        except Exception as fault:  # one command's defect must not stop the match
+            if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
+                log.exception("not_decided", match=record.number, actor=envelope.actor.actor)
+            if envelope.journal:
                 return Step((), record)
-            saying.failed(fault)
+            envelope.failed(fault)
             return None
 
-    def _announce(self, decided: list[tuple[Saying, Happened]]) -> None:
-        happened = [event for _, events in decided for event in events]
+    def _announce(self, decided: list[_Decided], stored: Sequence[StoredEvent]) -> None:
+        happened = [entry.event for entry in stored]
         self.history.extend(happened)
-        self.moments.extend([self._writer.recorded_at] * len(happened))
+        self.moments.extend(entry.recorded_at for entry in stored)
+        self._remember(stored)
         later = () if any(map(_concerns_the_open_table, happened)) else (Room.OPEN,)
         if happened:
             self._show(*(room for room in (Room.CLOSED, Room.OPEN) if room not in later))
-        for saying, events in decided:
+        for envelope, events in decided:
             try:
-                saying.settled(events)
-            except Exception:  # else who spoke after him would never hear that it is durable
-                log.exception("not_settled", match=self.record.number, actor=saying.actor)
+                envelope.settled(events)
+            except Exception:  # else those behind it would never hear that they are durable
+                log.exception("not_settled", match=self.record.number, actor=envelope.actor.actor)
         if any(isinstance(event, ev.RollReleased) for event in happened):
-            self._afterwards.released()
+            self._deferred.released()
         if happened:
-            self._afterwards.do(partial(self._tell_others, later, happened))
+            self._deferred.do(partial(self._tell_others, later, stored))
+
+    def _remember(self, stored: Sequence[StoredEvent]) -> None:
+        """Keep what answered a command that has an id, for whoever sends it again."""
+        for entry in stored:
+            if entry.command_id:
+                key = entry.actor, entry.command_id
+                self._answers[key] = (*self._answers.get(key, ()), entry.event)
 
     def _show(self, *rooms: Room) -> None:
         for room in rooms:
             try:
                 if room in self.seats:
                     self.seats[room].show(self.record)
-            except Exception:  # else nobody would hear that what he said is durable
+            except Exception:  # else nobody would hear that what was sent is durable
                 log.exception("not_shown", match=self.record.number, room=room.value)
 
-    def _tell_others(self, rooms: Sequence[Room], happened: Sequence[ev.Event]) -> None:
+    def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:
         self._show(*rooms)
-        for listener in self.listeners:
-            try:
-                listener(self.record.number, happened)
-            except Exception:  # else the listeners behind it would never hear of this
-                log.exception("not_heard", match=self.record.number)
+        self._tell(stored)
 
 
-def _ignore(_: Happened | Exception) -> None:
-    """Nobody waits for this."""
+def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]:
+    """Settles a repeated command with its first answer."""
+    return lambda _: envelope.settled(answered)
 
 
 def _concerns_the_open_table(event: ev.Event) -> bool:

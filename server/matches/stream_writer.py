@@ -3,15 +3,30 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from rules import events as ev
 from rules.ledger import genesis
-from server.store.event_log.contract import Batch, EventLog, JournalEntry, StoredEvent, Told, chain
+from server.store.event_log.contract import Batch, EventLog, JournalEntry, StoredEvent, chain
 
 Now = Callable[[], datetime]
 Nonce = Callable[[], bytes]
-Said = Iterable[tuple[str, Sequence[ev.Event]]]
-"""Events with the actor who caused them, in order."""
+Stored = tuple[StoredEvent, ...]
+
+
+class Outcome(NamedTuple):
+    """What became of a write: the entries as stored, or the error for which nothing was."""
+
+    stored: Stored = ()
+    error: Exception | None = None
+
+
+class Caused(NamedTuple):
+    """Events with who caused them, and the id of the command they answer, empty for none."""
+
+    actor: str
+    events: Sequence[ev.Event]
+    command_id: str = ""
 
 
 class StreamWriter:
@@ -29,58 +44,64 @@ class StreamWriter:
         self._log, self._stream = event_log, stream
         self._now, self._nonce = now, nonce
 
-    async def write(self, said: Said) -> None:
+    async def write(self, caused: Iterable[Caused]) -> Stored:
         """Append every actor's events; returns once durable. Raises LogUnavailable."""
-        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        durable: asyncio.Future[Stored] = asyncio.get_running_loop().create_future()
 
-        def told(error: Exception | None) -> None:
-            if error is None:
-                durable.set_result(None)
+        def written(outcome: Outcome) -> None:
+            if outcome.error is None:
+                durable.set_result(outcome.stored)
             else:
-                durable.set_exception(error)
+                durable.set_exception(outcome.error)
 
-        self.begin(said, (), told)
-        await asyncio.shield(durable)
+        self.begin(caused, (), written)
+        return await asyncio.shield(durable)
 
-    def begin(self, said: Said, journal: tuple[JournalEntry, ...], told: Told) -> None:
+    def begin(
+        self,
+        caused: Iterable[Caused],
+        journal: tuple[JournalEntry, ...],
+        written: Callable[[Outcome], None],
+    ) -> None:
         """Append every actor's events and the frames they came in.
 
-        `told` is called once they are durable, at once if there are none, or with what hindered it
-        when nothing is written: LogUnavailable, SequenceTaken, or at once the fault of an event
+        `written` is called once they are durable, at once if there are none, or with what hindered
+        it when nothing is written: LogUnavailable, SequenceTaken, or at once the fault of an event
         that has no stored form. Nothing else may be begun before.
         """
         now = self._now()
         try:
-            head, entries = self._chained(said, now)
+            head, entries = self._chained(caused, now)
         except Exception as fault:  # raised here, it would leave the match waiting for ever
-            told(fault)
+            written(Outcome(error=fault))
             return
 
         def durable(error: Exception | None) -> None:
-            if error is None and entries:
+            if error is not None:
+                written(Outcome(error=error))
+                return
+            if entries:
                 self.head, self.recorded_at = head, now
-            told(error)
+            written(Outcome(entries))
 
         if entries or journal:
             behind = tuple(entry._replace(stream=self._stream, head=head[0]) for entry in journal)
             self._log.put(Batch(events=entries, journal=behind), durable)
         else:
-            told(None)
+            written(Outcome())
 
-    def _chained(
-        self, said: Said, now: datetime
-    ) -> tuple[tuple[int, bytes], tuple[StoredEvent, ...]]:
+    def _chained(self, caused: Iterable[Caused], now: datetime) -> tuple[tuple[int, bytes], Stored]:
         """The head and the entries once all of this is written."""
         head, entries = self.head, list[StoredEvent]()
-        for actor, events in said:
-            nonces = [self._nonce() for _ in events]
+        for actor, events, command_id in caused:
             chained = chain(
                 self._stream,
                 head,
                 events,
                 recorded_at=now,
                 actor=actor,
-                nonces=nonces,
+                command_id=command_id,
+                nonces=[self._nonce() for _ in events],
             )
             entries += chained
             if chained:

@@ -2,3 +2,10 @@
 
 EVENT_STREAM = "event"
 MATCH_STREAM = "match/"
+
+
+def match_number(stream: str) -> int | None:
+    """The number of the match whose stream this is, None for another stream."""
+    if not stream.startswith(MATCH_STREAM):
+        return None
+    return int(stream.removeprefix(MATCH_STREAM))

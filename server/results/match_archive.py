@@ -23,7 +23,7 @@ from server.matches.streams import MATCH_STREAM
 from server.results.match_export import room_record
 from server.store.event_log.contract import Batch, EventLog, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.verified_stream import sound_stream
+from server.store.event_log.verified_stream import verified_stream
 
 IMPORTED_STREAM = "imported/"
 
@@ -102,7 +102,7 @@ class MatchArchive:
     async def _events(self, prefix: str, number: int) -> list[ev.Event]:
         stream = f"{prefix}{number}"
         journalled = (await self._log.journalled_heads()).get(stream, 0)
-        stored = await sound_stream(self._log, stream, journalled)
+        stored = await verified_stream(self._log, stream, journalled)
         if not stored:
             known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
             wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"

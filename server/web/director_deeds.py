@@ -6,7 +6,7 @@ in, and answers once what it did is durable; OrderRefused, or an error of the ru
 
 from typing import Any
 
-from rules import events as ev
+from rules import commands as cmd
 from rules.dice import Roll
 from rules.position import Position
 from rules.room import Room
@@ -14,8 +14,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Visitor
 from server.hall import Hall
-from server.matches import set_up
-from server.web.orders import effect_of, ordered
+from server.web.orders import ordered
 from server.web.result_deeds import result_values
 from server.web.schemas.director import (
     EffectOut,
@@ -35,25 +34,25 @@ from server.web.schemas.director import (
 async def void_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
     reading = rd.VoidGame(**order.model_dump(), by=director.name)
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def cancel_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
     reading = rd.CancelGame(**order.model_dump(), by=director.name)
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def correct_roll(hall: Hall, number: int, order: RollOrderIn, director: Visitor) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
     reading = rd.CorrectRoll(**_turn(order), by=director.name, dice=Roll(*order.dice))
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def reopen_turn(hall: Hall, number: int, order: TurnOrderIn, director: Visitor) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
     reading = rd.ReopenTurn(**_turn(order), by=director.name)
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def correct_position(
@@ -66,7 +65,7 @@ async def correct_position(
         room=Room(order.room),
         position=Position(tuple(order.white), tuple(order.red)),
     )
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def release_table(
@@ -76,23 +75,22 @@ async def release_table(
     reading = rd.ReleaseTable(
         **order.model_dump(exclude={"room"}), by=director.name, room=Room(order.room)
     )
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def correct_result(
     hall: Hall, number: int, order: ResultOrderIn, director: Visitor
 ) -> EffectOut:
     """Replace the result of a room's game."""
-    process = hall.match(number)
     reading = rd.CorrectResult(
         game=order.game,
         attempt=order.attempt,
         by=director.name,
         reason=order.reason,
         room=Room(order.room),
-        **result_values(process.record, order),
+        **result_values(hall.match(number).record, order),
     )
-    return await ordered(process, reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def adjust_score(
@@ -102,25 +100,21 @@ async def adjust_score(
     reading = rd.AdjustScore(
         **order.model_dump(exclude={"room"}), by=director.name, room=Room(order.room)
     )
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def substitute(hall: Hall, number: int, order: SubstituteIn, director: Visitor) -> EffectOut:
     """Seat another player of a team between two games; raises LineUpRefused."""
-    wanted = ev.SubstituteSeated(
+    command = cmd.SeatSubstitute(
         team=order.team,
         room=Room(order.room),
         player=order.player,
         game=order.game,
+        attempt=order.attempt,
         by=director.name,
         reason=order.reason,
     )
-    players = hall.teams.get(order.team, ())
-    happened = await hall.match(number).order(
-        lambda record: set_up.substitute_seated(record, wanted, order.attempt, players),
-        director.actor,
-    )
-    return effect_of(happened)
+    return await ordered(hall, number, command, director)
 
 
 async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -> EffectOut:
@@ -132,15 +126,13 @@ async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -
         reason=order.reason,
         drawn=order.tail == "drawn",
     )
-    return await ordered(hall.match(number), reading, director)
+    return await ordered(hall, number, reading, director)
 
 
 async def embargo(hall: Hall, number: int, order: EmbargoOrderIn, director: Visitor) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
-    happened = await hall.match(number).order(
-        lambda _: set_up.embargo_set(order.embargo, director.name, order.reason), director.actor
-    )
-    return effect_of(happened)
+    command = cmd.SetEmbargo(embargo=order.embargo, by=director.name, reason=order.reason)
+    return await ordered(hall, number, command, director)
 
 
 def _turn(order: TurnOrderIn) -> dict[str, Any]:

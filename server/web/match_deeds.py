@@ -1,16 +1,14 @@
 """What is done to teams and matches over HTTP, by the API and by forms alike.
 
-Each is durable when it returns, in the name of whoever is signed in; one that the visitor may
-not do at that place is refused by `server.web.edge.authorization.check`.
+Each is durable when it returns, in the name of whoever is signed in; whether the visitor may is
+decided by the stream that the command is for.
 """
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.room import Room
-from server.access import Action, Place, Role, Visitor
-from server.boards.board_places import Consent, GameUnderWay
+from server.access import Role, Visitor
 from server.hall import Hall
-from server.matches import set_up
-from server.web.edge.authorization import check
 from server.web.edge.refusals import SignerUnclear
 from server.web.orders import effect_of
 from server.web.schemas.director import EffectOut
@@ -23,20 +21,21 @@ from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 async def enter_team(hall: Hall, team: TeamIn, visitor: Visitor) -> None:
     """Enter a team with its players; raises MatchRefused."""
-    await hall.register_team(team.name, tuple(team.players), visitor.actor)
+    command = cmd.RegisterTeam(name=team.name, players=tuple(team.players))
+    await hall.commands.to_tournament(command, visitor)
 
 
 async def mend_team(hall: Hall, change: TeamChangeIn, visitor: Visitor) -> None:
     """Give a team another name or other players; raises MatchRefused."""
-    wanted = ev.TeamChanged(
+    command = cmd.ChangeTeam(
         team=change.team, name=change.name, players=tuple(change.players), by=visitor.name
     )
-    await hall.change_team(wanted, visitor.actor)
+    await hall.commands.to_tournament(command, visitor)
 
 
 async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
     """Set up a match; its number. Raises MatchRefused."""
-    process = await hall.schedule(
+    command = cmd.ScheduleMatch(
         home=wanted.home,
         away=wanted.away,
         game_name=wanted.game,
@@ -45,18 +44,17 @@ async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
         max_lead=wanted.max_lead,
         tail_drawn=wanted.tail == "drawn",
         embargo=wanted.embargo,
-        actor=visitor.actor,
     )
-    return process.record.number
+    return (await hall.commands.schedule(command, visitor)).number
 
 
 async def hand_in_line_up(hall: Hall, number: int, team: LineUpIn, visitor: Visitor) -> bool:
     """Hand in a team's line-up; True while it stays sealed. Raises LineUpRefused."""
-    check(visitor, Action.LINE_UP, Place(match=number, team=team.team))
-    submitted = ev.LineUpSubmitted(
+    command = cmd.SubmitLineUp(
         team=team.team, open_player=team.open_player, closed_player=team.closed_player
     )
-    return await hall.submit_line_up(number, submitted, visitor.actor)
+    happened = await hall.commands.to_match(number, command, visitor)
+    return not any(isinstance(event, ev.MatchStarted) for event in happened)
 
 
 async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor) -> None:
@@ -64,16 +62,14 @@ async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor
 
     Raises BoardInUse or BoardHasDice.
     """
-    check(visitor, Action.SEAT_BOARD, Place(match=number))
-    for game in seat.voids:
-        check(visitor, Action.DIRECT, Place(match=game.match))
-    consent = Consent(
+    consent = cmd.BoardConsent(
         from_match=seat.from_match,
-        voids=frozenset(GameUnderWay(**game.model_dump()) for game in seat.voids),
+        voids=frozenset(cmd.GameUnderWay(**game.model_dump()) for game in seat.voids),
         by=visitor.name,
         reason=seat.reason or "",
     )
-    await hall.assign_board(number, Room(seat.room), seat.board_id, visitor.actor, consent)
+    command = cmd.AssignBoard(seat.board_id, number, Room(seat.room), consent)
+    await hall.commands.assign_board(command, visitor)
 
 
 async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) -> EffectOut:
@@ -82,11 +78,7 @@ async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) ->
     Raises SignerUnclear where it is not clear in whose name, MatchRefused while a result is
     unconfirmed.
     """
-    check(visitor, Action.SIGN, Place(match=number, team=given.team))
     if (visitor.role is Role.CAPTAIN) == (given.by is not None):
         raise SignerUnclear(given.by)
-    signer = given.by or visitor.name
-    happened = await hall.match(number).order(
-        lambda record: set_up.signed(record, given.team, signer), visitor.actor
-    )
-    return effect_of(happened)
+    command = cmd.SignProtocol(team=given.team, by=given.by or visitor.name)
+    return effect_of(await hall.commands.to_match(number, command, visitor))

@@ -1,17 +1,16 @@
-"""Orders to a match over HTTP: said, durable, and told by the names of their events."""
+"""Orders to a match over HTTP: sent, durable, and answered by the names of their events."""
 
 from rules import events as ev
-from rules.tables import readings as rd
 from server.access import Visitor
-from server.matches.match_process import MatchProcess
-from server.matches.saying import ByTheRules, Happened
+from server.hall import Hall
+from server.matches.decide import Command, Happened
 from server.web.edge.refusals import OrderRefused
 from server.web.schemas.director import EffectOut
 
 
-async def ordered(process: MatchProcess, reading: rd.AnyReading, visitor: Visitor) -> EffectOut:
-    """What the reading made happen; raises OrderRefused when it had no effect."""
-    happened = await process.order(ByTheRules(reading), visitor.actor)
+async def ordered(hall: Hall, number: int, command: Command, visitor: Visitor) -> EffectOut:
+    """What the command made happen; raises OrderRefused when it had no effect."""
+    happened = await hall.commands.to_match(number, command, visitor)
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)

@@ -10,14 +10,13 @@ from rules.ending import Ending
 from rules.events import Confirmer
 from rules.games.counting import LAST_HOLE
 from rules.room import Room
-from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
+from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from rules.tables import readings as rd
-from server.access import Action, Place, Role, Visitor
+from server.access import Role, Visitor
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.web.edge.authorization import check
 from server.web.orders import ordered
 from server.web.schemas.director import EffectOut, ResultOrderIn
 from server.web.schemas.results import ConfirmationIn, HandResultIn
@@ -31,16 +30,14 @@ async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Vis
     Raises ScoreRefused naming the field that cannot be.
     """
     room = Room(kept.room)
-    check(visitor, Action.ENTER_RESULT, Place(match=number, room=room))
-    process = hall.match(number)
     reading = rd.EnterResult(
         game=kept.game,
         attempt=kept.attempt,
         room=room,
         by=visitor.name,
-        **result_values(process.record, kept),
+        **result_values(hall.match(number).record, kept),
     )
-    return await ordered(process, reading, visitor)
+    return await ordered(hall, number, reading, visitor)
 
 
 async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visitor) -> EffectOut:
@@ -48,20 +45,17 @@ async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visit
 
     Raises SecondAccountNeeded for the account that entered the result.
     """
-    process, room = hall.match(number), Room(given.room)
-    side = _side(process.record, given, visitor)
-    team = None if side is None else PerTeam(*process.record.teams).of(team_of(side, room))
-    check(visitor, Action.CONFIRM, Place(match=number, room=room, side=side, team=team))
+    side = _side(hall.match(number).record, given, visitor)
     reading = rd.ResultAgreed(
         game=given.game,
         attempt=given.attempt,
-        room=room,
+        room=Room(given.room),
         side=side,
         by=visitor.name,
         confirmer=_CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT),
         result=given.result,
     )
-    return await ordered(process, reading, visitor)
+    return await ordered(hall, number, reading, visitor)
 
 
 def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:

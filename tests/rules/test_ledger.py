@@ -28,6 +28,7 @@ class Entry:
     sequence: int
     recorded_at: datetime
     actor: str
+    command_id: str
     kind: str
     version: int
     payload: bytes
@@ -42,6 +43,7 @@ def linked(entry: Entry, predecessor: bytes) -> Entry:
         sequence=entry.sequence,
         recorded_at=entry.recorded_at,
         actor=entry.actor,
+        command_id=entry.command_id,
         kind=entry.kind,
         version=entry.version,
         payload=entry.payload,
@@ -56,7 +58,9 @@ def ledger(length: int, stream: str = "match/5") -> list[Entry]:
         moment = NOON + timedelta(seconds=sequence)
         payload = b'{"dice":"%d4"}' % (sequence % 6 + 1)
         nonce = bytes([sequence]) * 16
-        entry = Entry(stream, sequence, moment, "board 7", "RollThrown", 1, payload, nonce)
+        entry = Entry(
+            stream, sequence, moment, "board 7", "a command", "RollThrown", 1, payload, nonce
+        )
         entries.append(linked(entry, digest))
         digest = entries[-1].digest
     return entries
@@ -71,11 +75,11 @@ def test_an_entry_is_hashed_as_the_documentation_says() -> None:
     start = sha(form, b"match/5")
     moment = struct.pack(">q", 1_209_816_000_123_456)
     number = struct.pack(">q", 1)
-    by_hand = sha(form, start, b"match/5", number, moment, b"", b"Kind", number, b"{}", b"n" * 16)
+    who, what = (b"", b"command"), (b"Kind", number, b"{}", b"n" * 16)
+    by_hand = sha(form, start, b"match/5", number, moment, *who, *what)
     assert genesis("match/5") == start
-    assert linked(Entry("match/5", 1, NOON, "", "Kind", 1, b"{}", b"n" * 16), start).digest == (
-        by_hand
-    )
+    entry = Entry("match/5", 1, NOON, "", "command", "Kind", 1, b"{}", b"n" * 16)
+    assert linked(entry, start).digest == by_hand
 
 
 def test_a_whole_ledger_holds_and_so_does_an_empty_one() -> None:
@@ -113,7 +117,7 @@ def test_any_changed_bit_is_found(index: int, field: str, data: st.DataObject) -
 @given(st.binary(max_size=6), st.binary(max_size=6), st.integers(0, 6))
 def test_bytes_cannot_slide_from_one_field_to_the_next(left: bytes, right: bytes, cut: int) -> None:
     both = (left + right).decode("latin-1")
-    here = Entry("m", 1, NOON, both[:cut], both[cut:], 1, b"", b"n" * 16)
+    here = Entry("m", 1, NOON, both[:cut], "", both[cut:], 1, b"", b"n" * 16)
     there = replace(here, actor=left.decode("latin-1"), kind=right.decode("latin-1"))
     same = (here.actor, here.kind) == (there.actor, there.kind)
     assert (linked(here, b"p").digest == linked(there, b"p").digest) is same

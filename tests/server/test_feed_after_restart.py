@@ -10,6 +10,7 @@ from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from server.access import PUBLIC
 from server.live.public_match import PublicMatch
+from tests.support.commands import happen, register_team, schedule
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.served import Served, opened
 
@@ -30,7 +31,7 @@ def story(steps: int) -> list[Step]:
 async def play(served: Served, steps: Sequence[Step]) -> None:
     """Let match 1 store and announce these steps; the last one's announcement included."""
     for step in steps:
-        await served.hall.match(1).order(lambda _, step=step: step, "table")  # type: ignore[misc]
+        await happen(served.hall, 1, *step)
 
 
 def last_of(steps: Sequence[Step]) -> int:
@@ -75,7 +76,13 @@ async def test_after_a_restart_a_follower_gets_just_the_items_he_has_missed(tmp_
 async def plan(served: Served) -> None:
     """Match 1 of the two teams."""
     for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
-        await served.hall.register_team(team, players)
-    await served.hall.schedule(
-        home="Compass", away="Rudder", games=4, event="Cup", max_lead=0, tail_drawn=False
+        await register_team(served.hall, team, players)
+    await schedule(
+        served.hall,
+        home="Compass",
+        away="Rudder",
+        games=4,
+        event="Cup",
+        max_lead=0,
+        tail_drawn=False,
     )

@@ -24,12 +24,15 @@ from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from server.access import Visitor
-from server.boards.board_places import BoardHasDice
 from server.hall import Hall
+from server.matches.board_places import BoardHasDice
+from server.store.event_log.contract import StoredEvent
 from tests.server.live.following import read
+from tests.support.commands import assign_board, remove_board
 from tests.support.rooms import Rooms, Temper, started
 from tests.support.secrecy import CLOSED_BOARD, Seen, Step, run_in
 from tests.support.served import everybody
+from tests.support.stored import Listener
 
 CALM = Temper(closed_speed=0.4, double=0.08, resign=0.0, mischief=0.05)
 QUIET = Temper(double=0.0, resign=0.0, mischief=0.0)
@@ -111,16 +114,16 @@ async def carry_about(hall: Hall) -> None:
     """Order the closed board to the open table as often as one can think of; it goes nowhere."""
     for _ in range(2):
         with pytest.raises(BoardHasDice):
-            await hall.assign_board(1, Room.OPEN, CLOSED_BOARD)
-        await hall.take_board(1, Room.CLOSED)
+            await assign_board(hall, 1, Room.OPEN, CLOSED_BOARD)
+        await remove_board(hall, 1, Room.CLOSED)
     back = asyncio.Event()
 
-    def heard(_: int, events: Sequence[ev.Event]) -> None:
-        if any(isinstance(event, ev.BoardAttached) for event in events):
+    def heard(stored: Sequence[StoredEvent]) -> None:
+        if any(isinstance(entry.event, ev.BoardAttached) for entry in stored):
             back.set()
 
-    hall.listeners.append(heard)
-    await hall.assign_board(1, Room.CLOSED, CLOSED_BOARD)
+    hall.subscriptions.add(Listener(heard))
+    await assign_board(hall, 1, Room.CLOSED, CLOSED_BOARD)
     await back.wait()
 
 

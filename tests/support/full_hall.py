@@ -10,6 +10,7 @@ from rules.games.known_games import GAMES
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
+from tests.support.commands import happen, register_team, schedule
 from tests.support.rooms import SEED, Rooms, Temper
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.02)
@@ -57,9 +58,10 @@ OVER, PLANNED = 3, 5
 async def fill(hall: Hall, board_keys: BoardKeys) -> None:
     """Enter the teams, set up the matches, play them so far, and put boards on their tables."""
     for team, players in PLAYERS.items():
-        await hall.register_team(team, players)
+        await register_team(hall, team, players)
     for number, planned in enumerate(MATCHES, 1):
-        await hall.schedule(
+        await schedule(
+            hall,
             home=planned.home,
             away=planned.away,
             games=planned.games,
@@ -81,7 +83,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
 
 
 async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
-    await hall.match(number).order(lambda _: tuple(events), "table")
+    await happen(hall, number, *events)
 
 
 @functools.cache

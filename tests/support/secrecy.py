@@ -36,6 +36,8 @@ from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.quick import QUICK
 from tests.support.routes import gated_routes
+from tests.support.commands import assign_board, happen, register_team, schedule
+from tests.support.stored import Listener
 from tests.support.served import NAME, Served
 
 Step = tuple[ev.Event, ...]
@@ -181,7 +183,7 @@ class Run:
         self.clock.now = now
         self.clock.passes(minutes=1) if minute else self.clock.passes(milliseconds=20)
         self.told.clear()
-        await self.hall.match(1).order(lambda _: step, "table")
+        await happen(self.hall, 1, *step)
         if step:
             await self.told.wait()
         for each in self.followed:
@@ -280,13 +282,13 @@ async def run_in(
     clock = Clock()
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     async with contextlib.AsyncExitStack() as stack:
-        hall, hub, authenticator = await stack.enter_async_context(
+        hall, hub, desk, authenticator = await stack.enter_async_context(
             running_hall(settings, QUICK, clock)
         )
         told = asyncio.Event()
-        hall.listeners.append(lambda _, __: told.set())
+        hall.subscriptions.add(Listener(lambda _: told.set()))
         await _planned(hall, embargo, game)
-        app: FastAPI = create_app(hall, hub, authenticator, [NAME], now=clock)
+        app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME], now=clock)
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
         followed = [
@@ -303,9 +305,8 @@ async def run_in(
 
 async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:
     for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
-        await hall.register_team(team, players)
-    await hall.schedule(
-        home="Compass",
+        await register_team(hall, team, players)
+    await schedule(hall, home="Compass",
         away="Rudder",
         games=4,
         event="Cup",
@@ -319,7 +320,7 @@ async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:
 @contextlib.asynccontextmanager
 async def _closed_board(hall: Hall) -> AsyncIterator[BoardEar]:
     """A board on the closed room's table that says nothing and notes what it is told."""
-    await hall.assign_board(1, Room.CLOSED, CLOSED_BOARD)
+    await assign_board(hall, 1, Room.CLOSED, CLOSED_BOARD)
     near, far = pipe()
     ear, up = BoardEar(far), asyncio.Event()
     identity = BoardIdentity(CLOSED_BOARD, "ear", "1")

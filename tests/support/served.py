@@ -17,11 +17,11 @@ from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator, Device
 from server.app import create_app, running_hall
 from server.hall import Hall
-from server.matches.saying import ByTheRules
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.edge.authorization import COOKIE
 from tests.support.clock import utc_now
+from tests.support.commands import send
 from tests.support.quick import PASSPHRASE, QUICK
 
 NAME = "yalta.test"
@@ -96,8 +96,8 @@ class Served:
 async def opened(folder: Path) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
-    async with running_hall(settings, QUICK) as (hall, hub, authenticator):
-        yield Served(create_app(hall, hub, authenticator, [NAME]), hall, authenticator)
+    async with running_hall(settings, QUICK) as (hall, hub, desk, authenticator):
+        yield Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
 
 
 @contextlib.asynccontextmanager
@@ -119,7 +119,7 @@ async def throw_opening(hall: Hall, number: int, game: int, attempt: int = 1) ->
     thrown = rd.DiceThrown(
         game=game, attempt=attempt, side=None, turn=1, dice=Roll(4, 3), source=DiceSource.READER
     )
-    await hall.match(number).order(ByTheRules(thrown), "board BZ-1")
+    await send(hall, number, thrown, "board BZ-1")
 
 
 async def two_teams(client: httpx.AsyncClient) -> None:

@@ -40,7 +40,8 @@ class StoredEvent(NamedTuple):
     """An event in its place, as a rules.ledger.LedgerEntry.
 
     `sequence` counts from 1 in its stream; `recorded_at` is UTC to the microsecond; `kind`,
-    `version` and `payload` are the event as stored. `nonce`, `digest` and `sequence` leave the
+    `version` and `payload` are the event as stored. `command_id` is that of the command that caused
+    it, as its sender gave it, empty for none. `nonce`, `digest` and `sequence` leave the
     server only after the match: a roll could be guessed from them.
     """
 
@@ -48,6 +49,7 @@ class StoredEvent(NamedTuple):
     sequence: int
     recorded_at: datetime
     actor: str
+    command_id: str
     kind: str
     version: int
     payload: bytes
@@ -121,6 +123,7 @@ def chain(
     *,
     recorded_at: datetime,
     actor: str,
+    command_id: str = "",
     nonces: Sequence[bytes],
 ) -> tuple[StoredEvent, ...]:
     """Put events behind the stream's last one, hashed onto each other.
@@ -141,6 +144,7 @@ def chain(
             sequence=sequence,
             recorded_at=moment,
             actor=actor,
+            command_id=command_id,
             kind=kind,
             version=version,
             payload=payload,
@@ -152,6 +156,7 @@ def chain(
                 sequence=sequence,
                 recorded_at=moment,
                 actor=actor,
+                command_id=command_id,
                 kind=kind,
                 version=version,
                 payload=payload,

@@ -29,7 +29,7 @@ from server.store.schemas import Schemas
 _EVENTS = RowInsert(EventRow)
 _FRAMES = RowInsert(JournalRow)
 _STREAM = """
-    SELECT stream, sequence, recorded_at, actor, kind, version, payload, nonce, digest
+    SELECT stream, sequence, recorded_at, actor, command_id, kind, version, payload, nonce, digest
     FROM json_each(?) AS wanted CROSS JOIN event ON event.place = wanted.value ORDER BY sequence
 """
 _IDENTITY = "SELECT identity FROM identity"
@@ -48,6 +48,7 @@ class StoredRow(NamedTuple):
     sequence: int
     recorded_at: int
     actor: str
+    command_id: str
     kind: str
     version: int
     payload: bytes
@@ -157,6 +158,7 @@ def stored_event(row: StoredRow) -> StoredEvent:
         sequence=row.sequence,
         recorded_at=from_unix_microseconds(row.recorded_at),
         actor=row.actor,
+        command_id=row.command_id,
         kind=row.kind,
         version=row.version,
         payload=row.payload,
@@ -193,6 +195,7 @@ def _event_row(place: int, event: StoredEvent) -> tuple[object, ...]:
         event.sequence,
         unix_microseconds(event.recorded_at),
         event.actor,
+        event.command_id,
         event.kind,
         event.version,
         event.payload,

@@ -34,6 +34,7 @@ class EventRow(LogTable, table=True):
     sequence: int = Field(sa_type=BigInteger)
     recorded_at: int = Field(sa_type=BigInteger)
     actor: str
+    command_id: str
     kind: str
     version: int
     payload: bytes

@@ -22,7 +22,7 @@ class StreamDamaged(Exception):
         self.sequence = sequence
 
 
-async def sound_stream(event_log: EventLog, stream: str, journalled: int) -> list[StoredEvent]:
+async def verified_stream(event_log: EventLog, stream: str, journalled: int) -> list[StoredEvent]:
     """A stream in order, empty when unknown; `journalled` is its EventLog.journalled_heads, or 0.
 
     Raises StreamDamaged for an unreadable event, a broken ledger, or events missing at its end.
@@ -41,7 +41,7 @@ async def sound_stream(event_log: EventLog, stream: str, journalled: int) -> lis
     return entries
 
 
-async def sound_streams(event_log: EventLog) -> dict[str, int]:
+async def verified_streams(event_log: EventLog) -> dict[str, int]:
     """Every stream there is, or was when a board's frame was stored, with what was journalled.
 
     In alphabetical order. The journal, which may be long, is gone through once.

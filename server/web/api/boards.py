@@ -47,18 +47,18 @@ async def dismiss_alarm(number: int, hall: HallDep) -> None:
 @router.post("", status_code=201, dependencies=_KEEPING)
 async def add_board(board: BoardIn, hall: HallDep) -> BoardKeyOut:
     """Give a board its key; it is shown this once."""
-    key = await hall.give_key(board.board_id, board.label)
+    key = await hall.commands.give_key(board.board_id, board.label)
     return BoardKeyOut(board_id=board.board_id, key=key.hex())
 
 
 @router.post("/{board_id}/key", status_code=201, dependencies=_KEEPING)
 async def replace_key(board_id: BoardId, hall: HallDep) -> BoardKeyOut:
     """Give a board a new key, shown this once; the old one is good no more."""
-    key = await hall.replace_key(board_id)
+    key = await hall.commands.replace_key(board_id)
     return BoardKeyOut(board_id=board_id, key=key.hex())
 
 
 @router.delete("/{board_id}", status_code=204, dependencies=_KEEPING)
 async def remove_board(board_id: BoardId, hall: HallDep) -> None:
     """Take a board's key away and hang up on it."""
-    await hall.revoke_key(board_id)
+    await hall.commands.revoke_key(board_id)

@@ -53,7 +53,7 @@ async def add(
         wrong = words.gettext(_ALLOWED, value=repr(board_id[:40]))
         return await _page(request, shell, hall, wrong, 422)
     try:
-        key = await hall.give_key(new_id, _LABEL.validate_python(label))
+        key = await hall.commands.give_key(new_id, _LABEL.validate_python(label))
     except ValidationError as error:
         wrong = f"{label[:40]!r}: {invalid(error.errors()[0], words)}"
         return await _page(request, shell, hall, wrong, 422)
@@ -69,7 +69,7 @@ async def replace(
 ) -> Response:
     """Give a board another key."""
     try:
-        key = await hall.replace_key(board_id)
+        key = await hall.commands.replace_key(board_id)
     except BoardUnknown as error:
         return await _unknown(request, shell, hall, error)
     return _shown(request, shell, board_id, key)
@@ -81,7 +81,7 @@ async def remove(
 ) -> Response:
     """Take a board's key away."""
     try:
-        await hall.revoke_key(board_id)
+        await hall.commands.revoke_key(board_id)
     except BoardUnknown as error:
         return await _unknown(request, shell, hall, error)
     return RedirectResponse("/boards", 303)

@@ -38,7 +38,7 @@ async def hall(
         pages=page_links(shown, request.url),
         needy=needy,
         teams=desk.hall.teams,
-        damaged={} if visitor.room else desk.hall.damaged,
+        damaged={} if visitor.room else desk.hall.registry.damaged,
     )
 
 

@@ -53,7 +53,7 @@ async def log(
     """The latest lines that are asked for."""
     asked, record = Asked(about, room, words.strip()), desk.match(number).record
     language = shell.words(request)
-    lines = log_lines(await desk.hall.entries(number), language, record.game)
+    lines = log_lines(await desk.hall.registry.entries(number), language, record.game)
     found = [line for line in reversed(lines) if asked.found(line)]
     return shell.page(
         request,

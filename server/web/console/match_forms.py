@@ -2,12 +2,12 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from rules.commands import RemoveBoard
 from rules.room import Room
-from server.access import Action, Place, Visitor
+from server.access import Action, Visitor
 from server.hall import Hall
 from server.web import match_deeds, result_deeds
 from server.web.console.order_forms import hand_result
-from server.web.edge.authorization import check
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.matches import MatchIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
@@ -54,14 +54,13 @@ async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor:
 
     `voids` has one word a game: match, game and attempt, such as "1:2:1".
     """
-    check(visitor, Action.SEAT_BOARD, Place(match=number))
     if fields.get("board_id"):
         games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
         seat = BoardSeatIn.model_validate({**fields, "voids": games})
         await match_deeds.put_board(hall, number, seat, visitor)
     else:
         taken = RoomIn.model_validate({"room": fields.get("room")})
-        await hall.take_board(number, Room(taken.room), visitor.actor)
+        await hall.commands.remove_board(number, RemoveBoard(Room(taken.room)), visitor)
 
 
 def _words(fields: Mapping[str, str]) -> list[str]:

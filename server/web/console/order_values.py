@@ -16,8 +16,8 @@ from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.console.ending_words import ending_words
 from server.hall import Hall
+from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
-from server.matches.set_up import player_of
 from server.matches.table_form import table_form
 from server.translation import Words
 

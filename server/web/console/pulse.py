@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Collection, Sequence
 
-from rules import events as ev
 from rules.room import Room
 from server.console.since import rooms_hearing
+from server.matches.streams import match_number
+from server.store.event_log.contract import StoredEvent
 
 
 class Pulse:
@@ -17,12 +18,19 @@ class Pulse:
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[None], Collection[Room]] = {}
 
-    def happened(self, _: int, events: Sequence[ev.Event]) -> None:
-        """Hear of a match's new events."""
-        told = {room for event in events for room in rooms_hearing(event)}
+    name = "live console pages"
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Wake whose rooms hear of a match's new events."""
+        if match_number(stored[0].stream) is None:
+            return
+        told = {room for entry in stored for room in rooms_hearing(entry.event)}
         for future, rooms in list(self._waiting.items()):
             if not told.isdisjoint(rooms or Room) and not future.done():
                 future.set_result(None)
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept of what was stored."""
 
     def boards_changed(self) -> None:
         """Hear that something is wrong, or right again, with a board or port: nothing of a room."""

@@ -1,15 +1,12 @@
 """What the console's routes work with besides the services that all have."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated, cast
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from server.console.desk import ConsoleDesk
-from server.hall import Hall
 from server.web.console.page_parts import ConsoleParts
 from server.web.console.pulse import Pulse
 
@@ -22,11 +19,12 @@ class ConsoleServices:
     pulse: Pulse
 
     @classmethod
-    def over(cls, hall: Hall, now: Callable[[], datetime]) -> "ConsoleServices":
-        """Those of a hall; `now` gives the time in any zone, told in that of the hall's machine."""
-        services = cls(ConsoleDesk(hall, lambda: now().astimezone()), Pulse())
-        hall.listeners.append(services.pulse.happened)
-        hall.boards.alarms.listeners.append(services.pulse.boards_changed)
+    def over(cls, desk: ConsoleDesk) -> "ConsoleServices":
+        """Those of a desk and its hall."""
+        services = cls(desk, Pulse())
+        desk.hall.subscriptions.add(services.pulse)
+        desk.hall.subscriptions.changed.append(services.pulse.boards_changed)
+        desk.hall.boards.alarms.listeners.append(services.pulse.boards_changed)
         return services
 
 
@@ -35,9 +33,7 @@ def _services(connection: HTTPConnection) -> ConsoleServices:
 
 
 async def _desk(connection: HTTPConnection) -> ConsoleDesk:
-    desk = _services(connection).desk
-    await desk.recall()
-    return desk
+    return _services(connection).desk
 
 
 ConsoleDeskDep = Annotated[ConsoleDesk, Depends(_desk)]

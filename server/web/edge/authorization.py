@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from rules.room import Room
-from server.access import PUBLIC, Action, Place, Role, Visitor, may, may_somewhere
+from server.access import PUBLIC, Action, NotAllowed, Place, Role, Visitor, may, may_somewhere
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
@@ -33,14 +33,6 @@ class Sessions(Protocol):
 
 class SignInNeeded(Exception):
     """Nobody has signed in and what is asked for is not the public's; visitor: sign in."""
-
-
-class NotAllowed(Exception):
-    """The visitor's role does not reach that; operator: ask the director."""
-
-    def __init__(self, visitor: Visitor, action: Action) -> None:
-        super().__init__(_why_not(visitor, action))
-        self.visitor, self.action = visitor, action
 
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
@@ -144,18 +136,6 @@ def _place_of(connection: HTTPConnection) -> Place:
 
 def _refuse(visitor: Visitor, action: Action) -> None:
     raise SignInNeeded if visitor.role is Role.PUBLIC else NotAllowed(visitor, action)
-
-
-def _why_not(visitor: Visitor, action: Action) -> str:
-    if action is Action.WATCH:
-        return (
-            "this device is signed in for the closed room, where nothing of the open room is "
-            "shown; sign out to watch as the public does"
-        )
-    return (
-        f"{visitor.actor!r} may not do this here: {action.value}. Ask the director for an account "
-        "or a link that reaches it"
-    )
 
 
 async def _signed_out(connection: Request, _: Exception) -> Response:

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from rules.errors import LineUpRefused, MatchRefused, RulesError
 from rules.events import Refusal
 from rules.tables.confirming import SecondAccountNeeded
-from server.boards.board_places import BoardHasDice, BoardInUse
+from server.matches.board_places import BoardHasDice, BoardInUse
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.event_log.contract import LogUnavailable

@@ -6,9 +6,9 @@ with `{name}` for what is filled in, plural forms by the categories of CLDR.
 
 from collections.abc import Iterator, Mapping
 
+from rules.games.known_games import GAMES
 from rules.position import BAR, OFF
 from rules.side import Side
-from server.hall import GAMES
 from server.live.snapshot import PublicTable
 from server.translation import Words
 from server.web.pages.count_words import score_words

@@ -8,9 +8,9 @@ from pydantic_core import ErrorDetails
 
 from rules.errors import FieldRefused, LineUpRefused, RulesError
 from rules.tables.confirming import SecondAccountNeeded
-from server.boards.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
+from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.web.edge import typed_names as names

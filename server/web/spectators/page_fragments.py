@@ -6,9 +6,9 @@ They are made from the public snapshot alone (ruling 12).
 from collections.abc import Mapping
 from functools import lru_cache
 
+from rules.games.known_games import GAMES
 from rules.scoring.teams import PerTeam
 from rules.side import Side
-from server.hall import GAMES
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
 from server.translation import words_for

@@ -11,9 +11,9 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
+from rules.games.known_games import GAMES
 from rules.room import Room
 from server.access import Action
-from server.hall import GAMES
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.translation import words_for

@@ -44,7 +44,7 @@ async def hall_with_ports(folder: Path, baud: int = 115_200) -> AsyncIterator[Ha
     devices = folder / "devices"
     devices.mkdir(exist_ok=True)
     settings = Settings(data_folder=folder / "records", devices=devices, baud=baud)
-    async with running_hall(settings, QUICK) as (hall, _, _):
+    async with running_hall(settings, QUICK) as (hall, _, _, _):
         yield hall
 
 

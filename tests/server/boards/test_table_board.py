@@ -21,6 +21,7 @@ from rules.room import Room
 from rules.side import Side
 from server.boards.board_alarm import OtherCheckers, OtherDice
 from server.boards.table_board import TableBoard
+from tests.support.commands import assign_board
 from tests.support.served import served_hall, started_match
 
 BOARD = "BZ-9"
@@ -74,7 +75,7 @@ class Table:
 async def open_table(folder: Path) -> AsyncIterator[Table]:
     async with served_hall(folder) as (client, hall):
         number = await started_match(client)
-        await hall.assign_board(number, Room.OPEN, BOARD)
+        await assign_board(hall, number, Room.OPEN, BOARD)
         identity = BoardIdentity(BOARD, "Test", "1")
         link = BoardLink(identity, MemoryJournal(b"journal1"), None, 1, b"0123456789abcdef")
         table = Table(link, lambda: hall.boards.seats[BOARD])

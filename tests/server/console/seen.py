@@ -19,6 +19,7 @@ from server.console.tile import Tile, tile_of
 from server.matches.match_record import MatchRecord
 from server.translation import words_for
 from tests.support.rooms import scheduled, started
+from tests.support.stored import stored
 
 ENGLISH = words_for("en")
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -49,12 +50,12 @@ class Follower:
     waits: Waits = field(init=False)
 
     def __post_init__(self) -> None:
-        self.waits = Waits(lambda: self.hours.now)
+        self.waits = Waits()
 
     def tell(self, *events: ev.Event) -> None:
         """These happened just now."""
         self.record = self.record.after(events)
-        self.waits.happened(1, events)
+        self.waits.receive(stored(1, events, self.hours.now))
 
     def view(self, visitor: Visitor, alarms: Mapping[Room, BoardAlarm] | None = None) -> MatchView:
         """The match as the visitor may see it."""

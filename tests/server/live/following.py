@@ -13,12 +13,13 @@ from fastapi import FastAPI
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
-from server.hall import GAMES
+from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.web.edge.direct_socket import DirectSocket
 from server.web.spectators.page_fragments import page_fragments
 from tests.support.public_pages import public_app
 from tests.support.rooms import Rooms, Temper, scheduled, started
+from tests.support.stored import stored
 
 
 def whole_match(seed: int = 1, game: Game = BACKGAMMON, **changes: Any) -> list[ev.Event]:
@@ -31,7 +32,7 @@ def whole_match(seed: int = 1, game: Game = BACKGAMMON, **changes: Any) -> list[
 def hub_of(*events: ev.Event) -> LiveHub:
     """A hub that has heard these events of match 1."""
     hub = LiveHub(GAMES, page_fragments)
-    hub.happened(1, events)
+    hub.receive(stored(1, events))
     return hub
 
 
@@ -80,7 +81,7 @@ async def feed_of(hub: LiveHub) -> AsyncIterator[str]:
 async def tell_slowly(hub: LiveHub, events: Sequence[ev.Event]) -> None:
     """Tell the hub one event at a time, with passes of the loop between them."""
     for event in events:
-        hub.happened(1, (event,))
+        hub.receive(stored(1, (event,)))
         for _ in range(5):
             await asyncio.sleep(0)
 

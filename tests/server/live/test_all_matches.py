@@ -5,11 +5,12 @@ import asyncio
 from websockets.asyncio.client import connect
 
 from rules import events as ev
-from server.hall import GAMES
+from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 from tests.support.rooms import scheduled, started
+from tests.support.stored import stored
 
 MATCH = whole_match()
 HALF = len(MATCH) // 2
@@ -17,7 +18,7 @@ HALF = len(MATCH) // 2
 
 async def test_the_feed_of_all_matches_begins_with_each_and_brings_what_changes() -> None:
     hub = hub_of(*MATCH[:HALF])
-    hub.happened(2, [scheduled(number=2)])
+    hub.receive(stored(2, [scheduled(number=2)]))
     async with feed_of(hub) as address:
         every = address.replace("/matches/1/live", "/live")
         async with connect(every, compression=None) as follower:
@@ -26,7 +27,7 @@ async def test_the_feed_of_all_matches_begins_with_each_and_brings_what_changes(
                 (1, False),
                 (2, False),
             ]
-            hub.happened(2, [started(), ev.GameStarted(game=1, attempt=1)])
+            hub.receive(stored(2, [started(), ev.GameStarted(game=1, attempt=1)]))
             changed = read(await follower.recv())
             assert (changed["match"], changed["state"]["phase"]) == (2, "playing")
 
@@ -35,7 +36,7 @@ async def test_a_match_that_is_planned_is_told_to_who_follows_all() -> None:
     hub = hub_of(*MATCH[:HALF])
     follower = hub.follow_all()
     await follower.next_frame()
-    hub.happened(2, [scheduled(number=2)])
+    hub.receive(stored(2, [scheduled(number=2)]))
     planned = read(await follower.next_frame())
     assert (planned["match"], planned["state"]["phase"]) == (2, "planned")
 
@@ -48,7 +49,7 @@ async def test_a_frame_is_made_once_for_each_language_that_has_followers() -> No
         return {"score": language}
 
     hub = LiveHub(GAMES, fragments)
-    hub.happened(1, MATCH[:HALF])
+    hub.receive(stored(1, MATCH[:HALF]))
     followers = [hub.follow(1, None, language) for language in ("en", "uk", "uk", None)]
     for follower in followers:
         await follower.next_frame()
@@ -56,7 +57,7 @@ async def test_a_frame_is_made_once_for_each_language_that_has_followers() -> No
     before = hub.snapshot(1)
     rest = iter(MATCH[HALF:])
     while hub.snapshot(1) == before:
-        hub.happened(1, [next(rest)])
+        hub.receive(stored(1, [next(rest)]))
     frames = [read(await follower.next_frame()) for follower in followers]
     assert sorted(made) == ["en", "uk"]
     assert [frame.get("page") for frame in frames] == [
@@ -71,7 +72,7 @@ async def test_what_becomes_public_at_once_is_one_frame() -> None:
     hub = hub_of(*MATCH[:2])
     follower = hub.follow(1, 0)
     await follower.next_frame()
-    hub.happened(1, MATCH[2:])
+    hub.receive(stored(1, MATCH[2:]))
     frame = read(await follower.next_frame())
     assert [item["number"] for item in frame["items"]] == list(range(2, frame["last"] + 1))
 

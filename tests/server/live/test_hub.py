@@ -7,11 +7,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server.hall import GAMES
+from rules.games.known_games import GAMES
 from server.live.follower import Follower, Frame
 from server.live.hub import SLICE, LiveHub
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
+from tests.support.stored import stored
 
 MATCH = whole_match()
 HALF = len(MATCH) // 2
@@ -61,7 +62,7 @@ async def test_a_pass_of_the_loop_fills_a_slice_of_slots_and_then_lets_others_ru
     await asyncio.sleep(0)
     rest = iter(MATCH[HALF:])
     while hub.snapshot(1).last == read(first[0])["last"]:  # type: ignore[union-attr]
-        hub.happened(1, (next(rest),))
+        hub.receive(stored(1, (next(rest),)))
     filled = []
     while not all(task.done() for task in waiting):
         await asyncio.sleep(0)
@@ -109,7 +110,7 @@ async def test_a_number_the_match_has_not_reached_brings_the_state_without_items
 
 async def test_a_restarted_hub_numbers_the_same_items_alike() -> None:
     live, restarted = hub_of(*MATCH[:HALF]), hub_of(*MATCH)
-    live.happened(1, MATCH[HALF:])
+    live.receive(stored(1, MATCH[HALF:]))
     assert live.frame(1, 0) == restarted.frame(1, 0)
 
 
@@ -135,7 +136,7 @@ async def test_one_who_never_reads_stalls_nobody() -> None:
         with one_who_never_reads(address):
             for event in MATCH[2:]:
                 before = hub.snapshot(1)
-                hub.happened(1, (event,))
+                hub.receive(stored(1, (event,)))
                 now = hub.snapshot(1)
                 assert now is not None
                 if now is not before:
@@ -184,7 +185,7 @@ async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
         lambda _, context: faults.append(type(context["exception"]).__name__)
     )
     hub = LiveHub(GAMES, fragments)
-    hub.happened(1, MATCH[:HALF])
+    hub.receive(stored(1, MATCH[:HALF]))
     follower = hub.follow(1, language="en")
     await follower.next_frame()
     await tell_slowly(hub, MATCH[HALF:])

@@ -7,6 +7,7 @@ from typing import Any
 from board_drivers.link.reports import EventReceived, LinkEvent
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import WireSide
+from rules import commands as cmd
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
@@ -14,14 +15,16 @@ from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
+from server.access import Machine
 from server.boards.deliveries import Deliveries
 from server.boards.table_board import TableBoard
 from server.matches.deferred_work import DeferredWork
+from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
-from server.matches.saying import ByTheRules, Happened, Saying
 from server.matches.stream_writer import StreamWriter
 from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, Told
+from server.store.event_log.subscriptions import Subscriptions
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now
 from tests.support.rooms import initial, scheduled, started
@@ -75,12 +78,13 @@ class ClosedTable:
 
     def __init__(self) -> None:
         self.log, self.hung_up = WaitingLog(), list[str]()
-        self._afterwards = DeferredWork()
+        self._deferred = DeferredWork()
         opened = begin(BACKGAMMON, initial(BACKGAMMON)).events
         assigned = ev.BoardAssigned(room=Room.CLOSED, board_id=BOARD)
         record = MatchRecord(BACKGAMMON, scheduled()).after((assigned, started(), *opened))
-        clerk = StreamWriter(self.log, "match/1", None, utc_now, lambda: bytes(16))
-        self.process = MatchProcess(record, [], clerk, self._afterwards)
+        writer = StreamWriter(self.log, "match/1", None, utc_now, lambda: bytes(16))
+        self.subscriptions = Subscriptions(self.log)
+        self.process = MatchProcess(record, [], writer, self._deferred, self.subscriptions.tell)
         self.rig: Rig = up(commit_after=float("inf"))
         self.rig.on_server_event = self._hear
         self.seat = TableBoard(
@@ -113,11 +117,11 @@ class ClosedTable:
 
     def says(self, reading: rd.AnyReading) -> None:
         """Something is said elsewhere; the log has not stored it yet."""
-        self.process.say(Saying(ByTheRules(reading), "elsewhere", _nothing, _nothing))
+        self.process.post(Envelope(reading, Machine("elsewhere")))
 
     def take_board(self) -> None:
         """The operator takes the board from the table; the log has not stored it yet."""
-        self.process.tell(ev.BoardAssigned(room=Room.CLOSED, board_id=""), "operator")
+        self.process.post(Envelope(cmd.RemoveBoard(Room.CLOSED), Machine("operator")))
 
     def ready(self, side: Side) -> None:
         """The closed board says that this side is set; the log has not stored it yet."""
@@ -137,7 +141,7 @@ class ClosedTable:
         """All that was left for later is done, and the board has heard and acknowledged."""
         for _ in range(3):
             done = asyncio.Event()
-            self._afterwards.do(done.set)
+            self._deferred.do(done.set)
             await done.wait()
         self.rig.run(0.05)
 
@@ -150,7 +154,3 @@ class ClosedTable:
     def dice(self) -> list[tuple[int, int]]:
         """The dice the board has been told to show since it was asked last."""
         return [(m.die1, m.die2) for m in self.told() if isinstance(m, wire.DiceShow)]
-
-
-def _nothing(_: Happened | Exception) -> None:
-    """Nobody waits for this."""

@@ -1,6 +1,7 @@
 """A roll reaches the closed board by the READY it waited for, and by nothing before it."""
 
 import asyncio
+from typing import cast
 
 import pytest
 
@@ -10,8 +11,10 @@ from rules.dice import Roll
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
+from server.access import SERVER, Machine
+from server.matches.decide import Command, Happened, RecordFacts
+from server.matches.envelope import Envelope
 from server.matches.match_record import MatchRecord
-from server.matches.saying import Happened, Saying
 from server.store.event_log.contract import JournalEntry, LogUnavailable
 from tests.server.matches.closed_table import AT, ClosedTable
 from tests.support.clock import utc_now
@@ -32,7 +35,7 @@ async def test_the_roll_comes_with_its_ready_once_that_is_durable() -> None:
 async def test_what_happens_before_the_ready_does_not_show_the_roll() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
-    table.process.tell(LOST, "server")
+    table.process.note(LOST, SERVER)
     table.log.commit()
     assert table.dice() == []
     table.ready(Side.RED)
@@ -86,10 +89,11 @@ async def test_a_ready_that_could_not_be_stored_shows_nothing_until_it_is_said_a
     assert table.dice() == [(4, 3)]
 
 
-async def test_a_saying_that_cannot_be_written_down_fails_alone_and_the_match_goes_on() -> None:
+async def test_a_command_whose_events_cannot_be_stored_fails_alone_and_the_match_goes_on() -> None:
     table = ClosedTable()
     failures = list[Exception]()
-    table.process.say(Saying(lambda _: (LOST,), "\ud800", _settled, failures.append))
+    unwritable = Envelope(RecordFacts((LOST,)), Machine("\ud800"), _settled, failures.append)
+    table.process.post(unwritable)
     assert [type(error) for error in failures] == [UnicodeEncodeError]
     await table.only_red_is_missing()
     table.ready(Side.RED)
@@ -116,15 +120,14 @@ async def test_a_board_that_cannot_be_shown_the_match_keeps_no_other_waiting() -
 async def test_a_frame_that_cannot_be_decided_is_stored_and_changes_nothing() -> None:
     table, heard = ClosedTable(), list[Happened]()
     frame = JournalEntry("BZ-2", b"journal", 1, b"frame", utc_now())
-    table.process.say(Saying(_defect, "board BZ-2", heard.append, _failed, (frame,)))
+    undecidable = cast(Command, object())
+    table.process.post(
+        Envelope(undecidable, Machine("board BZ-2"), heard.append, _failed, journal=(frame,))
+    )
     table.log.commit()
     assert heard == [()]
     assert table.log.stored == []
     assert table.log.journal == [frame._replace(stream="match/1")]
-
-
-def _defect(_: MatchRecord) -> Happened:
-    raise ZeroDivisionError
 
 
 def _failed(error: Exception) -> None:
@@ -136,19 +139,6 @@ class Unshowable:
 
     def show(self, record: MatchRecord) -> None:
         raise ZeroDivisionError
-
-
-async def test_a_listener_that_fails_keeps_nobody_behind_it_from_hearing() -> None:
-    table, heard = ClosedTable(), list[ev.Event]()
-
-    def fails(number: int, events: object) -> None:
-        raise ZeroDivisionError
-
-    table.process.listeners += [fails, lambda number, events: heard.extend(events)]
-    table.process.tell(LOST, "server")
-    table.log.commit()
-    await table.idle()
-    assert heard == [LOST]
 
 
 async def test_a_frame_whose_reading_fails_is_kept_and_the_next_one_counts(
@@ -188,7 +178,7 @@ async def test_what_a_board_says_after_it_was_taken_from_its_table_has_no_effect
 async def test_a_roll_released_behind_the_order_that_takes_the_board_is_not_shown_on_it() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
-    table.process.tell(LOST, "server")
+    table.process.note(LOST, SERVER)
     table.take_board()
     table.says(rd.ReadyDeclared(**AT, room=Room.CLOSED, side=Side.RED, turn=1))
     table.log.commit()

@@ -19,6 +19,7 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
 from server.store.matching_files import AnotherLog
 from tests.support.clock import utc_now
+from tests.support.commands import assign_board
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, served, started_match
 
@@ -63,7 +64,7 @@ async def played_by_boards(folder: Path) -> None:
     async with opened(folder) as served, served.client(DIRECTOR) as client:
         await started_match(client)
         key = served.hall.board_keys.add("BZ-2", "")
-        await served.hall.assign_board(1, Room.CLOSED, "BZ-2")
+        await assign_board(served.hall, 1, Room.CLOSED, "BZ-2")
         async with plugged(served.hall, "BZ-2", key=key) as board:
             await board.until(lambda it: any(isinstance(m, wire.Wait) for m in it.commands))
             board.link.report(wire.Ready(1, 1, 1, wire_side(Side.WHITE)))

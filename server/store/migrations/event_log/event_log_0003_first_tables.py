@@ -24,6 +24,7 @@ def upgrade() -> None:
         sa.Column("sequence", sa.BigInteger(), nullable=False),
         sa.Column("recorded_at", sa.BigInteger(), nullable=False),
         sa.Column("actor", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
+        sa.Column("command_id", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("kind", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("payload", sa.LargeBinary(), nullable=False),

@@ -11,7 +11,7 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Role, Visitor
-from server.matches.saying import ByTheRules
+from tests.support.commands import send
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
 CORRECTED = {
@@ -94,4 +94,4 @@ async def disagreed(served: Served) -> None:
         rd.ResignationAnswered(**at, side=Side.RED, accepted=True),
     )
     for reading in said:
-        await served.hall.match(1).order(ByTheRules(reading), "board BZ-1")
+        await send(served.hall, 1, reading, "board BZ-1")

@@ -18,8 +18,10 @@ from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_spectator import public
 from tests.server.web.spectators.test_table_pages_in_browser import hall, pages
 from tests.support.browser import browser_page, in_browser
+from tests.support.commands import register_team, schedule
 from tests.support.rooms import scheduled
 from tests.support.served import DIRECTOR, Served, opened
+from tests.support.stored import stored
 
 WHOLE = whole_match()
 HALF = WHOLE[: len(WHOLE) // 2]
@@ -75,10 +77,16 @@ async def test_what_is_played_comes_first_then_the_planned_then_the_newest_that_
 async def planned_accounts(folder: Path, matches: int) -> AsyncIterator[Served]:
     async with opened(folder) as served:
         for team in ("Compass", "Rudder"):
-            await served.hall.register_team(team, (f"{team} One", f"{team} Two"))
+            await register_team(served.hall, team, (f"{team} One", f"{team} Two"))
         for _ in range(matches):
-            await served.hall.schedule(
-                home="Compass", away="Rudder", games=4, event="", max_lead=0, tail_drawn=False
+            await schedule(
+                served.hall,
+                home="Compass",
+                away="Rudder",
+                games=4,
+                event="",
+                max_lead=0,
+                tail_drawn=False,
             )
         yield served
 
@@ -109,10 +117,11 @@ async def tiles_of(client: httpx.AsyncClient, address: str) -> list[int]:
 
 async def test_a_feed_of_all_matches_begins_with_those_it_is_asked_for() -> None:
     hub = hub_of(*WHOLE)
-    hub.happened(2, [replace(scheduled(), number=2)])
+    hub.receive(stored(2, [replace(scheduled(), number=2)]))
     assert b'"match":2' in await hub.follow_all(None, [2]).next_frame()
     rest = hub.follow_all(None, [9])
-    hub.happened(2, [ev.EmbargoSet(embargo=ev.Embargo.LIVE, by="director", reason="all watch")])
+    live = ev.EmbargoSet(embargo=ev.Embargo.LIVE, by="director", reason="all watch")
+    hub.receive(stored(2, [live]))
     assert b'"match":2' in await rest.next_frame()
 
 
@@ -128,7 +137,7 @@ async def test_a_page_of_the_list_is_kept_up_when_a_match_of_another_page_begins
         await page.keyboard.press("Period")
         await page.wait_for_url("**/?page=2")
         await expect(page.locator('[data-match="30"]')).to_be_visible()
-        hub.happened(30, HALF[1:])
+        hub.receive(stored(30, HALF[1:]))
         await expect(page.locator('[data-match="30"]')).to_have_count(0)
         await page.keyboard.press("Comma")
         await expect(page.locator('.tables [data-match="30"] bg-board')).to_be_visible()

@@ -18,6 +18,7 @@ from server.access import Role, Visitor
 from tests.server.live.following import on_loopback
 from tests.server.web.console.test_console_live import frame, live
 from tests.server.web.prints.test_match_files import until_public
+from tests.support.commands import happen, register_team, schedule
 from tests.support.rooms import SEED, Rooms, Temper, started
 from tests.support.routes import gated_routes
 from tests.support.served import DIRECTOR, Served, opened
@@ -32,8 +33,9 @@ async def played(served: Served, game: Game, steps: int = 60) -> None:
     """Match 1 of that game, told live, so far that something lies where it did not begin."""
     teams = (started().home, started().away)
     for team in teams:
-        await served.hall.register_team(team.name, (team.open_player, team.closed_player))
-    await served.hall.schedule(
+        await register_team(served.hall, team.name, (team.open_player, team.closed_player))
+    await schedule(
+        served.hall,
         home=teams[0].name,
         away=teams[1].name,
         games=4,
@@ -47,7 +49,7 @@ async def played(served: Served, game: Game, steps: int = 60) -> None:
     while len(rooms.history) < steps or not ends_a_turn(rooms.history[-1]):
         rooms.step()
     begun = ev.MatchStarted(home=teams[0], away=teams[1], commitment=commitment(SEED), seed=SEED)
-    await served.hall.match(1).order(lambda _: (begun, *rooms.history), "table")
+    await happen(served.hall, 1, begun, *rooms.history)
     async with served.client() as client:
         await until_public(client, 1, "playing")
 

@@ -37,6 +37,7 @@ from tests.board_drivers.wire.examples import HELLO, frame_of
 from tests.server.live.following import on_loopback
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.web.plain_forms import OPERATOR
+from tests.support.commands import assign_board
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
@@ -144,7 +145,7 @@ async def test_a_refused_board_is_told_of_at_the_table_it_stands_on(tmp_path: Pa
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
         served.hall.board_keys.add("BZ-2", "")
-        await served.hall.assign_board(number, Room.CLOSED, "BZ-2")
+        await assign_board(served.hall, number, Room.CLOSED, "BZ-2")
         async with wrong_key(served.hall, "BZ-2"):
             said = "Look at board BZ-2 in the closed room: refused: its key is not the one"
             assert said in await seen(client, f"/hall/matches/{number}")

@@ -12,6 +12,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
 from server.hall import Hall
+from tests.support.commands import happen
 from tests.support.served import (
     DIRECTOR,
     everybody,
@@ -47,7 +48,7 @@ async def over_in_the_open_room(hall: Hall, number: int) -> None:
     finished = ev.GameFinished(
         game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
     )
-    await hall.match(number).order(lambda _: (finished,), "board BZ-1")
+    await happen(hall, number, finished, actor="board BZ-1")
 
 
 async def test_an_empty_hall_says_what_to_do_next(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from server.hall import Hall
 from tests.server.web.signed_in import page_of
 from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
+from tests.support.commands import happen
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -72,7 +73,7 @@ async def two_matches(folder: Path) -> AsyncIterator[Served]:
 
 async def happens(hall: Hall, *events: ev.Event) -> None:
     """These happen in match 1."""
-    await hall.match(1).order(lambda _: events, "board BZ-1")
+    await happen(hall, 1, *events, actor="board BZ-1")
 
 
 def open_game_over() -> ev.GameFinished:

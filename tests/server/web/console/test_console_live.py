@@ -22,6 +22,7 @@ from server.access import PUBLIC, Visitor
 from server.hall import Hall
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
+from tests.support.commands import assign_board, happen
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -71,13 +72,13 @@ async def seated_in_closed(served: Served) -> None:
         ev.BoardAssigned(room=Room.CLOSED, board_id="BZ-2"),
         ev.BoardAttached(room=Room.CLOSED, board_id="BZ-2"),
     )
-    await served.hall.match(1).order(lambda _: happened, "operator")
+    await happen(served.hall, 1, *happened, actor="operator")
 
 
 async def set_in_closed(served: Served, side: Side) -> None:
     """A player of the closed room says that he is set."""
     happened = ev.PlayerSet(game=1, attempt=1, room=Room.CLOSED, side=side)
-    await served.hall.match(1).order(lambda _: (happened,), "board BZ-2")
+    await happen(served.hall, 1, happened, actor="board BZ-2")
 
 
 @contextlib.asynccontextmanager
@@ -142,7 +143,7 @@ async def test_the_page_that_asks_for_a_board_hears_that_one_has_come(tmp_path: 
         live(served, port, DIRECTOR, "/hall/matches/1/live") as socket,
     ):
         assert "No board is connected" in (await frame(socket))["parts"]["boards"]
-        await served.hall.assign_board(1, Room.OPEN, "BZ-9")
+        await assign_board(served.hall, 1, Room.OPEN, "BZ-9")
         async with connected(served.hall, "BZ-9"):
             parts: dict[str, str] = {}
             while "boards" not in parts:

@@ -12,8 +12,8 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from server.hall import Hall
-from server.matches.saying import ByTheRules
 from tests.server.web.console.test_console import seen
+from tests.support.commands import send
 from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
 
 REASON = {"reason": "a checker was knocked over"}
@@ -31,7 +31,7 @@ async def between_turns(hall: Hall, number: int) -> Position:
     finished = rd.PlayFinished(
         game=1, attempt=1, room=Room.OPEN, side=Side.WHITE, turn=1, position=lying
     )
-    await hall.match(number).order(ByTheRules(finished), "board BZ-1")
+    await send(hall, number, finished, "board BZ-1")
     return lying
 
 

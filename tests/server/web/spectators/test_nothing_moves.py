@@ -21,6 +21,7 @@ from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
 from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
+from tests.support.commands import happen, register_team, schedule
 from tests.support.rooms import SEED, Rooms, Temper
 from tests.support.served import DIRECTOR, Served, opened
 
@@ -130,16 +131,22 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
 async def _begun(served: Served, rooms: Rooms) -> None:
     for team in (HOME, AWAY):
         players = (team.open_player, team.closed_player)
-        await served.hall.register_team(team.name, players)
-    await served.hall.schedule(
-        home=HOME.name, away=AWAY.name, games=4, event="Cup", max_lead=0, tail_drawn=False
+        await register_team(served.hall, team.name, players)
+    await schedule(
+        served.hall,
+        home=HOME.name,
+        away=AWAY.name,
+        games=4,
+        event="Cup",
+        max_lead=0,
+        tail_drawn=False,
     )
     begun = ev.MatchStarted(home=HOME, away=AWAY, commitment=commitment(SEED), seed=SEED)
     await _happens(served, begun, *rooms.history)
 
 
 async def _happens(served: Served, *events: ev.Event) -> None:
-    await served.hall.match(1).order(lambda _: events, "table")
+    await happen(served.hall, 1, *events)
 
 
 async def _shown(page: Page, address: str) -> None:

@@ -15,7 +15,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.position import BAR, CHECKERS, Position
 from rules.room import Room
 from rules.side import Side
-from server.hall import GAMES
+from rules.games.known_games import GAMES
 from server.live import facts as fx
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicTable
@@ -38,7 +38,7 @@ async def public(*matches: Sequence[ev.Event]) -> AsyncIterator[httpx.AsyncClien
     """A client of the public's pages over these matches, numbered from 1."""
     hub = LiveHub(GAMES, page_fragments)
     for number, events in enumerate(matches, start=1):
-        hub.happened(number, events)
+        hub.receive(stored(number, events))
     app = public_app(hub)
     add_refusals(app)
     transport = httpx.ASGITransport(app=app)

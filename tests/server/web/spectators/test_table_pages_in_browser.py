@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from rules import events as ev
-from server.hall import GAMES
+from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.translation import LANGUAGES, words_for
 from server.web.edge.refusals import add_refusals
@@ -23,6 +23,7 @@ from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled
+from tests.support.stored import stored
 
 pytestmark = IN_BROWSER
 
@@ -38,7 +39,7 @@ def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
     hub = LiveHub(GAMES, page_fragments)
     for number, events in enumerate(matches, 1):
         first = replace(scheduled(), number=number, home=home)
-        hub.happened(number, [first, *events[1:]])
+        hub.receive(stored(number, [first, *events[1:]]))
     return hub
 
 

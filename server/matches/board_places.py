@@ -6,16 +6,15 @@ is under way. Decided by each match from what it is when the order reaches it.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules import events as ev
+from rules.commands import AssignBoard, GameUnderWay
 from rules.duplicate.machine import handle
 from rules.errors import RulesError
 from rules.room import Room
 from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
-from server.matches.saying import Happened
 
 _IN_USE = {
     Room.OPEN: (
@@ -40,15 +39,6 @@ _HAS_DICE = {
     ),
 }
 GAME_UNDER_WAY = "game %(game)s of match %(match)s"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class GameUnderWay:
-    """One attempt at a game of a match."""
-
-    match: int
-    game: int
-    attempt: int
 
 
 class BoardInUse(RulesError):
@@ -76,53 +66,26 @@ class BoardHasDice(RulesError):
         super().__init__(self.why % {**self.named, "games": told})
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
-    """What whoever gives the order takes upon himself, with his reason; without one, nothing.
-
-    `from_match` loses its board in mid-game; `voids` are games whose dice players have seen, for a
-    director alone.
-    """
-
-    from_match: int | None = None
-    voids: frozenset[GameUnderWay] = frozenset()
-    by: str = ""
-    reason: str = ""
-
-
-NO_CONSENT = Consent()
-
-
-@dataclass(frozen=True, slots=True)
-class BoardMove:
-    """The order to put a board on a match's table in that room."""
-
-    board_id: str
-    match: int
-    room: Room
-    consent: Consent = NO_CONSENT
-
-
-def check_move(records: Mapping[int, MatchRecord], move: BoardMove) -> None:
+def check_assignment(records: Mapping[int, MatchRecord], assigned: AssignBoard) -> None:
     """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now."""
-    if records[move.match].boards.get(move.room) == move.board_id:
+    if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
         return
-    of_closed = is_of_closed_room(records.values(), move.board_id)
+    of_closed = is_of_closed_room(records.values(), assigned.board_id)
     holding = [
         game
         for number, record in records.items()
         if (game := current_game(record)) is not None
         and (
-            _arrives_with_dice(record, move, of_closed)
-            if number == move.match
-            else _leaves_with_dice(record, move)
+            _arrives_with_dice(record, assigned, of_closed)
+            if number == assigned.match
+            else _leaves_with_dice(record, assigned)
         )
     ]
-    if not _may_void(holding, move):
-        raise BoardHasDice(move.board_id, move.room, holding)
+    if not _may_void(holding, assigned):
+        raise BoardHasDice(assigned.board_id, assigned.room, holding)
     for number, record in records.items():
-        if number != move.match:
-            board_leaving(record, move)
+        if number != assigned.match:
+            board_leaving(record, assigned)
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
@@ -135,59 +98,61 @@ def knows_board(record: MatchRecord, board_id: str) -> bool:
     return _last_room(record, board_id) is not None
 
 
-def board_leaving(record: MatchRecord, move: BoardMove) -> Happened:
+def board_leaving(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
     """What another match's order does to this one; nothing if it has nothing to do with the board.
 
     Raises BoardHasDice, or BoardInUse where it takes the board from a game under way unnamed.
     """
-    stood, consent = record.room_of(move.board_id), move.consent
-    happened: Happened = ()
+    stood, consent = record.room_of(assigned.board_id), assigned.consent
+    happened: tuple[ev.Event, ...] = ()
     game, reason = current_game(record), ""
-    if game is not None and _leaves_with_dice(record, move):
-        happened, reason = _voided(record, game, move), consent.reason
+    if game is not None and _leaves_with_dice(record, assigned):
+        happened, reason = _voided(record, game, assigned), consent.reason
     elif game is not None and stood is not None:
         if consent.from_match != record.number or not consent.reason:
-            raise BoardInUse(move.board_id, stood, game)
+            raise BoardInUse(assigned.board_id, stood, game)
         reason = consent.reason
     if stood is None:
         return happened
     moved = ev.BoardMoved(
         room=stood,
-        board_id=move.board_id,
-        to_match=move.match,
-        to_room=move.room,
+        board_id=assigned.board_id,
+        to_match=assigned.match,
+        to_room=assigned.room,
         by=consent.by,
         reason=reason,
     )
     return (*happened, moved)
 
 
-def board_arriving(record: MatchRecord, move: BoardMove, of_closed: bool) -> Happened:
+def board_arriving(
+    record: MatchRecord, assigned: AssignBoard, of_closed: bool
+) -> tuple[ev.Event, ...]:
     """The board put on this match's table; it leaves the other room if it stood there.
 
     `of_closed`: a closed table was the last it served. Raises BoardHasDice.
     """
-    if record.boards.get(move.room) == move.board_id:
+    if record.boards.get(assigned.room) == assigned.board_id:
         return ()
     game = current_game(record)
-    happened: Happened = ()
-    if game is not None and _arrives_with_dice(record, move, of_closed):
-        happened = _voided(record, game, move)
-    return (*happened, ev.BoardAssigned(room=move.room, board_id=move.board_id))
+    happened: tuple[ev.Event, ...] = ()
+    if game is not None and _arrives_with_dice(record, assigned, of_closed):
+        happened = _voided(record, game, assigned)
+    return (*happened, ev.BoardAssigned(room=assigned.room, board_id=assigned.board_id))
 
 
-def board_cleared(record: MatchRecord, move: BoardMove) -> Happened:
+def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event, ...]:
     """What this match hears once the board stands at an open table: it is not the closed room's.
 
     Not earlier, for until it stands there it may be refused.
     """
-    departed = record.departed.get(move.board_id)
-    if move.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
+    departed = record.departed.get(assigned.board_id)
+    if assigned.room is Room.CLOSED or departed is None or departed.room is Room.OPEN:
         return ()
-    return (ev.BoardLeftClosedRoom(board_id=move.board_id, to_match=move.match),)
+    return (ev.BoardLeftClosedRoom(board_id=assigned.board_id, to_match=assigned.match),)
 
 
-def board_taken(record: MatchRecord, room: Room) -> Happened:
+def board_taken(record: MatchRecord, room: Room) -> tuple[ev.Event, ...]:
     """The board taken from a room's table; nothing if none stands there."""
     if room not in record.boards:
         return ()
@@ -207,34 +172,34 @@ def _last_room(record: MatchRecord, board_id: str) -> Room | None:
     return record.room_of(board_id) or (departed.room if departed else None)
 
 
-def _leaves_with_dice(record: MatchRecord, move: BoardMove) -> bool:
+def _leaves_with_dice(record: MatchRecord, assigned: AssignBoard) -> bool:
     """It has served the other kind of room here in the game that is under way."""
-    stood = record.room_of(move.board_id)
+    stood = record.room_of(assigned.board_id)
     if stood is not None:
-        return stood is not move.room
-    departed, state = record.departed.get(move.board_id), record.state
-    if departed is None or state is None or departed.room is move.room:
+        return stood is not assigned.room
+    departed, state = record.departed.get(assigned.board_id), record.state
+    if departed is None or state is None or departed.room is assigned.room:
         return False
     return departed.game == (state.game, state.attempt)
 
 
-def _arrives_with_dice(record: MatchRecord, move: BoardMove, of_closed: bool) -> bool:
-    return (move.room is Room.OPEN and of_closed) or _leaves_with_dice(record, move)
+def _arrives_with_dice(record: MatchRecord, assigned: AssignBoard, of_closed: bool) -> bool:
+    return (assigned.room is Room.OPEN and of_closed) or _leaves_with_dice(record, assigned)
 
 
-def _may_void(games: Iterable[GameUnderWay], move: BoardMove) -> bool:
-    voids = move.consent.voids if move.consent.reason else frozenset()
+def _may_void(games: Iterable[GameUnderWay], assigned: AssignBoard) -> bool:
+    voids = assigned.consent.voids if assigned.consent.reason else frozenset()
     return voids.issuperset(games)
 
 
-def _voided(record: MatchRecord, game: GameUnderWay, move: BoardMove) -> Happened:
-    consent, state = move.consent, record.state
-    if state is None or not _may_void((game,), move):
-        raise BoardHasDice(move.board_id, move.room, (game,))
+def _voided(record: MatchRecord, game: GameUnderWay, assigned: AssignBoard) -> tuple[ev.Event, ...]:
+    consent, state = assigned.consent, record.state
+    if state is None or not _may_void((game,), assigned):
+        raise BoardHasDice(assigned.board_id, assigned.room, (game,))
     at: dict[str, Any] = {"game": game.game, "attempt": game.attempt}
     at |= {"by": consent.by, "reason": consent.reason}
-    seen = ev.DiceSeen(**at, board_id=move.board_id)
+    seen = ev.DiceSeen(**at, board_id=assigned.board_id)
     decision = handle(record.game, state, rd.VoidGame(**at))
     if not any(isinstance(event, ev.GameVoided) for event in decision.events):
-        raise BoardHasDice(move.board_id, move.room, (game,))
+        raise BoardHasDice(assigned.board_id, assigned.room, (game,))
     return (seen, *decision.events)

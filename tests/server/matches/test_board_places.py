@@ -6,23 +6,21 @@ from typing import Any
 
 import pytest
 
+from rules.commands import AssignBoard, BoardConsent, GameUnderWay
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin, handle
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
-from server.boards.board_places import (
+from server.matches.board_places import (
     BoardHasDice,
     BoardInUse,
-    BoardMove,
-    Consent,
-    GameUnderWay,
     board_arriving,
     board_cleared,
     board_leaving,
     board_taken,
-    check_move,
+    check_assignment,
     is_of_closed_room,
 )
 from server.matches.match_record import MatchRecord
@@ -46,8 +44,8 @@ class Records:
 
     def put(self, board_id: str, match: int, room: Room, **consent: Any) -> None:
         """Carry out an order as the hall does: first the matches that lose the board."""
-        move = BoardMove(board_id, match, room, Consent(**consent))
-        check_move(self.of, move)
+        move = AssignBoard(board_id, match, room, BoardConsent(**consent))
+        check_assignment(self.of, move)
         of_closed = is_of_closed_room(self.of.values(), board_id)
         for number, record in self.of.items():
             if number != match:
@@ -158,7 +156,7 @@ def test_a_board_that_served_several_closed_rooms_waits_for_all_their_games() ->
 
 def test_a_board_on_its_way_to_an_open_table_is_of_the_closed_room_until_it_stands_there() -> None:
     records = Records()
-    move = BoardMove(CLOSED, 2, Room.OPEN)
+    move = AssignBoard(CLOSED, 2, Room.OPEN)
     records.of[1] = records.of[1].after(board_leaving(records.of[1], move))
     assert list(records.standing()) == [(OPEN, 1, Room.OPEN)]
     assert is_of_closed_room(records.of.values(), CLOSED)

@@ -12,15 +12,16 @@ import pytest
 
 from board_drivers.wire import messages as wire
 from rules import events as ev
+from rules.commands import BoardConsent
 from rules.dice import DiceSource, Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
-from server.boards.board_places import BoardHasDice, BoardInUse, Consent
 from server.hall import Hall
-from server.matches.saying import ByTheRules
+from server.matches.board_places import BoardHasDice, BoardInUse
 from tests.server.web.plain_forms import OPERATOR
+from tests.support.commands import assign_board, remove_board, send
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
 
@@ -63,7 +64,7 @@ class TwoMatches:
 
     async def reads(self, number: int, reading: rd.AnyReading) -> None:
         """Something is read at a match's table that no board here says."""
-        await self.hall.match(number).order(ByTheRules(reading), "reader")
+        await send(self.hall, number, reading, "reader")
 
     def stands(self, board_id: str) -> list[tuple[int, Room]]:
         """Every table that a board stands at."""
@@ -169,12 +170,12 @@ async def carried_about(folder: Path, dice: Roll) -> tuple[list[object], list[ob
         await mid_turn_and_between_turns()
         await matches.play(1, dice)
         await mid_turn_and_between_turns()
-        await matches.hall.take_board(1, Room.CLOSED)
+        await remove_board(matches.hall, 1, Room.CLOSED)
         await mid_turn_and_between_turns()
         games = [FIRST_GAME, {**FIRST_GAME, "match": 2}]
         await carry(2, voids=games, reason="it was carried over")
         await board.until(lambda it: wire.GameStart(1, 2) in it.commands)
-        await matches.hall.take_board(2, Room.OPEN)
+        await remove_board(matches.hall, 2, Room.OPEN)
     return board.commands, answers
 
 
@@ -184,7 +185,7 @@ async def test_a_throw_that_comes_before_the_order_is_decided_keeps_the_board_wh
     async with two_matches(tmp_path) as matches, plugged(matches.hall, CLOSED) as board:
         thrown, ordered = await asyncio.gather(
             matches.throw(1),
-            matches.hall.assign_board(1, Room.OPEN, CLOSED),
+            assign_board(matches.hall, 1, Room.OPEN, CLOSED),
             return_exceptions=True,
         )
         assert thrown is None
@@ -196,7 +197,7 @@ async def test_a_match_that_gave_its_board_for_nothing_gets_it_back(tmp_path: Pa
     async with two_matches(tmp_path) as matches, plugged(matches.hall, CLOSED) as board:
         _, ordered = await asyncio.gather(
             matches.throw(2),
-            matches.hall.assign_board(2, Room.OPEN, CLOSED),
+            assign_board(matches.hall, 2, Room.OPEN, CLOSED),
             return_exceptions=True,
         )
         assert isinstance(ordered, BoardHasDice)
@@ -211,15 +212,15 @@ async def test_a_board_that_was_refused_an_open_table_is_still_one_of_the_closed
     tmp_path: Path,
 ) -> None:
     async with two_matches(tmp_path) as matches, plugged(matches.hall, CLOSED) as board:
-        await matches.hall.take_board(1, Room.CLOSED)
+        await remove_board(matches.hall, 1, Room.CLOSED)
         _, ordered = await asyncio.gather(
             matches.throw(2),
-            matches.hall.assign_board(2, Room.OPEN, CLOSED),
+            assign_board(matches.hall, 2, Room.OPEN, CLOSED),
             return_exceptions=True,
         )
         assert isinstance(ordered, BoardHasDice)
         with pytest.raises(BoardHasDice):
-            await matches.hall.assign_board(2, Room.OPEN, CLOSED)
+            await assign_board(matches.hall, 2, Room.OPEN, CLOSED)
         assert (matches.stands(CLOSED), board.dice) == ([], [])
 
 
@@ -229,10 +230,10 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
     async with two_matches(tmp_path) as matches:
         await matches.throw(1)
         await matches.throw(2)
-        gone = Consent(from_match=1, by="Olena", reason="the final needs it")
+        gone = BoardConsent(from_match=1, by="Olena", reason="the final needs it")
         first, second = await asyncio.gather(
-            matches.hall.assign_board(2, Room.OPEN, OPEN, consent=gone),
-            matches.hall.assign_board(1, Room.OPEN, OPEN, consent=gone),
+            assign_board(matches.hall, 2, Room.OPEN, OPEN, consent=gone),
+            assign_board(matches.hall, 1, Room.OPEN, OPEN, consent=gone),
             return_exceptions=True,
         )
         assert first is None
@@ -246,7 +247,7 @@ async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reas
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
-        await served.hall.assign_board(1, Room.CLOSED, CLOSED)
+        await assign_board(served.hall, 1, Room.CLOSED, CLOSED)
         await throw_opening(served.hall, 1, 1)
         order = {"form": "board-open", "room": "open", "board_id": CLOSED}
         yes = {**order, "voids": "1:1:1", "reason": "it was carried over"}

@@ -1,0 +1,52 @@
+"""What people ask for, in the imperative: values that can be logged, sent on and answered once.
+
+A command says what is to be done; whether it may be done is decided by the stream that it is about.
+What a table or the director says to a duplicate match is a command as well: see
+rules.tables.readings.
+"""
+
+from rules.commands.board_commands import (
+    AssignBoard,
+    BoardCommand,
+    BoardConsent,
+    ClearBoard,
+    GameUnderWay,
+    ReceiveBoard,
+    RemoveBoard,
+    ReturnBoard,
+    SurrenderBoard,
+)
+from rules.commands.match_commands import (
+    MatchCommand,
+    SeatSubstitute,
+    SetEmbargo,
+    SignProtocol,
+    SubmitLineUp,
+)
+from rules.commands.tournament_commands import (
+    ChangeTeam,
+    RegisterTeam,
+    ScheduleMatch,
+    TournamentCommand,
+)
+
+__all__ = [
+    "AssignBoard",
+    "BoardCommand",
+    "BoardConsent",
+    "ChangeTeam",
+    "ClearBoard",
+    "GameUnderWay",
+    "MatchCommand",
+    "ReceiveBoard",
+    "RegisterTeam",
+    "RemoveBoard",
+    "ReturnBoard",
+    "ScheduleMatch",
+    "SeatSubstitute",
+    "SetEmbargo",
+    "SignProtocol",
+    "SubmitLineUp",
+    "SurrenderBoard",
+    "TournamentCommand",
+]

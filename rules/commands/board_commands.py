@@ -1,0 +1,84 @@
+"""What is asked about electronic boards and the tables they stand at (ruling 28).
+
+AssignBoard and RemoveBoard are given by people. What the first one means to each match concerned is
+a command to that match: another match surrenders the board, this one receives it, and one whose
+closed room it had served is cleared of it.
+"""
+
+from dataclasses import dataclass
+
+from rules.room import Room
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class GameUnderWay:
+    """One attempt at a game of a match."""
+
+    match: int
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConsent:
+    """What whoever assigns a board accepts, with the reason; without one, nothing.
+
+    `from_match` loses its board in mid-game; `voids` are games whose dice players have seen, for a
+    director alone.
+    """
+
+    from_match: int | None = None
+    voids: frozenset[GameUnderWay] = frozenset()
+    by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignBoard:
+    """Put a board on a match's table in that room."""
+
+    board_id: str
+    match: int
+    room: Room
+    consent: BoardConsent = BoardConsent()
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveBoard:
+    """Take the board from a room's table; it stays connected and serves none."""
+
+    room: Room
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderBoard:
+    """Let another match have the board that it is assigned to."""
+
+    assigned: AssignBoard
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveBoard:
+    """Take the board that is assigned to this match; `of_closed`: a closed table was its last."""
+
+    assigned: AssignBoard
+    of_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClearBoard:
+    """Forget the board as this match's closed room's: it stands at an open table now."""
+
+    assigned: AssignBoard
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnBoard:
+    """Take the board back that was surrendered for an assignment another match refused."""
+
+    room: Room
+    board_id: str
+
+
+BoardCommand = RemoveBoard | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
+"""What one match is asked about a board."""

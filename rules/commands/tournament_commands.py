@@ -1,0 +1,49 @@
+"""What is asked of a tournament: its teams, and which match is to be played.
+
+Source: rulings 1, 5, 8, 12 and 13.
+"""
+
+from dataclasses import dataclass
+
+from rules.events import Embargo
+from rules.games.backgammon import BACKGAMMON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterTeam:
+    """Enter a team with the players it may line up."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTeam:
+    """Give the team entered as `team` this name and these players from now on."""
+
+    team: str
+    name: str
+    players: tuple[str, ...]
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleMatch:
+    """Set up a match of `games` games a room; the home team is White in the open room.
+
+    `event` is what it is played in, for the form. `max_lead` is how many turns the open room may be
+    ahead, 0 for no limit (ruling 8). `tail_drawn`: rolls that only the closed room needs are drawn
+    from a committed seed.
+    """
+
+    home: str
+    away: str
+    games: int
+    event: str = ""
+    game_name: str = BACKGAMMON.name
+    max_lead: int = 0
+    tail_drawn: bool = False
+    embargo: Embargo = Embargo.LOCKSTEP
+
+
+TournamentCommand = RegisterTeam | ChangeTeam | ScheduleMatch

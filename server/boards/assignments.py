@@ -1,0 +1,59 @@
+"""Boards put on tables and taken off: what concerns several matches at once, one at a time."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from rules import commands as cmd
+from rules.room import Room
+from server.access import SERVER, Actor
+from server.matches import board_places
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+
+
+class BoardAssignments:
+    """Puts boards on tables and takes them off; `reseat` lets connected boards follow.
+
+    Each match decides its part among everything else that is sent to it, so that a throw which
+    comes first is known. The match that loses the board is the first to decide: a board stands at
+    no table rather than at two.
+    """
+
+    def __init__(self, matches: Mapping[int, MatchProcess], reseat: Callable[[], None]) -> None:
+        self._matches, self._reseat = matches, reseat
+        self._one_command = asyncio.Lock()
+
+    async def assign(self, assigned: cmd.AssignBoard, actor: Actor) -> None:
+        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed; then it stays."""
+        async with self._one_command:
+            records = {number: process.record for number, process in self._matches.items()}
+            board_places.check_assignment(records, assigned)
+            of_closed = board_places.is_of_closed_room(records.values(), assigned.board_id)
+            try:
+                for number, record in records.items():
+                    knows = board_places.knows_board(record, assigned.board_id)
+                    if number != assigned.match and knows:
+                        await self._matches[number].handle(cmd.SurrenderBoard(assigned), actor)
+                received = cmd.ReceiveBoard(assigned, of_closed)
+                await self._matches[assigned.match].handle(received, actor)
+            except Exception:
+                await self._return(records, assigned.board_id)
+                raise
+            finally:
+                self._reseat()
+            for process in self._matches.values():
+                if board_places.board_cleared(process.record, assigned):
+                    await process.handle(cmd.ClearBoard(assigned), actor)
+
+    async def _return(self, before: Mapping[int, MatchRecord], board_id: str) -> None:
+        """Give the board back to the match that lost it for an order which another one refused."""
+        for number, record in before.items():
+            room, process = record.room_of(board_id), self._matches[number]
+            if room is not None and process.record.room_of(board_id) is None:
+                await process.handle(cmd.ReturnBoard(room, board_id), SERVER)
+
+    async def remove(self, process: MatchProcess, room: Room, actor: Actor) -> None:
+        """Take the board from a table; it stays connected and serves none."""
+        async with self._one_command:
+            await process.handle(cmd.RemoveBoard(room), actor)
+            self._reseat()

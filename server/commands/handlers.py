@@ -1,0 +1,98 @@
+"""Every command to a tournament, a match or about a board, handed to its one owner.
+
+Each returns once what it did is durable, in the name of whoever sends it. Who may, and whether it
+can be, is decided by the owner when the command's turn has come.
+"""
+
+import asyncio
+
+from rules import commands as cmd
+from rules import events as ev
+from server.access import Actor
+from server.boards.assignments import BoardAssignments
+from server.boards.connections import BoardConnections
+from server.matches.decide import Command, Given, Happened
+from server.matches.registry import MatchRegistry
+from server.store.accounts_db.board_keys import BoardKeys
+from server.tournament.tournament_process import TournamentProcess
+
+
+class CommandHandlers:
+    """What a command goes through on its way to the stream that decides it.
+
+    Each method raises what the owner raises: NotAllowed, an error of the rules that names who can
+    act, LogUnavailable. `command_id` is the sender's own, empty for none: sent again, a command is
+    answered as the first time.
+    """
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        tournament: TournamentProcess,
+        assignments: BoardAssignments,
+        connections: BoardConnections,
+        board_keys: BoardKeys,
+    ) -> None:
+        self._registry, self._tournament = registry, tournament
+        self._assignments, self._connections = assignments, connections
+        self._board_keys = board_keys
+
+    async def to_tournament(
+        self, command: cmd.TournamentCommand, actor: Actor, command_id: str = ""
+    ) -> ev.Event:
+        """Enter or change a team, or set up a match; its event."""
+        return await self._tournament.handle(command, actor, command_id)
+
+    async def schedule(
+        self, command: cmd.ScheduleMatch, actor: Actor, command_id: str = ""
+    ) -> ev.MatchScheduled:
+        """Set up a match under the next free number."""
+        scheduled = await self._tournament.handle(command, actor, command_id)
+        assert isinstance(scheduled, ev.MatchScheduled)
+        return scheduled
+
+    async def to_match(
+        self, number: int, command: Command, actor: Actor, command_id: str = ""
+    ) -> Happened:
+        """Send a command to a match; what it made happen.
+
+        Raises MatchRefused for an unknown match.
+        """
+        process = self._registry.match(number)
+        match command:
+            case cmd.SubmitLineUp():
+                return await self._tournament.submit_line_up(process, command, actor, command_id)
+            case cmd.SeatSubstitute():
+                given = Given(players=self._tournament.players_of(command.team))
+                return await process.handle(command, actor, given, command_id)
+            case _:
+                return await process.handle(command, actor, command_id=command_id)
+
+    async def assign_board(self, command: cmd.AssignBoard, actor: Actor) -> None:
+        """Put a board on a table; it is served at once if it is connected (ruling 28)."""
+        self._registry.match(command.match)
+        await self._assignments.assign(command, actor)
+
+    async def remove_board(self, number: int, command: cmd.RemoveBoard, actor: Actor) -> None:
+        """Take the board from a table."""
+        await self._assignments.remove(self._registry.match(number), command.room, actor)
+
+    async def give_key(self, board_id: str, label: str) -> bytes:
+        """Give a board its first key; from now on it is heard with that only (ruling 28).
+
+        Raises BoardRegistered.
+        """
+        key = await asyncio.to_thread(self._board_keys.add, board_id, label)
+        self._connections.hang_up(board_id)
+        return key
+
+    async def replace_key(self, board_id: str) -> bytes:
+        """Give a board a new key; it is heard again with that. Raises BoardUnknown."""
+        key = await asyncio.to_thread(self._board_keys.replace, board_id)
+        self._connections.hang_up(board_id)
+        return key
+
+    async def revoke_key(self, board_id: str) -> None:
+        """Take a board's key away and hang up on it. Raises BoardUnknown."""
+        await asyncio.to_thread(self._board_keys.revoke, board_id)
+        self._connections.hang_up(board_id)

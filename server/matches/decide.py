@@ -1,0 +1,179 @@
+"""What a command makes happen in a match: who may, and what follows; a function of values.
+
+Every rule about who may do something is applied here, when the command's turn has come, and none
+before it is queued: until then the match may have changed (rulings 11, 13, 15, 28).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.duplicate.machine import Decision, handle
+from rules.events import Confirmer
+from rules.room import Room
+from rules.scoring.teams import PerTeam, team_of
+from rules.tables import readings as rd
+from server.access import Action, Actor, NotAllowed, Place, Role, Visitor, check_may
+from server.matches import board_places, line_ups, signatures
+from server.matches.match_record import MatchRecord
+
+Happened = tuple[ev.Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFacts:
+    """Facts that nobody decides, such as a board's link that came or went."""
+
+    facts: Happened
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseReading:
+    """A board said something no table of its room can mean: tell its players why."""
+
+    room: Room
+    name: str
+    why: ev.Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class KeepFrame:
+    """A board's frame that changes nothing and is kept in its journal."""
+
+
+Command = (
+    cmd.MatchCommand | cmd.BoardCommand | rd.AnyReading | RecordFacts | RefuseReading | KeepFrame
+)
+"""All that can be sent to a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision needs besides the match: chance, and facts of other streams.
+
+    `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
+    command names.
+    """
+
+    seed: bytes = field(default=b"", repr=False)
+    players: tuple[str, ...] = ()
+
+
+NOTHING_GIVEN = Given()
+
+
+class Step(NamedTuple):
+    """What a command makes happen, and the match once that is durable."""
+
+    happened: Happened
+    record: MatchRecord
+
+
+def decide(
+    record: MatchRecord, command: Command, actor: Actor, given: Given = NOTHING_GIVEN
+) -> Step:
+    """Decide a command to a match that stands at `record`.
+
+    Raises NotAllowed for a visitor who may not, RulesError for what cannot be.
+    """
+    if isinstance(actor, Visitor):
+        _check_actor(record, command, actor)
+        command = _in_the_name_of(actor, command)
+    if isinstance(command, rd.Reading):
+        return _by_the_rules(record, command)
+    happened = _DECIDERS[type(command)](record, command, given)
+    return Step(happened, record.after(happened))
+
+
+def _by_the_rules(record: MatchRecord, reading: Any) -> Step:
+    """Before the line-ups are in, nothing comes of a reading."""
+    if record.state is None:
+        return Step((), record)
+    decision: Decision = handle(record.game, record.state, reading)
+    return Step(decision.events, record.decided(decision))
+
+
+def _check_actor(record: MatchRecord, command: Command, visitor: Visitor) -> None:
+    match command:
+        case cmd.SubmitLineUp():
+            check_may(visitor, Action.LINE_UP, Place(match=record.number, team=command.team))
+        case cmd.SignProtocol():
+            check_may(visitor, Action.SIGN, Place(match=record.number, team=command.team))
+        case rd.EnterResult():
+            place = Place(match=record.number, room=command.room)
+            check_may(visitor, Action.ENTER_RESULT, place)
+        case rd.ResultAgreed():
+            check_may(visitor, Action.CONFIRM, _place_confirmed(record, command))
+        case rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
+            check_may(visitor, Action.DIRECT, Place(match=record.number))
+        case cmd.RemoveBoard() | cmd.ReturnBoard():
+            check_may(visitor, Action.SEAT_BOARD)
+        case cmd.SurrenderBoard() | cmd.ReceiveBoard() | cmd.ClearBoard():
+            voids = command.assigned.consent.voids
+            check_may(visitor, Action.DIRECT if voids else Action.SEAT_BOARD)
+        case _:  # what is played is said by boards
+            raise NotAllowed(visitor, Action.CONNECT_BOARD)
+
+
+def _place_confirmed(record: MatchRecord, given: rd.ResultAgreed) -> Place:
+    side, room = given.side, given.room
+    team = None if side is None else PerTeam(*record.teams).of(team_of(side, room))
+    return Place(match=record.number, room=room, side=side, team=team)
+
+
+_CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
+
+
+def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
+    """The command by whoever sends it, whatever it says of that."""
+    match command:
+        case rd.ResultAgreed():
+            confirmer = _CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT)
+            return replace(command, by=visitor.name, confirmer=confirmer)
+        case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
+            return replace(command, by=visitor.name)
+        case cmd.SignProtocol() if visitor.role is Role.CAPTAIN:
+            return replace(command, by=visitor.name)
+        case _:
+            return command
+
+
+def _refused(record: MatchRecord, command: RefuseReading) -> Happened:
+    if record.state is None:
+        return ()
+    at = {"game": record.state.game, "attempt": record.state.attempt}
+    refused = ev.ReadingRefused(
+        **at, room=command.room, side=None, said=command.name, why=command.why
+    )
+    return (refused,)
+
+
+_Decider = Callable[[MatchRecord, Any, Given], Happened]
+_DECIDERS: dict[type[Any], _Decider] = {
+    RecordFacts: lambda _, command, __: command.facts,
+    RefuseReading: lambda record, command, _: _refused(record, command),
+    KeepFrame: lambda _, __, ___: (),
+    cmd.SubmitLineUp: lambda record, command, given: line_ups.line_up_submitted(
+        record, command, given.players, given.seed
+    ),
+    cmd.SeatSubstitute: lambda record, command, given: line_ups.substitute_seated(
+        record, command, given.players
+    ),
+    cmd.SetEmbargo: lambda _, command, __: (
+        ev.EmbargoSet(embargo=command.embargo, by=command.by, reason=command.reason),
+    ),
+    cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
+    cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),
+    cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(
+        record, command.assigned
+    ),
+    cmd.ReceiveBoard: lambda record, command, _: board_places.board_arriving(
+        record, command.assigned, command.of_closed
+    ),
+    cmd.ClearBoard: lambda record, command, _: board_places.board_cleared(record, command.assigned),
+    cmd.ReturnBoard: lambda _, command, __: (
+        ev.BoardAssigned(room=command.room, board_id=command.board_id),
+    ),
+}

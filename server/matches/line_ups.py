@@ -1,0 +1,114 @@
+"""Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13)."""
+
+from collections.abc import Sequence
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.duplicate.fold import new_match
+from rules.duplicate.machine import begin
+from rules.duplicate.seed_dice import commitment
+from rules.errors import LineUpRefused
+from rules.room import Room
+from rules.tables.state import Phase
+from server.matches.match_record import MatchRecord
+
+_SITS_THERE = {
+    Room.OPEN: "'%(player)s' sits in the open room already",
+    Room.CLOSED: "'%(player)s' sits in the closed room already",
+}
+_ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
+_GAME_IS_PLAYED = (
+    "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
+    "and before the next opening throw"
+)
+
+
+def line_up_submitted(
+    record: MatchRecord, command: cmd.SubmitLineUp, players: Sequence[str], seed: bytes
+) -> tuple[ev.Event, ...]:
+    """A team's line-up; with the second one the match starts. Raises LineUpRefused.
+
+    `players` are the team's, `seed` is for drawn tail rolls (ruling 8).
+    """
+    _check_plays(record, command.team)
+    if record.started is not None:
+        why = "match %(match)s has started: its line-ups are closed"
+        raise LineUpRefused(why, match=record.number)
+    for seat in ("open_player", "closed_player"):
+        _check_member(seat, getattr(command, seat), players)
+    if command.open_player == command.closed_player:
+        named = {"player": command.closed_player}
+        raise LineUpRefused(_SITS_THERE[Room.OPEN], "closed_player", **named)
+    submitted = ev.LineUpSubmitted(
+        team=command.team, open_player=command.open_player, closed_player=command.closed_player
+    )
+    both = record.after((submitted,))
+    if set(both.line_ups) != set(record.teams):
+        return (submitted,)
+    return (submitted, *_start(both, seed))
+
+
+def _start(record: MatchRecord, seed: bytes) -> tuple[ev.Event, ...]:
+    home, away = (_team(record, name) for name in record.teams)
+    started = ev.MatchStarted(home=home, away=away, commitment=commitment(seed), seed=seed)
+    opened = begin(record.game, new_match(record.game, record.scheduled, started))
+    return (started, *opened.events)
+
+
+def _team(record: MatchRecord, name: str) -> ev.Team:
+    entered = record.line_ups[name]
+    return ev.Team(name=name, open_player=entered.open_player, closed_player=entered.closed_player)
+
+
+def substitute_seated(
+    record: MatchRecord, command: cmd.SeatSubstitute, players: Sequence[str]
+) -> tuple[ev.Event, ...]:
+    """Another player of the team takes a seat between two games (ruling 11).
+
+    Raises LineUpRefused, also where the game and attempt named are not the one to begin.
+    """
+    state = record.state
+    if state is None or record.started is None or state.over:
+        why = "match %(match)s is not being played: enter line-ups"
+        raise LineUpRefused(why, match=record.number)
+    _check_plays(record, command.team)
+    if (command.game, command.attempt) != (state.game, state.attempt):
+        raise LineUpRefused(_ANOTHER_GAME, game=state.game, attempt=state.attempt)
+    if any(state.table(room).phase is not Phase.OPENING for room in Room):
+        raise LineUpRefused(_GAME_IS_PLAYED, game=state.game)
+    _check_member("player", command.player, players)
+    for room in Room:
+        if player_of(record, command.team, room) == command.player:
+            raise LineUpRefused(_SITS_THERE[room], "player", player=command.player)
+    seated = ev.SubstituteSeated(
+        team=command.team,
+        room=command.room,
+        player=command.player,
+        game=command.game,
+        by=command.by,
+        reason=command.reason,
+    )
+    return (seated,)
+
+
+def _check_plays(record: MatchRecord, team: str) -> None:
+    if team not in record.teams:
+        why = "'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"
+        home, away = record.teams
+        raise LineUpRefused(why, "team", team=team, match=record.number, home=home, away=away)
+
+
+def _check_member(field: str, player: str, players: Sequence[str]) -> None:
+    if player not in players:
+        why = "'%(player)s' is not in the team: %(players)s"
+        raise LineUpRefused(why, field, player=player, players=", ".join(players))
+
+
+def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> str:
+    """Who of that team sits in that room now, or sat there in that game; the match has started."""
+    for seated in reversed(record.substitutes):
+        if (seated.team, seated.room) == (team, room) and (game is None or seated.game <= game):
+            return seated.player
+    assert record.started is not None
+    first = record.started.home if team == record.started.home.name else record.started.away
+    return first.open_player if room is Room.OPEN else first.closed_player

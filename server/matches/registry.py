@@ -1,0 +1,106 @@
+"""The matches of a server: taken up where their logs left them, found by their numbers."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import structlog
+
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.games.known_games import GAMES
+from server.access import SERVER, Actor
+from server.matches.deferred_work import DeferredWork
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.matches.nonces import Nonces
+from server.matches.stream_writer import Caused, StreamWriter
+from server.matches.streams import MATCH_STREAM
+from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.subscriptions import Subscriptions
+from server.store.event_log.verified_stream import StreamDamaged, verified_stream
+
+log = structlog.get_logger()
+
+
+class MatchRegistry:
+    """Every match by its number; `damaged` says by number why one could not be taken up.
+
+    `now` is the time in UTC.
+    """
+
+    def __init__(
+        self, event_log: EventLog, subscriptions: Subscriptions, now: Callable[[], datetime]
+    ) -> None:
+        self.matches: dict[int, MatchProcess] = {}
+        self.damaged: dict[int, str] = {}
+        self._log, self._subscriptions, self._now = event_log, subscriptions, now
+        self._scheduled: dict[tuple[str, str], ev.MatchScheduled] = {}
+        self._nonces, self._deferred = Nonces(), DeferredWork()
+
+    @property
+    def records(self) -> list[MatchRecord]:
+        """Every match as it stands, in the order they were set up."""
+        return [process.record for process in self.matches.values()]
+
+    @property
+    def last_number(self) -> int:
+        """The highest number a match has, 0 before the first."""
+        return max([*self.matches, *self.damaged], default=0)
+
+    def match(self, number: int) -> MatchProcess:
+        """The match of that number; raises MatchRefused for an unknown one."""
+        if number in self.damaged:
+            raise MatchRefused("match", number, f"none that is damaged: {self.damaged[number]}")
+        if number not in self.matches:
+            known = ", ".join(map(str, self.matches)) or "none yet"
+            raise MatchRefused("match", number, known)
+        return self.matches[number]
+
+    async def entries(self, number: int) -> list[StoredEvent]:
+        """A match's log in its order; raises MatchRefused for an unknown match."""
+        self.match(number)
+        return await self._log.read(f"{MATCH_STREAM}{number}")
+
+    async def open(self, stream: str, journalled: int) -> None:
+        """Take up a match where its log left it; one whose log is damaged is left alone."""
+        try:
+            stored = await verified_stream(self._log, stream, journalled)
+        except StreamDamaged as damaged:
+            log.error("match_not_opened", why=str(damaged))
+            self.damaged[int(stream.removeprefix(MATCH_STREAM))] = str(damaged)
+            return
+        process = self._take_up(stream, stored)
+        for room in process.record.linked:
+            board_id = process.record.boards[room]
+            lost = ev.BoardLost(room=room, board_id=board_id, reason="server stopped")
+            process.note(lost, SERVER)
+
+    async def schedule(
+        self, scheduled: ev.MatchScheduled, actor: Actor, command_id: str
+    ) -> MatchProcess:
+        """Begin a match's stream; the number is one that no other match has."""
+        stream = f"{MATCH_STREAM}{scheduled.number}"
+        caused = Caused(actor.actor, (scheduled,), command_id)
+        stored = await self.writer_of(stream, None).write([caused])
+        return self._take_up(stream, stored)
+
+    def scheduled_by(self, actor: str, command_id: str) -> ev.MatchScheduled | None:
+        """The match that this command set up, None if it has set up none."""
+        return self._scheduled.get((actor, command_id))
+
+    def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
+        """A writer that goes on behind the stream's last event."""
+        return StreamWriter(self._log, stream, last, self._now, self._nonces)
+
+    def _take_up(self, stream: str, stored: Sequence[StoredEvent]) -> MatchProcess:
+        history = [entry.event for entry in stored]
+        scheduled = history[0]
+        assert isinstance(scheduled, ev.MatchScheduled)
+        record = MatchRecord(GAMES[scheduled.game_name], scheduled).after(history[1:])
+        writer = self.writer_of(stream, stored[-1])
+        process = MatchProcess(record, stored, writer, self._deferred, self._subscriptions.tell)
+        self.matches[record.number] = process
+        if stored[0].command_id:
+            self._scheduled[stored[0].actor, stored[0].command_id] = scheduled
+        self._subscriptions.tell(stored)
+        return process

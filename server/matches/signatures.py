@@ -1,0 +1,28 @@
+"""Signatures under the protocol of a finished match (ruling 15)."""
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.room import Room
+from server.matches.match_record import MatchRecord
+
+_UNCONFIRMED = {
+    Room.OPEN: "nothing yet: the open room's result of game %(game)s is unconfirmed",
+    Room.CLOSED: "nothing yet: the closed room's result of game %(game)s is unconfirmed",
+}
+
+
+def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.Event, ...]:
+    """A captain's signature; nothing where the team has signed.
+
+    Raises MatchRefused while the match goes on, or a result of it is unconfirmed.
+    """
+    if command.team not in record.teams:
+        raise MatchRefused("team", command.team, " or ".join(record.teams))
+    if record.state is None or not record.state.over:
+        raise MatchRefused("team", command.team, "nothing yet: the match is not finished")
+    for game, room in record.state.unconfirmed:
+        raise MatchRefused("team", command.team, _UNCONFIRMED[room], game=game)
+    if command.team in record.signed:
+        return ()
+    return (ev.MatchSigned(team=command.team, by=command.by),)

@@ -1,0 +1,123 @@
+"""Stored events told to whoever subscribed, each subscriber on its own.
+
+One that raises is logged, named, and given the whole stream again from the log after a while; no
+match, no other subscriber and no start of the server waits for it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import structlog
+
+from server.store.event_log.contract import EventLog, StoredEvent
+
+log = structlog.get_logger()
+FIRST_RETRY = 1.0
+"""Seconds until a subscriber that failed is given a stream again; the wait doubles each time."""
+LONGEST_RETRY = 60.0
+"""Seconds between tries at most."""
+
+
+class Subscriber(Protocol):
+    """What makes something of stored events: a feed, a view, a projection."""
+
+    @property
+    def name(self) -> str:
+        """What people who run the hall know it by."""
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take the next events of one stream, in order, at once and without waiting."""
+
+    def restart(self, stream: str) -> None:
+        """Forget what came of that stream: it is given again from its first event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lagging:
+    """A subscriber that could not take a stream's events; `error` is the last one it raised."""
+
+    subscriber: str
+    stream: str
+    error: str
+
+
+class Subscriptions:
+    """All subscribers; they are added before streams are opened, so that each hears everything.
+
+    `wait` waits so many seconds before a stream is given again.
+    """
+
+    def __init__(
+        self, event_log: EventLog, wait: Callable[[float], Awaitable[None]] = asyncio.sleep
+    ) -> None:
+        self.changed: list[Callable[[], None]] = []
+        self._log, self._wait = event_log, wait
+        self._subscribers: list[Subscriber] = []
+        self._lagging: dict[tuple[int, str], Lagging] = {}
+        self._heads: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def add(self, subscriber: Subscriber) -> None:
+        """Tell this one, too, of whatever is stored from now on."""
+        self._subscribers.append(subscriber)
+
+    def lagging(self) -> tuple[Lagging, ...]:
+        """Who lags behind in which stream, the longest first."""
+        return tuple(self._lagging.values())
+
+    def tell(self, stored: Sequence[StoredEvent]) -> None:
+        """Tell everybody of one stream's next events; never raises."""
+        if not stored:
+            return
+        stream = stored[0].stream
+        self._heads[stream] = stored[-1].sequence
+        for place, subscriber in enumerate(self._subscribers):
+            if (place, stream) in self._lagging:
+                continue
+            try:
+                subscriber.receive(stored)
+            except Exception as fault:  # else the subscribers behind it would never hear of this
+                self._fell_behind(place, stream, fault)
+                self._start(place, stream)
+
+    async def close(self) -> None:
+        """Try no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _fell_behind(self, place: int, stream: str, fault: Exception) -> None:
+        name = self._subscribers[place].name
+        log.exception("subscriber_failed", subscriber=name, stream=stream)
+        self._lagging[place, stream] = Lagging(name, stream, repr(fault))
+        self._announce()
+
+    def _start(self, place: int, stream: str) -> None:
+        task = asyncio.get_running_loop().create_task(self._catch_up(place, stream))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, place: int, stream: str) -> None:
+        """Give the stream again, until it is taken whole."""
+        subscriber, delay = self._subscribers[place], FIRST_RETRY
+        while True:
+            await self._wait(delay)
+            delay = min(2 * delay, LONGEST_RETRY)
+            try:
+                stored = await self._log.read(stream)
+                subscriber.restart(stream)
+                subscriber.receive(stored[: self._heads[stream]])
+            except Exception as fault:  # whatever it is, the next try may be better
+                self._fell_behind(place, stream, fault)
+                continue
+            if stored and stored[-1].sequence >= self._heads[stream]:
+                del self._lagging[place, stream]
+                log.info("subscriber_caught_up", subscriber=subscriber.name, stream=stream)
+                self._announce()
+                return
+
+    def _announce(self) -> None:
+        for callback in self.changed:
+            callback()

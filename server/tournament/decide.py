@@ -1,0 +1,176 @@
+"""What a tournament decides: its teams, and the matches that are set up (rulings 1, 5, 13)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.games.known_games import GAMES as KNOWN_GAMES
+from rules.scoring.terms import TERMS
+from server.access import Action, Actor, Visitor, check_may
+from server.matches.match_record import MatchRecord
+
+_ENTERED = "a team that is entered: %(teams)s"
+_NAME_STAYS = "%(team)s: match %(match)s is set up with it"
+_PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
+_ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still sealed"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """A tournament up to some event; `teams` are its teams with their players, as entered."""
+
+    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def after(self, events: Sequence[ev.Event]) -> "TournamentState":
+        """The state once these events are in it."""
+        state = self
+        for event in events:
+            state = state._after_one(event)
+        return state
+
+    def _after_one(self, event: ev.Event) -> "TournamentState":
+        match event:
+            case ev.TeamRegistered():
+                return replace(self, teams={**self.teams, event.name: event.players})
+            case ev.TeamChanged():
+                changed = event.name, event.players
+                teams = dict(
+                    changed if name == event.team else (name, players)
+                    for name, players in self.teams.items()
+                )
+                return replace(self, teams=teams)
+            case _:
+                return self
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision needs of other streams: the tournament's matches as they stand.
+
+    `last_number` is the highest match number ever given, also of a match that is damaged.
+    """
+
+    records: Sequence[MatchRecord]
+    last_number: int
+
+
+def decide(
+    state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: Given
+) -> ev.Event:
+    """The event of a command; MatchScheduled is the first of the match's own stream.
+
+    Raises NotAllowed, or MatchRefused naming the field that cannot be.
+    """
+    match command:
+        case cmd.RegisterTeam():
+            _check_actor(actor, Action.ENTER_TEAM)
+            return _team_registered(state, command)
+        case cmd.ChangeTeam():
+            _check_actor(actor, Action.ENTER_TEAM)
+            if isinstance(actor, Visitor):
+                command = replace(command, by=actor.name)
+            return _team_changed(state, command, given.records)
+        case cmd.ScheduleMatch():
+            _check_actor(actor, Action.SCHEDULE)
+            return _match_scheduled(state, command, given)
+        case _:
+            assert_never(command)
+
+
+def _check_actor(actor: Actor, action: Action) -> None:
+    if isinstance(actor, Visitor):
+        check_may(actor, action)
+
+
+def _team_registered(state: TournamentState, command: cmd.RegisterTeam) -> ev.TeamRegistered:
+    if command.name in state.teams:
+        raise MatchRefused("name", command.name, "a name no other team has")
+    return ev.TeamRegistered(name=command.name, players=command.players)
+
+
+def _team_changed(
+    state: TournamentState, command: cmd.ChangeTeam, records: Sequence[MatchRecord]
+) -> ev.TeamChanged:
+    """A team keeps its name once a match is set up with it, and the players a line-up names.
+
+    Of a sealed line-up it keeps all, so that nobody learns whom it names (ruling 13).
+    """
+    if command.team not in state.teams:
+        raise MatchRefused("team", command.team, _ENTERED, teams=", ".join(state.teams))
+    if command.name != command.team and command.name in state.teams:
+        raise MatchRefused("name", command.name, "a name no other team has")
+    for record in records:
+        if command.team in record.teams:
+            _check_match_allows(record, command, state.teams[command.team])
+    return ev.TeamChanged(
+        team=command.team, name=command.name, players=command.players, by=command.by
+    )
+
+
+def _check_match_allows(
+    record: MatchRecord, command: cmd.ChangeTeam, players: Sequence[str]
+) -> None:
+    if command.name != command.team:
+        named = {"team": command.team, "match": record.number}
+        raise MatchRefused("name", command.name, _NAME_STAYS, **named)
+    kept = _kept(record, command.team, players)
+    gone = [player for player in kept if player not in command.players]
+    if gone:
+        raise MatchRefused(
+            "players",
+            ", ".join(command.players),
+            _PLAYERS_STAY if record.started else _ALL_STAY,
+            players=", ".join(gone),
+            match=record.number,
+        )
+
+
+def _kept(record: MatchRecord, team: str, players: Sequence[str]) -> list[str]:
+    """Who of a team cannot leave it any more because of this match."""
+    line_up = record.line_ups.get(team)
+    if line_up is None or record.started is None:
+        return [] if line_up is None else list(players)
+    seated = [each.player for each in record.substitutes if each.team == team]
+    return [line_up.open_player, line_up.closed_player, *seated]
+
+
+def _match_scheduled(
+    state: TournamentState, command: cmd.ScheduleMatch, given: Given
+) -> ev.MatchScheduled:
+    _check_match(state, command)
+    planned = [record.scheduled for record in given.records]
+    return ev.MatchScheduled(
+        number=given.last_number + 1,
+        event=command.event,
+        home=command.home,
+        away=command.away,
+        games=command.games,
+        game_name=command.game_name,
+        roll_set=max((match.roll_set + match.games for match in planned), default=1),
+        max_lead=command.max_lead,
+        tail_drawn=command.tail_drawn,
+        embargo=command.embargo,
+    )
+
+
+def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
+    """Raise MatchRefused naming the first field a match cannot be set up with.
+
+    `games` a room are those the VP table has a column for, or any up to twelve where what is
+    counted is compared (ruling 1, rules.scoring.tallies).
+    """
+    for field_name, name in (("home", command.home), ("away", command.away)):
+        if name not in state.teams:
+            raise MatchRefused(field_name, name, _ENTERED, teams=", ".join(state.teams))
+    if command.home == command.away:
+        raise MatchRefused("away", command.away, "another team than home")
+    if command.game_name not in KNOWN_GAMES:
+        raise MatchRefused("game", command.game_name, ", ".join(KNOWN_GAMES))
+    lengths = TERMS[command.game_name].lengths
+    if command.games not in lengths:
+        raise MatchRefused("games", command.games, ", ".join(map(str, lengths)))
+    if not 0 <= command.max_lead <= 100:
+        raise MatchRefused("max_lead", command.max_lead, "0 (no limit) to 100 turns")

@@ -1,0 +1,89 @@
+"""The one place where a tournament's teams change and its matches are set up."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+
+from rules import commands as cmd
+from rules import events as ev
+from server.access import Actor
+from server.matches import decide as match_decisions
+from server.matches.match_process import MatchProcess
+from server.matches.registry import MatchRegistry
+from server.matches.stream_writer import Caused
+from server.matches.streams import EVENT_STREAM
+from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.subscriptions import Subscriptions
+from server.store.event_log.verified_stream import verified_stream
+from server.tournament.decide import Given, TournamentState, decide
+
+_SEED_BYTES = 32
+
+
+class TournamentProcess:
+    """Owner of the tournament's stream; whatever rests on its teams is decided one at a time."""
+
+    def __init__(
+        self, event_log: EventLog, registry: MatchRegistry, subscriptions: Subscriptions
+    ) -> None:
+        self.state = TournamentState()
+        self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
+        self._writer = registry.writer_of(EVENT_STREAM, None)
+        self._one_command = asyncio.Lock()
+        self._answers: dict[tuple[str, str], ev.Event] = {}
+
+    async def open(self) -> None:
+        """Take up the stream; raises StreamDamaged, since without it nobody is entered."""
+        stored = await verified_stream(self._log, EVENT_STREAM, journalled=0)
+        self._writer = self._registry.writer_of(EVENT_STREAM, stored[-1] if stored else None)
+        self._take(stored)
+
+    async def handle(
+        self, command: cmd.TournamentCommand, actor: Actor, command_id: str = ""
+    ) -> ev.Event:
+        """Carry a command out; returns its event once durable.
+
+        Raises NotAllowed, MatchRefused naming a field, LogUnavailable. A command whose id was
+        answered before gets that answer again.
+        """
+        async with self._one_command:
+            answered = self._answer(actor, command_id)
+            if answered is not None:
+                return answered
+            given = Given(self._registry.records, self._registry.last_number)
+            event = decide(self.state, command, actor, given)
+            if isinstance(event, ev.MatchScheduled):
+                await self._registry.schedule(event, actor, command_id)
+            else:
+                caused = Caused(actor.actor, (event,), command_id)
+                self._take(await self._writer.write([caused]))
+            return event
+
+    async def submit_line_up(
+        self, process: MatchProcess, command: cmd.SubmitLineUp, actor: Actor, command_id: str = ""
+    ) -> tuple[ev.Event, ...]:
+        """Hand a team's line-up to its match, while the team cannot change."""
+        async with self._one_command:
+            given = match_decisions.Given(
+                seed=secrets.token_bytes(_SEED_BYTES),
+                players=self.state.teams.get(command.team, ()),
+            )
+            return await process.handle(command, actor, given, command_id)
+
+    def players_of(self, team: str) -> tuple[str, ...]:
+        """The players a team may line up; none of a team that is not entered."""
+        return self.state.teams.get(team, ())
+
+    def _answer(self, actor: Actor, command_id: str) -> ev.Event | None:
+        key = actor.actor, command_id
+        if not command_id:
+            return None
+        scheduled = self._registry.scheduled_by(*key)
+        return self._answers.get(key) or scheduled
+
+    def _take(self, stored: Sequence[StoredEvent]) -> None:
+        self.state = self.state.after([entry.event for entry in stored])
+        for entry in stored:
+            if entry.command_id:
+                self._answers[entry.actor, entry.command_id] = entry.event
+        self._subscriptions.tell(stored)

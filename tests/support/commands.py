@@ -1,0 +1,51 @@
+"""Commands to a hall, sent as its operator; and events in a match's log that nobody decided."""
+
+from typing import Any
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.room import Room
+from server.access import Machine
+from server.hall import Hall
+from server.matches.decide import Command, Happened, RecordFacts
+from server.matches.match_process import MatchProcess
+
+OPERATOR = Machine("operator")
+NO_CONSENT = cmd.BoardConsent()
+
+
+async def register_team(hall: Hall, name: str, players: tuple[str, ...]) -> None:
+    """Enter a team."""
+    await hall.commands.to_tournament(cmd.RegisterTeam(name=name, players=players), OPERATOR)
+
+
+async def schedule(hall: Hall, **fields: Any) -> MatchProcess:
+    """Set up a match; the fields are those of ScheduleMatch."""
+    scheduled = await hall.commands.schedule(cmd.ScheduleMatch(**fields), OPERATOR)
+    return hall.match(scheduled.number)
+
+
+async def send(hall: Hall, number: int, command: Command, actor: str) -> Happened:
+    """Send a command to a match, as that board or machine."""
+    return await hall.commands.to_match(number, command, Machine(actor))
+
+
+async def happen(hall: Hall, number: int, *events: ev.Event, actor: str = "table") -> None:
+    """Put events into a match's log."""
+    await send(hall, number, RecordFacts(events), actor)
+
+
+async def assign_board(
+    hall: Hall,
+    number: int,
+    room: Room,
+    board_id: str,
+    consent: cmd.BoardConsent = NO_CONSENT,
+) -> None:
+    """Put a board on a table."""
+    await hall.commands.assign_board(cmd.AssignBoard(board_id, number, room, consent), OPERATOR)
+
+
+async def remove_board(hall: Hall, number: int, room: Room) -> None:
+    """Take the board from a table."""
+    await hall.commands.remove_board(number, cmd.RemoveBoard(room), OPERATOR)
