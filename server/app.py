@@ -9,7 +9,6 @@ from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
 from rules.games.known_games import GAMES
-
 from server.accounts.administration import AccountAdministration
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator

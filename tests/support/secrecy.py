@@ -34,11 +34,11 @@ from server.settings import Settings
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
+from tests.support.commands import assign_board, happen, register_team, schedule
 from tests.support.quick import QUICK
 from tests.support.routes import gated_routes
-from tests.support.commands import assign_board, happen, register_team, schedule
-from tests.support.stored import Listener
 from tests.support.served import NAME, Served
+from tests.support.stored import Listener
 
 Step = tuple[ev.Event, ...]
 Answer = tuple[int, list[tuple[str, str]], bytes]
@@ -306,7 +306,9 @@ async def run_in(
 async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:
     for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
         await register_team(hall, team, players)
-    await schedule(hall, home="Compass",
+    await schedule(
+        hall,
+        home="Compass",
         away="Rudder",
         games=4,
         event="Cup",

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from fastapi import Request
 from starlette.responses import Response
 
-from server.access import Action
+from server.access import Action, NotAllowed
 from server.web.accounts.sign_in import first_page
-from server.web.edge.authorization import NotAllowed
 from server.web.pages.shell import Shell
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from rules.commands import RemoveBoard
 from rules.room import Room
-from server.access import Action, Visitor
+from server.access import Visitor
 from server.hall import Hall
 from server.web import match_deeds, result_deeds
 from server.web.console.order_forms import hand_result

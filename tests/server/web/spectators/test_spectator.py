@@ -12,10 +12,10 @@ import pytest
 from rules import events as ev
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
+from rules.games.known_games import GAMES
 from rules.position import BAR, CHECKERS, Position
 from rules.room import Room
 from rules.side import Side
-from rules.games.known_games import GAMES
 from server.live import facts as fx
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicTable
@@ -27,6 +27,7 @@ from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import whole_match
 from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled, started
+from tests.support.stored import stored
 
 START = BACKGAMMON.start()
 ENGLISH = words_for("en")
