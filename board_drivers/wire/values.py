@@ -204,3 +204,4 @@ class FaultCode(IntEnum):
     DICE_UNCONFIRMED = 222
     NO_CHOICE = 223
     TABLE_STOPPED = 224
+    NO_CUBE = 225

@@ -57,3 +57,4 @@ class Refusal(Enum):
     DICE_UNCONFIRMED = "dice-unconfirmed"
     NO_CHOICE = "no-choice"
     TABLE_STOPPED = "table-stopped"
+    NO_CUBE = "no-cube"

@@ -37,6 +37,8 @@ def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Even
 
 
 def _check_cube(table: TableState, reading: rd.Doubled, limit: int) -> None:
+    if not limit:
+        raise Refused(Refusal.NO_CUBE)
     if table.cube.owner not in (None, reading.side):
         raise Refused(Refusal.CUBE_NOT_YOURS)
     if table.cube.proposed > limit:

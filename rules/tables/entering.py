@@ -25,6 +25,8 @@ _KNOWN = {
 _TWO_DICE = "two different dice, White's first: equal ones are thrown again"
 _OTHER_OPENING = "%(dice)s, as in the other room of game %(game)s"
 _BOARDS_OPENING = "nothing: the boards know the opening throw of game %(game)s"
+_NO_CUBE = "1: game %(game)s is played without a cube"
+_NO_PASS = "another ending: game %(game)s is played without a cube"
 _CENTRED = "nobody: a cube at 1 is in the middle"
 _THE_WINNER = "the winner, who proposed the double"
 
@@ -142,13 +144,20 @@ def _check_result(
     if result.ending not in game.endings:
         allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)
         raise ScoreRefused("ending", result.ending.value, f"{allowed} in {game.name}")
-    if result.cube > max(game.senses.cube_limit, 1):
-        raise ScoreRefused("cube", result.cube, f"1: {game.name} is played without a cube")
+    if not state.cube_limit(game, result.game):
+        _check_without_cube(result)
     if game.counted(result.loser) is not None:
         check_tally(result.loser, result.tally)
         return
     for refusal in _refusals(result):
         raise refusal
+
+
+def _check_without_cube(result: rd.EnterResult | rd.CorrectResult) -> None:
+    if result.cube > 1:
+        raise ScoreRefused("cube", result.cube, _NO_CUBE, game=result.game)
+    if result.ending is Ending.PASS:
+        raise ScoreRefused("ending", result.ending.value, _NO_PASS, game=result.game)
 
 
 def _refusals(result: rd.EnterResult | rd.CorrectResult) -> Iterator[ScoreRefused]:

@@ -25,6 +25,7 @@ _WORDS = {
     Refusal.ROLL_NOT_SHOWN: N_("no dice have been shown for this turn"),
     Refusal.CUBE_NOT_YOURS: N_("the cube is the other side's"),
     Refusal.CUBE_AT_LIMIT: N_("the cube cannot go higher than 64"),
+    Refusal.NO_CUBE: N_("this game is played without a cube"),
     Refusal.NO_GAMMON_POSSIBLE: N_("no gammon is possible any more"),
     Refusal.IMPOSSIBLE_POSITION: N_(
         "no game can come to such a position: both sides on one point, or one of them all off"
@@ -94,6 +95,8 @@ OF_FIELDS = (
     N_("two different dice, White's first: equal ones are thrown again"),
     N_("%(dice)s, as in the other room of game %(game)s"),
     N_("nothing: the boards know the opening throw of game %(game)s"),
+    N_("1: game %(game)s is played without a cube"),
+    N_("another ending: game %(game)s is played without a cube"),
     N_("nobody: a cube at 1 is in the middle"),
     N_("the winner, who proposed the double"),
     N_("white or red"),
@@ -104,5 +107,7 @@ OF_FIELDS = (
     N_("15 for resigned-backgammon"),
     N_("1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled"),
     N_("multiples of 10 from 0"),
+    N_("a game whose results are worth points, such as backgammon or long-gammon"),
+    N_("an order about the game, a result, a roll, a turn or the position of a match's one table"),
 )
 """What set-up and scoring allow in their fields and refuse in line-ups, in the words they use."""

@@ -55,9 +55,7 @@ def test_a_double_is_refused_where_there_is_no_cube() -> None:
     assert key is not None
     said = Doubled(game=1, attempt=1, room=Room.OPEN, side=key.side, turn=key.turn)
     refused = two_rooms.happen(said)
-    assert [e.why for e in refused if isinstance(e, ev.ReadingRefused)] == [
-        ev.Refusal.CUBE_AT_LIMIT
-    ]
+    assert [e.why for e in refused if isinstance(e, ev.ReadingRefused)] == [ev.Refusal.NO_CUBE]
 
 
 @pytest.mark.parametrize(
