@@ -15,6 +15,7 @@ from rules.duplicate.seed_dice import drawn_roll
 from rules.duplicate.state import MatchState
 from rules.games.game import Game
 from rules.room import Room
+from rules.tables import machine as tables
 from rules.tables import points
 from rules.tables import readings as rd
 from rules.tables.facts import at_roll
@@ -22,11 +23,8 @@ from rules.tables.machine import MatchRules, common_answers, handled
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """Events to store, in order, and the state once they are stored."""
-
-    events: tuple[ev.Event, ...]
-    state: MatchState
+class Decision(tables.Decision[MatchState]):
+    """What one reading makes happen in both rooms, and what the closed room may be given."""
 
     @property
     def releases(self) -> tuple[ev.RollReleased, ...]:

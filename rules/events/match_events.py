@@ -83,7 +83,10 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchClosed:
-    """Every game is over in both rooms: confirmed, or entered and maybe not yet (ruling 15)."""
+    """Every game is over in both rooms, or a side has the points of its match (ruling 17).
+
+    Its results are confirmed, or entered and maybe not yet (ruling 15).
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

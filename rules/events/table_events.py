@@ -17,7 +17,7 @@ from rules.side import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted(GameEvent):
-    """A game, or a new attempt at a voided one, may begin in both rooms."""
+    """A game, or a new attempt at a voided one, may begin at the tables of the match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

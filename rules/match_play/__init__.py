@@ -1,1 +1,1 @@
-"""Match play: games to a number of points, with the Crawford game (ruling 17)."""
+"""Match play: one table, games to a number of points, with the Crawford game (ruling 17)."""

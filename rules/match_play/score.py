@@ -25,6 +25,10 @@ _WORTH = {
 }
 
 
+ENDINGS = frozenset(_WORTH)
+"""The ways to end a game that are worth points."""
+
+
 def points(ending: Ending, cube: int) -> int:
     """What a game is worth to its winner; `cube` is the value in force, before a refused double."""
     return _WORTH[ending] * cube
@@ -62,6 +66,11 @@ class MatchScore:
         if self.length == MONEY:
             return None
         return next((side for side in Side if self.of(side) >= self.length), None)
+
+    @property
+    def one_short(self) -> bool:
+        """A side needs one point only: the next game is the Crawford game unless one was played."""
+        return self.length > 1 and self.winner is None and self.length - 1 in (self.white, self.red)
 
     @property
     def cube_in_use(self) -> bool:

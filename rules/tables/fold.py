@@ -49,6 +49,8 @@ def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
             return _enter_result(state, event)
         case ev.ResultConfirmed():
             return _confirm_result(state, event)
+        case ev.ReadingRefused():
+            return state
         case ev.TurnEvent() | ev.RoomEvent():
             return _apply_to_table(state, event)
         case _:

@@ -10,6 +10,7 @@ from typing import Generic
 
 from rules import events as ev
 from rules.games.game import Game
+from rules.room import Room
 from rules.tables import (
     confirming,
     cube_actions,
@@ -22,6 +23,14 @@ from rules.tables import (
 from rules.tables import readings as rd
 from rules.tables.refused import Refused, refusal_of
 from rules.tables.state import AnyMatch, MatchInPlay
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[AnyMatch]):
+    """Events to store, in order, and the state once they are stored."""
+
+    events: tuple[ev.Event, ...]
+    state: AnyMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +62,8 @@ def handled(
 
 def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
     """Every reading names the attempt it means; only results are still about earlier games."""
+    if getattr(reading, "room", Room.OPEN) not in state.rooms:
+        raise Refused(ev.Refusal.WRONG_ROOM)
     named = reading.game, reading.attempt
     if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed):
         if state.attempts.get(reading.game) != reading.attempt:
