@@ -46,7 +46,8 @@ from server.web.spectators.stories import StoryCache
 ROUTERS = (*API, *PRINTS, *ACCOUNTS, *CONSOLE, *BOARDS, *SPECTATORS, *PAGES)
 """All routers; their routes, analysed once a process, serve every application as they are.
 
-`include_router` would have FastAPI analyse each again for each application.
+`include_router` would have FastAPI analyse each again for each application. As they belong to none,
+an application's `dependency_overrides` do not reach them: what differs is in its state.
 """
 
 

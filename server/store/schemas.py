@@ -6,6 +6,7 @@ Every schema has a branch of migrations of its own under migrations/. After a ch
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -59,12 +60,25 @@ class SchemaUnreleased(Exception):
 
 def alembic_config(schema: Schema, connection: Connection) -> Config:
     """Give Alembic's settings for migrating that schema on that connection."""
-    config = Config()
-    config.set_main_option("script_location", _literal(_MIGRATIONS))
-    config.set_main_option("version_locations", _literal(_MIGRATIONS / schema.branch))
-    config.set_main_option("path_separator", "newline")
+    config = _config(schema.branch)
     config.attributes.update(connection=connection, tables=schema.tables)
     return config
+
+
+def _config(branch: str) -> Config:
+    config = Config()
+    config.set_main_option("script_location", _literal(_MIGRATIONS))
+    config.set_main_option("version_locations", _literal(_MIGRATIONS / branch))
+    config.set_main_option("path_separator", "newline")
+    return config
+
+
+@cache
+def _migrations(branch: str) -> tuple[frozenset[str], str]:
+    """The revisions there are, and the newest; reading their modules costs more than opening."""
+    scripts = ScriptDirectory.from_config(_config(branch))
+    (newest,) = scripts.get_heads()
+    return frozenset(script.revision for script in scripts.walk_revisions()), newest
 
 
 def bring_up(schema: Schema, connection: Connection) -> str:
@@ -72,19 +86,16 @@ def bring_up(schema: Schema, connection: Connection) -> str:
 
     Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
     """
-    config = alembic_config(schema, connection)
-    known = ScriptDirectory.from_config(config)
-    revisions = {script.revision for script in known.walk_revisions()}
+    revisions, newest = _migrations(schema.branch)
     stored = MigrationContext.configure(connection).get_current_heads()
     for revision in stored:
         if revision in schema.unreleased:
             raise SchemaUnreleased(revision)
         if revision not in revisions:
             raise SchemaUnknown(revision)
-    newest = known.get_heads()
-    if list(stored) != newest:
-        command.upgrade(config, "head")
-    return newest[0]
+    if stored != (newest,):
+        command.upgrade(alembic_config(schema, connection), "head")
+    return newest
 
 
 def _literal(path: Path) -> str:

@@ -22,6 +22,7 @@ from server.store.accounts_db.links import Link, LinkKind
 from server.web.edge.authorization import COOKIE
 from tests.support.clock import utc_now
 from tests.support.commands import send
+from tests.support.new_records import lay_new_records
 from tests.support.quick import PASSPHRASE, QUICK
 
 NAME = "yalta.test"
@@ -96,6 +97,7 @@ class Served:
 async def opened(folder: Path) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
+    lay_new_records(settings)
     async with running_hall(settings, QUICK) as (hall, hub, desk, authenticator):
         yield Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
 
