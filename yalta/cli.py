@@ -14,7 +14,7 @@ import typer
 
 from yalta.demo import demo
 from yalta.director import director
-from yalta.entry import INTERRUPTED
+from yalta.exit_status import INTERRUPTED
 from yalta.export import export
 from yalta.import_ import import_
 from yalta.score import score

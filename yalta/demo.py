@@ -21,7 +21,7 @@ from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
-from yalta.entry import INTERRUPTED
+from yalta.exit_status import INTERRUPTED
 from yalta.match_file_input import NoMatchFile, read_match_file
 
 WATCHABLE = 0.5

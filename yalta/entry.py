@@ -3,8 +3,7 @@
 import signal
 import sys
 
-INTERRUPTED = 130
-"""Exit status of what Ctrl-C ended: 128 and the signal's number, as shells have it."""
+from yalta.exit_status import INTERRUPTED
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from yalta.command_settings import (
     make_records_folder,
     settings_or_exit,
 )
-from yalta.entry import INTERRUPTED
+from yalta.exit_status import INTERRUPTED
 from yalta.server_log import configure_log
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 

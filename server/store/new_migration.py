@@ -5,7 +5,8 @@ import sys
 from alembic import command
 from sqlalchemy import create_engine
 
-from server.store.schemas import Schemas, alembic_config, bring_up
+from server.store.known_schemas import Schemas
+from server.store.schemas import alembic_config, bring_up
 
 
 def write_migration(branch: str, subject: str) -> None:

@@ -10,8 +10,7 @@ from itertools import chain
 
 from sqlalchemy import insert
 from sqlalchemy.dialects.sqlite import dialect
-
-from server.store.event_log.tables import LogTable
+from sqlmodel import SQLModel
 
 _SIZES = (64, 32, 16, 8, 4, 2, 1)
 """Rows in one statement: few enough sizes for the driver to keep every statement prepared."""
@@ -20,7 +19,7 @@ _SIZES = (64, 32, 16, 8, 4, 2, 1)
 class RowInsert:
     """Inserts rows of one table, each with all its columns in their order."""
 
-    def __init__(self, table: type[LogTable]) -> None:
+    def __init__(self, table: type[SQLModel]) -> None:
         into, values, row = str(insert(table).compile(dialect=dialect())).partition(" VALUES ")
         self._statements = {size: into + values + ", ".join([row] * size) for size in _SIZES}
 

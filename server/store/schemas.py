@@ -1,11 +1,10 @@
-"""The schemas of the database files and how a file is brought up to its own.
+"""What a schema of a database file is, and how a file is brought up to its own.
 
 Every schema has a branch of migrations of its own under migrations/. After a change of its tables
 `python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
 """
 
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from pathlib import Path
 
@@ -14,9 +13,6 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData
-
-from server.store.accounts_db.tables import AccountsTable
-from server.store.event_log.tables import LogTable
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -31,15 +27,6 @@ class Schema:
     branch: str
     tables: MetaData
     unreleased: frozenset[str] = frozenset()
-
-
-class Schemas(Enum):
-    """Every kind of database file there is."""
-
-    EVENT_LOG = Schema(
-        "event_log", LogTable.metadata, frozenset({"event_log_0001", "event_log_0002"})
-    )
-    ACCOUNTS = Schema("accounts", AccountsTable.metadata)
 
 
 class SchemaUnknown(Exception):

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from server.store.database_file import open_database
-from server.store.schemas import Schemas
+from server.store.known_schemas import Schemas
 from yalta.cli import app
 
 _SHORT = Path(__file__).parents[1] / "golden" / "match_files" / "short.mat"

@@ -10,8 +10,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from rules.ledger import from_unix_microseconds
+from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
 from server.store.database_file import DatabaseFile, open_database
-from server.store.schemas import Schemas
 
 
 class AccountsUnavailable(Exception):
@@ -37,7 +37,7 @@ class AccountsFile:
     @classmethod
     def open(cls, path: Path) -> "AccountsFile":
         """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
-        return cls(open_database(path, Schemas.ACCOUNTS.value))
+        return cls(open_database(path, ACCOUNTS_SCHEMA))
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:

@@ -1,13 +1,20 @@
 """Tables of the accounts file: what the server keeps besides the events."""
 
+from typing import Final
+
 from sqlalchemy import BigInteger, MetaData
 from sqlmodel import Field, SQLModel
+
+from server.store.schemas import Schema
 
 
 class AccountsTable(SQLModel):
     """Root of the tables in the accounts file."""
 
     metadata = MetaData()
+
+
+ACCOUNTS_SCHEMA: Final = Schema("accounts", AccountsTable.metadata)
 
 
 class EventLogRow(AccountsTable, table=True):

@@ -22,9 +22,8 @@ from server.store.event_log.contract import (
     StoredEvent,
 )
 from server.store.event_log.log_index import Admission, LogIndex
-from server.store.event_log.tables import EventRow, JournalRow
+from server.store.event_log.tables import EVENT_LOG_SCHEMA, EventRow, JournalRow
 from server.store.row_insert import RowInsert
-from server.store.schemas import Schemas
 
 _EVENTS = RowInsert(EventRow)
 _FRAMES = RowInsert(JournalRow)
@@ -138,7 +137,7 @@ class LogFile:
 
 def open_log_file(path: Path) -> LogFile:
     """Open or make the file; raises DatabaseRefused in one of its kinds."""
-    database = open_database(path, Schemas.EVENT_LOG.value)
+    database = open_database(path, EVENT_LOG_SCHEMA)
     try:
         return LogFile(database)
     except sqlite3.Error as error:

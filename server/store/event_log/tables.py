@@ -5,14 +5,23 @@ it would scatter what a hundred matches write in one commit over a hundred pages
 guarantee and find, server.store.event_log.log_index does.
 """
 
+from typing import Final
+
 from sqlalchemy import BigInteger, MetaData
 from sqlmodel import Field, SQLModel
+
+from server.store.schemas import Schema
 
 
 class LogTable(SQLModel):
     """Root of the tables in the event log's file."""
 
     metadata = MetaData()
+
+
+EVENT_LOG_SCHEMA: Final = Schema(
+    "event_log", LogTable.metadata, frozenset({"event_log_0001", "event_log_0002"})
+)
 
 
 class IdentityRow(LogTable, table=True):

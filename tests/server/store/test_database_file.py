@@ -27,7 +27,8 @@ from server.store.database_file import (
     open_database,
 )
 from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.schemas import Schema, Schemas, bring_up
+from server.store.known_schemas import Schemas
+from server.store.schemas import Schema, bring_up
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE, QUICK
 

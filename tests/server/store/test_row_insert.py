@@ -4,8 +4,9 @@ import pytest
 from sqlalchemy import create_engine
 
 from server.store.event_log.tables import JournalRow
+from server.store.known_schemas import Schemas
 from server.store.row_insert import RowInsert
-from server.store.schemas import Schemas, bring_up
+from server.store.schemas import bring_up
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 63, 64, 65, 127, 200])

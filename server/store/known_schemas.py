@@ -1,0 +1,13 @@
+"""Every kind of database file there is."""
+
+from enum import Enum
+
+from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
+from server.store.event_log.tables import EVENT_LOG_SCHEMA
+
+
+class Schemas(Enum):
+    """A schema by what is kept under it."""
+
+    EVENT_LOG = EVENT_LOG_SCHEMA
+    ACCOUNTS = ACCOUNTS_SCHEMA
