@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from server.settings import Settings
 from server.store.database_file import open_database
-from server.store.schemas import Schemas
+from server.store.known_schemas import Schemas
 
 _IDENTITY_BYTES = 16
 
