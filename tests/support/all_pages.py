@@ -13,7 +13,7 @@ from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.console.order_pages import ORDERS
 from tests.support.full_hall import MATCHES, OVER, PLANNED
-from tests.support.routes import gated_routes
+from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, everybody
 
 _FOR_PROGRAMS = ("/docs", "/openapi.json", "/health", "/static", ".json", ".mat", ".sgf", ".pdf")
@@ -35,7 +35,7 @@ def page_routes(app: FastAPI) -> set[str]:
     """The paths of the application's routes that people look at."""
     return {
         route.path
-        for route in gated_routes(app)
+        for route in authorized_routes(app)
         if route.method == "GET" and not any(part in route.path for part in _FOR_PROGRAMS)
         if not route.path.startswith("/api/") or route.path.endswith(".html")
     }

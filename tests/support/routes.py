@@ -1,4 +1,4 @@
-"""Every route of an application with the action it names at the gate."""
+"""Every route of an application with the action it names."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from server.web.edge.authorization import Asked, asked_of
 
 
 @dataclass(frozen=True, slots=True)
-class GatedRoute:
+class AuthorizedRoute:
     """A route; `method` is WS for a socket, `asked` what it and its routers ask for."""
 
     method: str
@@ -19,14 +19,14 @@ class GatedRoute:
     asked: frozenset[Asked]
 
 
-def gated_routes(app: FastAPI) -> list[GatedRoute]:
+def authorized_routes(app: FastAPI) -> list[AuthorizedRoute]:
     """All routes of the application, one for each method."""
     found = []
     for route in iter_route_contexts(app.routes):
         dependant = getattr(route, "dependant", None)
         asked = frozenset(_asked(dependant)) if dependant is not None else frozenset()
         methods = sorted(getattr(route, "methods", None) or {"WS"})
-        found += [GatedRoute(each, str(getattr(route, "path", "")), asked) for each in methods]
+        found += [AuthorizedRoute(each, str(getattr(route, "path", "")), asked) for each in methods]
     return found
 
 

@@ -36,7 +36,7 @@ from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import assign_board, happen, register_team, schedule
 from tests.support.quick import QUICK
-from tests.support.routes import gated_routes
+from tests.support.routes import authorized_routes
 from tests.support.served import NAME, Served
 from tests.support.stored import Listener
 
@@ -231,7 +231,7 @@ class Run:
         return answers
 
     def _routes(self) -> list[tuple[str, str]]:
-        found = {(route.method, route.path) for route in gated_routes(self.served.app)}
+        found = {(route.method, route.path) for route in authorized_routes(self.served.app)}
         asked = [
             (method, path)
             for method, path in found

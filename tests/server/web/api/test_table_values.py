@@ -20,7 +20,7 @@ from tests.server.web.console.test_console_live import frame, live
 from tests.server.web.prints.test_match_files import until_public
 from tests.support.commands import happen, register_team, schedule
 from tests.support.rooms import SEED, Rooms, Temper, started
-from tests.support.routes import gated_routes
+from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, opened
 
 CALM = Temper(double=0.0, resign=0.0, mischief=0.0)
@@ -96,7 +96,7 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
         await played(served, GAMES["backgammon"])
         addresses = {
             re.sub(r"\{(number|game)\}", "1", route.path).replace("{room}", room.value)
-            for route in gated_routes(served.app)
+            for route in authorized_routes(served.app)
             if route.method == "GET" and not route.path.startswith(("/static", "/docs", "/openapi"))
         }
         for visitor in (seated(room), Visitor(Role.CLERK, "Clerk", room)):

@@ -1,4 +1,4 @@
-"""The gate before every route: each names its action, and lets in whom the matrix lets in."""
+"""Authorization: each route names an action, and lets in whom the matrix lets in."""
 
 from itertools import product
 from pathlib import Path
@@ -10,7 +10,7 @@ from rules.room import Room
 from server.access import Action, Place, Role, Visitor, may, may_somewhere
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.edge.authorization import COOKIE
-from tests.support.routes import GatedRoute, gated_routes
+from tests.support.routes import AuthorizedRoute, authorized_routes
 from tests.support.served import (
     NAME,
     Served,
@@ -52,8 +52,8 @@ API = {
 """What some routes must be about, whatever they say themselves."""
 
 
-def routes_of(served: Served) -> list[GatedRoute]:
-    return [each for each in gated_routes(served.app) if each.path not in DOCUMENTATION]
+def routes_of(served: Served) -> list[AuthorizedRoute]:
+    return [each for each in authorized_routes(served.app) if each.path not in DOCUMENTATION]
 
 
 async def test_every_route_names_what_it_lets_people_do(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_routes_are_about_what_they_should_be(tmp_path: Path) -> None:
     }
 
 
-def address_of(route: GatedRoute, room: Room) -> str:
+def address_of(route: AuthorizedRoute, room: Room) -> str:
     filled = {
         "{number}": "1",
         "{room}": room.value,
@@ -94,9 +94,9 @@ def address_of(route: GatedRoute, room: Room) -> str:
 
 
 def denied(answer: httpx.Response) -> bool:
-    at_the_gate = "sign in first" in answer.text or "may not do this here" in answer.text
+    by_role = "sign in first" in answer.text or "may not do this here" in answer.text
     in_the_closed_room = "signed in for the closed room" in answer.text
-    return answer.status_code in (401, 403) and (at_the_gate or in_the_closed_room)
+    return answer.status_code in (401, 403) and (by_role or in_the_closed_room)
 
 
 @pytest.mark.parametrize("who", sorted(everybody(1)))
@@ -123,7 +123,7 @@ async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, w
     assert wrong == []
 
 
-def expected(route: GatedRoute, visitor: Visitor, room: Room) -> bool:
+def expected(route: AuthorizedRoute, visitor: Visitor, room: Room) -> bool:
     match = 1 if "{number}" in route.path else None
     place = Place(match, room if "{room}" in route.path else None)
     return all(
