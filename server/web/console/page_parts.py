@@ -11,6 +11,7 @@ from functools import lru_cache
 from rules.errors import MatchRefused
 from server.access import Visitor, sees_aids
 from server.console.desk import ConsoleDesk
+from server.console.lagging_words import lagging_lines
 from server.console.match_view import MatchView
 from server.console.needs import needs_of
 from server.console.panel import panel_of, result_lines
@@ -57,6 +58,8 @@ class ConsoleParts:
         parts = {f"tile-{tile.number}": _tile(tile, words) for tile in shown.items}
         if visitor.room is None:
             parts |= self._boards(words)
+            lines = lagging_lines(self.desk.hall.subscriptions.lagging(), words)
+            parts["lagging"] = _rendered("_lagging", words, lines=lines)
         order = tuple(tile.number for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
         return LiveParts(parts, order, stage=f"{stage} of {shown.pages}")

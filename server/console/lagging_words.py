@@ -1,0 +1,36 @@
+"""Who could not take what was stored, in words, for those who run the hall."""
+
+from collections.abc import Iterable
+
+from server.console.speech import N_, Words
+from server.matches.streams import match_number
+from server.store.event_log.subscriptions import Lagging
+
+_NAMES = {
+    "live feed": N_("the public's pages"),
+    "waiting times": N_("the waiting times on this page"),
+    "live console pages": N_("pages like this one"),
+}
+_MATCH = N_(
+    "%(what)s could not take what happened in match %(number)s and may show too little; play goes"
+    " on, and the server tries again until it succeeds. If this stays, tell whoever maintains it:"
+    " %(error)s"
+)
+_TOURNAMENT = N_(
+    "%(what)s could not take a change of the teams and may show too little; play goes on, and the"
+    " server tries again until it succeeds. If this stays, tell whoever maintains it: %(error)s"
+)
+
+
+def lagging_lines(lagging: Iterable[Lagging], words: Words) -> list[str]:
+    """A line for each subscriber and stream that lags behind."""
+    return [_line(each, words) for each in lagging]
+
+
+def _line(lagging: Lagging, words: Words) -> str:
+    what = words.gettext(_NAMES.get(lagging.subscriber, lagging.subscriber))
+    number = match_number(lagging.stream)
+    said = {"what": what[:1].upper() + what[1:], "error": lagging.error}
+    if number is None:
+        return words.gettext(_TOURNAMENT, **said)
+    return words.gettext(_MATCH, number=number, **said)

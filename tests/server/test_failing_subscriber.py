@@ -1,0 +1,78 @@
+"""A subscriber that raises, at a start or in play: all else goes on, and the console names it."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from server.live.hub import LiveHub
+from server.store.event_log import subscriptions
+from server.store.event_log.contract import StoredEvent
+from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
+
+NAMED = "could not take what happened in match 1"
+
+
+@contextlib.contextmanager
+def broken_feed() -> Iterator[None]:
+    """Within it the live feed can take nothing of any match."""
+
+    def fails(hub: LiveHub, stored: Sequence[StoredEvent]) -> None:
+        raise ZeroDivisionError
+
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(LiveHub, "receive", fails)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the next try."""
+    monkeypatch.setattr(subscriptions, "FIRST_RETRY", 0.0)
+
+
+async def lagging(served: Served, *, so: bool) -> None:
+    """Wait until somebody lags behind, or nobody does any more."""
+    told, changed = served.hall.subscriptions, asyncio.Event()
+    told.changed.append(changed.set)
+    while bool(told.lagging()) is not so:
+        changed.clear()
+        await changed.wait()
+
+
+async def named_on_the_console(served: Served) -> bool:
+    async with served.client(DIRECTOR) as director:
+        page = await director.get("/hall", headers={"accept": "text/html"})
+        return NAMED in page.text and "ZeroDivisionError" in page.text
+
+
+async def test_a_feed_that_fails_in_play_is_named_and_caught_up_and_play_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        number = await started_match(director)
+        before = (await director.get(f"/matches/{number}/live.json")).json()
+        with broken_feed():
+            await throw_opening(served.hall, number, 1)
+            state = served.hall.match(number).record.state
+            assert state is not None
+            assert state.starter is not None or state.rolls
+            await lagging(served, so=True)
+            assert await named_on_the_console(served)
+        await lagging(served, so=False)
+        assert not await named_on_the_console(served)
+        after = (await director.get(f"/matches/{number}/live.json")).json()
+        assert after["last"] > before["last"]
+
+
+async def test_a_feed_that_fails_at_a_start_keeps_no_server_from_starting(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+    with broken_feed():
+        async with opened(tmp_path) as served:
+            await throw_opening(served.hall, 1, 1)
+            assert await named_on_the_console(served)
+    async with opened(tmp_path) as served, served.client() as public:
+        assert (await public.get("/matches/1")).status_code == 200
