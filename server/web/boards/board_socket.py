@@ -1,7 +1,7 @@
 """Boards over a websocket: the closed room's, and any other without a cable."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends
@@ -39,6 +39,13 @@ class BoardSocket:
             self._open = message["type"] != "websocket.disconnect"
             return b""
         return bytes(message["bytes"])
+
+    async def deliver(self, hear: Callable[[bytes], None]) -> None:
+        """Call `hear` with each message; returns when `receive` would give nothing any more."""
+        while chunk := await self.receive():
+            hear(chunk)
+            if self._direct is not None and self._direct.queue.empty():
+                self._direct.hear = hear
 
     def send(self, chunk: bytes) -> Awaitable[None] | None:
         """Send the bytes as one binary message; raises LinkLost when nobody is there."""

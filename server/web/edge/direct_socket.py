@@ -1,4 +1,7 @@
-"""A websocket that is written without a task or a queue for each message."""
+"""A websocket that is read and written without a task, a queue or a wake-up for each message.
+
+The frames are `websockets`' own affair, both ways.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,9 +21,11 @@ _SHARED = 64
 class DirectSocket(WebSocketsSansIOProtocol):
     """uvicorn's websocket; the server is told to use it by `uvicorn.Config(ws=DirectSocket)`.
 
-    `left`, once set, is called when the connection is lost.
+    `hear`, once set, gets every binary message as it comes; texts and the connection's end go to
+    the application's `receive` as ever. `left`, once set, is called when the connection is lost.
     """
 
+    hear: Callable[[bytes], None] | None = None
     left: Callable[[], None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -35,6 +40,15 @@ class DirectSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][_EXTENSION] = {"socket": self}
 
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+        if self.hear is None or self.curr_msg_data_type != "bytes":
+            super().send_receive_event_to_app()
+            return
+        message, self.frames = b"".join(self.frames), []
+        if not self.close_sent:
+            self.hear(message)
+
     async def send(self, message: ASGISendEvent) -> None:
         """What the application says; a socket it has refused counts as answered.
 
@@ -46,6 +60,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     def hang_up(self) -> None:
         """Lose the connection at once: what the far end still sends is not read."""
+        self.hear = _unheard
         self.transport.abort()
 
     def write_text(self, payload: bytes) -> bool:
@@ -70,6 +85,10 @@ class DirectSocket(WebSocketsSansIOProtocol):
             return False
         self.transport.write(frame)
         return True
+
+
+def _unheard(_: bytes) -> None:
+    """What is left of a connection that was hung up on."""
 
 
 def _frame(kind: Opcode, payload: bytes) -> bytes:
