@@ -21,6 +21,7 @@ from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, Recor
 from server.matches.deferred_work import DeferredWork
 from server.matches.envelope import Envelope
 from server.matches.match_record import MatchRecord
+from server.matches.speculative_release import SpeculativeRelease, speculative_release
 from server.matches.stream_writer import Caused, Outcome, StreamWriter
 from server.store.event_log.contract import StoredEvent
 
@@ -71,6 +72,8 @@ class MatchProcess:
         self._writer, self._deferred, self._tell = writer, deferred, tell
         self._inbox: deque[Envelope] = deque()
         self._busy = False
+        self._speculative: SpeculativeRelease | None = None
+        self._will_speculate = False
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -170,6 +173,9 @@ class MatchProcess:
         seat = envelope.seat
         if seat is not None and record.boards.get(seat[0]) != seat[1]:
             return Step((), record)
+        ahead = self._speculative
+        if ahead is not None and ahead.answers(record, envelope.command, envelope.actor):
+            return ahead.step
         try:
             return decide(record, envelope.command, envelope.actor, envelope.given)
         except Exception as fault:  # one command's defect must not stop the match
@@ -216,6 +222,14 @@ class MatchProcess:
     def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:
         self._show(*rooms)
         self._tell(stored)
+        if not self._will_speculate:
+            self._will_speculate = True
+            self._deferred.do(self._speculate)
+
+    def _speculate(self) -> None:
+        """Decide the release that one READY will bring; nobody waits for anything now."""
+        self._will_speculate = False
+        self._speculative = None if self._busy else speculative_release(self.record)
 
 
 def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]:
