@@ -19,7 +19,7 @@ _WATCHING = [Depends(needs(Action.WATCH))]
 
 
 async def _format_asked(request: Request) -> str:
-    return request.url.path.rpartition(".")[2]
+    return str(request.scope["path"]).rpartition(".")[2]
 
 
 FileFormat = Annotated[str, Depends(_format_asked)]
