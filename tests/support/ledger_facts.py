@@ -41,17 +41,16 @@ def released_dice(history: Iterable[ev.Event]) -> dict[Key, Roll]:
 
 def check_releases(history: Sequence[ev.Event]) -> None:
     """Ruling 7, release by release, from the events before it."""
-    for place, event in enumerate(history):
+    attempts: dict[tuple[int, int], list[ev.GameEvent]] = {}
+    for event in history:
+        if not isinstance(event, ev.GameEvent):
+            continue
+        before = attempts.setdefault((event.game, event.attempt), [])
         if isinstance(event, ev.RollReleased):
-            before = [
-                e
-                for e in history[:place]
-                if isinstance(e, ev.GameEvent)
-                and (e.game, e.attempt) == (event.game, event.attempt)
-            ]
             _check_counted(before, event)
             _check_opponents_play(before, event)
             _check_asked_for(before, event)
+        before.append(event)
 
 
 def _check_counted(before: Sequence[ev.GameEvent], released: ev.RollReleased) -> None:

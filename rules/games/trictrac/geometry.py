@@ -51,12 +51,12 @@ def in_grand_table(point: int) -> bool:
 
 def missing(own: Counts, jan: Jan) -> int:
     """How many checkers the jan lacks to be full: two on each point (article 13)."""
-    return sum(max(2 - own[point], 0) for point in jan.points)
+    return sum(2 - count for count in own[jan.last : jan.first + 1] if count < 2)
 
 
 def full_jan(own: Counts) -> Jan | None:
     """The jan the side holds full; fifteen checkers never fill two."""
-    return next((jan for jan in JANS if not missing(own, jan)), None)
+    return next((jan for jan in JANS if min(own[jan.last : jan.first + 1]) >= 2), None)
 
 
 def can_still_fill(own: Counts, jan: Jan) -> bool:

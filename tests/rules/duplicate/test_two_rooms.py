@@ -15,7 +15,7 @@ from rules.room import Room
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
 from tests.support.rooms import Rooms, Temper, initial
 
-FEW, MANY = 200, 2_000
+FEW, MANY = 100, 2_000
 CASES = (
     "tail thrown",
     "tail drawn",

@@ -5,6 +5,7 @@ A side may throw twice in a row there, so the rooms' turns part as they never do
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,14 +40,18 @@ def played(seed: int, temper: Temper, **changes: int | bool) -> Rooms:
     return rooms
 
 
+FEW, MANY = 25, 120
 CASES = ("held", "gone", "tail", "opening again", "condoned", "twelve trous", "tie")
 
 
-def test_both_rooms_have_the_same_dice_none_before_its_time_and_twelve_trous() -> None:
+@pytest.mark.parametrize("interleavings", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_both_rooms_have_the_same_dice_none_before_its_time_and_twelve_trous(
+    interleavings: int,
+) -> None:
     """One play an interleaving is judged by every ruling; the plays cover what can happen."""
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=interleavings, deadline=None)
     @given(seeds, tempers, st.sampled_from([0, 1, 3]), st.booleans())
     def judge(seed: int, temper: Temper, max_lead: int, tail_drawn: bool) -> None:
         rooms = played(seed, temper, max_lead=max_lead, tail_drawn=tail_drawn)
