@@ -1,45 +1,48 @@
 """The `yalta` command: gathers the command modules into one typer application.
 
-A command is a module of this package with one public function of its own name; importing it here
-and adding the function to `COMMANDS` is all it takes to register it. A name that Python keeps for
-itself ends in an underscore, which the command drops.
+A command is a module of this package with one public function of its own name; adding the name to
+`COMMANDS` is all it takes to register it. Where Python keeps the name for itself, module and
+function end in an underscore. Only the command that is asked for is imported: the server takes more
+than a second.
 """
 
+import sys
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from importlib.metadata import version
-from typing import Annotated
+from keyword import iskeyword
+from typing import Annotated, Final
 
 import typer
 
-from yalta.demo import demo
-from yalta.director import director
 from yalta.exit_status import INTERRUPTED
-from yalta.export import export
-from yalta.import_ import import_
-from yalta.score import score
-from yalta.serve import serve
-from yalta.trictrac import trictrac
-from yalta.verify import verify
 
-COMMANDS: tuple[Callable[..., None], ...] = (
-    demo,
-    serve,
-    director,
-    score,
-    verify,
-    export,
-    import_,
-    trictrac,
+COMMANDS: Final = (
+    "demo",
+    "serve",
+    "director",
+    "score",
+    "verify",
+    "export",
+    "import",
+    "trictrac",
 )
 
-app = typer.Typer(
-    name="yalta",
-    help="Duplicate backgammon for teams: sensor boards in two rooms, the same dice in both.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
+
+def application(*names: str) -> typer.Typer:
+    """The `yalta` command with the commands of those names, or with all of them."""
+    app = typer.Typer(
+        name="yalta",
+        help="Duplicate backgammon for teams: sensor boards in two rooms, the same dice in both.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_options)
+    for name in names or COMMANDS:
+        app.command(name)(_interruptible(name, _command(name)))
+    return app
 
 
 def _print_version(wanted: bool) -> None:
@@ -48,7 +51,6 @@ def _print_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     _version: Annotated[
         bool,
@@ -58,6 +60,12 @@ def _options(
     ] = False,
 ) -> None:
     """Options that go before a command."""
+
+
+def _command(name: str) -> Callable[..., None]:
+    place = f"{name}_" if iskeyword(name) else name
+    command: Callable[..., None] = getattr(import_module(f"yalta.{place}"), place)
+    return command
 
 
 def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., None]:
@@ -74,11 +82,6 @@ def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., Non
     return run
 
 
-for _command in COMMANDS:
-    _name = _command.__name__.rstrip("_")
-    app.command(_name)(_interruptible(_name, _command))
-
-
 def main() -> None:
     """Run the command line."""
-    app()
+    application(*(name for name in sys.argv[1:2] if name in COMMANDS))()

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from rules import events as ev
 from rules.side import Side
 from tests.end_to_end.match_run import log_of
-from yalta.cli import app
+from yalta.cli import application
 
 MINUTE = 60.0
 TINY_MATCH = """ 3 point match
@@ -162,6 +162,6 @@ def test_a_demo_refuses_a_folder_in_use_and_a_file_that_is_no_match(
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear sir")
     monkeypatch.chdir(tmp_path)
-    refused = CliRunner().invoke(app, ["demo", "--exit", *options])
+    refused = CliRunner().invoke(application(), ["demo", "--exit", *options])
     assert refused.exit_code == 2
     assert why in refused.stderr

@@ -10,7 +10,7 @@ from server.access import Role
 from server.accounts.passphrases import Passphrases
 from server.store.accounts_db.accounts import Account, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
-from yalta.cli import app
+from yalta.cli import application
 
 
 def now() -> datetime:
@@ -25,7 +25,9 @@ def accounts_in(folder: Path) -> list[Account]:
 
 
 def run(folder: Path, name: str, passphrase: str) -> tuple[int, str]:
-    done = CliRunner().invoke(app, ["director", name, "--data", str(folder)], input=passphrase)
+    done = CliRunner().invoke(
+        application(), ["director", name, "--data", str(folder)], input=passphrase
+    )
     return done.exit_code, done.output
 
 

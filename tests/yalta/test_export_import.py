@@ -28,7 +28,7 @@ from tests.support.match_files import sheet, told
 from tests.support.needs import transcribed_matches
 from tests.support.random_matches import ODD_NAMES
 from tests.support.rooms import scheduled, started
-from yalta.cli import app
+from yalta.cli import application
 
 DIALECTS = Path(__file__).parents[1] / "golden" / "match_files" / "dialects"
 CLEAN = sheet("1) 31: 8/5 6/5                  65: 24/18 18/13", "      Wins 1 point")
@@ -39,7 +39,7 @@ SET_POSITION = "; Set Pos=-bA---E-C---dEa--c-e----A-/-1\n" + CLEAN.replace("1 po
 
 
 def yalta(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [*map(str, arguments)])
+    return CliRunner().invoke(application(), [*map(str, arguments)])
 
 
 def imported(folder: Path, text: str | bytes, *options: str) -> Result:

@@ -9,13 +9,13 @@ from typer.testing import CliRunner, Result
 
 from server.store.database_file import open_database
 from server.store.known_schemas import Schemas
-from yalta.cli import app
+from yalta.cli import application
 
 _SHORT = Path(__file__).parents[1] / "golden" / "match_files" / "short.mat"
 
 
 def _run(*arguments: str | int | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return CliRunner().invoke(application(), [str(argument) for argument in arguments])
 
 
 def _refused(result: Result) -> str:

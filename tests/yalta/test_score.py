@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from yalta.cli import app
+from yalta.cli import application
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FINAL = GOLDEN / "protocol_final.csv"
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, ["score", *map(str, arguments)])
+    return CliRunner().invoke(application(), ["score", *map(str, arguments)])
 
 
 def test_the_finals_json_is_the_golden_one() -> None:

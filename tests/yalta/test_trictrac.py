@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from rules.side import Side
 from tests.support.trictrac_lessons import honest_lines
-from yalta.cli import app
+from yalta.cli import application
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "trictrac"
 COMMAND = [sys.executable, "-m", "yalta", "trictrac"]
@@ -20,7 +20,7 @@ COMMAND = [sys.executable, "-m", "yalta", "trictrac"]
 
 def run(typed: list[str], *arguments: str) -> Result:
     return CliRunner().invoke(
-        app, ["trictrac", *arguments], input="".join(f"{line}\n" for line in typed)
+        application(), ["trictrac", *arguments], input="".join(f"{line}\n" for line in typed)
     )
 
 

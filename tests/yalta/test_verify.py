@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.support.match_files import sheet
-from yalta.cli import app
+from yalta.cli import application
 from yalta.match_file_input import MOST_BYTES
 
 CLEAN = sheet("1) 31: 8/5 6/5                  65: 24/18 18/13", "      Wins 1 point")
@@ -24,7 +24,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _verified(*arguments: str | Path) -> tuple[int, str, str]:
-    done = CliRunner().invoke(app, ["verify", *map(str, arguments)])
+    done = CliRunner().invoke(application(), ["verify", *map(str, arguments)])
     return done.exit_code, done.stdout, done.stderr
 
 
