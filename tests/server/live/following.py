@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import functools
 import json
 import socket
 from collections.abc import AsyncIterator, Sequence
@@ -24,9 +25,15 @@ from tests.support.stored import stored
 
 def whole_match(seed: int = 1, game: Game = BACKGAMMON, **changes: Any) -> list[ev.Event]:
     """Every event of a match played at random, from its scheduling to its close."""
-    rooms = Rooms.seated(game, seed, Temper(), **changes)
+    scheduling = scheduled(game_name=game.name, **changes)
+    return [scheduling, started(), *_played(seed, game.name, tuple(changes.items()))]
+
+
+@functools.cache
+def _played(seed: int, game: str, changes: tuple[tuple[str, Any], ...]) -> tuple[ev.Event, ...]:
+    rooms = Rooms.seated(GAMES[game], seed, Temper(), **dict(changes))
     rooms.play_to_the_end()
-    return [scheduled(game_name=game.name, **changes), started(), *rooms.history]
+    return tuple(rooms.history)
 
 
 def hub_of(*events: ev.Event) -> LiveHub:

@@ -19,14 +19,8 @@ PATHS = ("/account", "/accounts", "/boards", "/hall/matches/1/links", "/sign-in"
 WIDTHS = (390, 820, 1440)
 
 
-@pytest.mark.parametrize(
-    ("theme", "language"),
-    [
-        ("dark", "ru"),
-        pytest.param("light", "uk", marks=pytest.mark.long),
-        pytest.param("dark", "en", marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
+@pytest.mark.parametrize(("theme", "language"), [("dark", "ru"), ("light", "uk"), ("dark", "en")])
 async def test_each_page_fits_and_can_be_read_by_everybody(
     tmp_path: Path, theme: str, language: str
 ) -> None:

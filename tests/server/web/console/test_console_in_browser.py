@@ -155,10 +155,9 @@ async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) ->
         await expect(page.locator("[data-line]")).to_contain_text("connection lost")
 
 
+@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
 @pytest.mark.parametrize("who", PAGES)
-@pytest.mark.parametrize(
-    ("colours", "language"), [("dark", "uk"), pytest.param("light", "en", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("colours", "language"), [("dark", "uk"), ("light", "en")])
 async def test_every_page_fits_its_screen_and_axe_finds_nothing(
     tmp_path: Path, who: str, colours: str, language: str
 ) -> None:

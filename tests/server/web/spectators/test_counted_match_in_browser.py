@@ -1,5 +1,6 @@
 """The page of a match of Grand Trictrac in Chromium: points, trous and marks as they are told."""
 
+import pytest
 from playwright.async_api import Page, expect
 
 from rules.games.trictrac.as_game import TRICTRAC
@@ -67,6 +68,7 @@ async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule(
             assert "12 trous" in await read(page, room)
 
 
+@pytest.mark.long  # backgammon's page, which has all but the score, is seen in every run
 @in_browser
 async def test_axe_finds_nothing_in_a_counted_match_live_or_looking_back() -> None:
     async with page_of(hub_of(*MATCH)) as page:

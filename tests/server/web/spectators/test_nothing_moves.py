@@ -60,7 +60,10 @@ CONTROLS = """() => Object.fromEntries(
 )"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
+)
 async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
     tmp_path: Path, language: str
 ) -> None:

@@ -189,7 +189,10 @@ async def test_language_and_colours_are_chosen_without_script() -> None:
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    ["uk", *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "uk")],
+)
 async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(language: str) -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], home=LONG)
     async with pages(hub) as address, browser_page() as page:
@@ -201,7 +204,8 @@ async def test_no_page_is_wider_than_the_screen_however_long_a_name_is(language:
                 assert wide == width, path
 
 
-async def test_axe_finds_nothing() -> None:
+@pytest.mark.long  # tests/server/web/pages/test_every_page.py sees each route in every run
+async def test_axe_finds_nothing_in_light_or_dark() -> None:
     hub = hall(WHOLE[:PLAYED], WHOLE, WHOLE[:1], WHOLE[:PLAYED])
     async with pages(hub) as address, browser_page() as page:
         for path in PAGES:
@@ -222,9 +226,9 @@ async def test_cards_stay_where_they_are_while_a_game_goes_on() -> None:
         await expect(page.locator("#link")).to_have_text("наживо")
         before = {width: await card_places(page, width) for width in (390, 820, 1440)}
         shown = page.locator(".table-card").first.locator("[data-card='status']")
-        batches = range(PLAYED, len(WHOLE) - 10, 25)
+        batches = range(PLAYED, len(WHOLE) - 10, 50)
         for told, (width, places) in zip(batches, cycle(before.items()), strict=False):
-            await tell_slowly(hub, WHOLE[told : told + 25])
+            await tell_slowly(hub, WHOLE[told : told + 50])
             status = status_words(hub.snapshots()[0], words_for("uk"))
             await expect(shown).to_have_text(status)
             assert await card_places(page, width) == places
