@@ -28,6 +28,8 @@ COMMANDS: Final = (
     "import",
     "trictrac",
 )
+GROUPS: Final = ("ledger",)
+"""Commands that have commands of their own: a module with a typer application of its own name."""
 
 
 def application(*names: str) -> typer.Typer:
@@ -40,8 +42,11 @@ def application(*names: str) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_options)
-    for name in names or COMMANDS:
-        app.command(name)(_interruptible(name, _command(name)))
+    for name in names or (*COMMANDS, *GROUPS):
+        if name in GROUPS:
+            app.add_typer(_group(name), name=name)
+        else:
+            app.command(name)(_interruptible(name, _command(name)))
     return app
 
 
@@ -68,6 +73,11 @@ def _command(name: str) -> Callable[..., None]:
     return command
 
 
+def _group(name: str) -> typer.Typer:
+    group: typer.Typer = getattr(import_module(f"yalta.{name}"), name)
+    return group
+
+
 def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., None]:
     """The command; where it has no answer of its own to Ctrl-C, it ends in a line."""
 
@@ -84,4 +94,4 @@ def _interruptible(name: str, command: Callable[..., None]) -> Callable[..., Non
 
 def main() -> None:
     """Run the command line."""
-    application(*(name for name in sys.argv[1:2] if name in COMMANDS))()
+    application(*(name for name in sys.argv[1:2] if name in (*COMMANDS, *GROUPS)))()

@@ -1,0 +1,126 @@
+"""What a match's events prove afterwards: the same dice in both rooms, a tail nobody chose.
+
+Read off the events alone, without the machine that made them. Source: rulings 6 to 9.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.duplicate.seed_dice import commitment, drawn_roll
+from rules.side import Side
+from rules.tables.state import TurnKey
+
+
+class Fault(Enum):
+    """What a match's events show to be wrong."""
+
+    OTHER_DICE = "the closed room was given other dice than were thrown"
+    NOT_COUNTED = "the closed room was given dice that had not counted"
+    GIVEN_TWICE = "the closed room was given the dice of a turn twice"
+    OTHER_SEED = "the seed is not the one that was committed to"
+    NOT_DRAWN = "a drawn roll is not the one the seed gives"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault and the turn it was found at; `game` is 0 for the whole match."""
+
+    fault: Fault
+    game: int = 0
+    attempt: int = 0
+    side: Side | None = None
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What was looked at: rolls given to the closed room, rolls drawn from the seed; findings."""
+
+    given: int
+    drawn: int
+    findings: tuple[Finding, ...]
+
+
+def audit(events: Iterable[ev.Event]) -> Audit:
+    """Look a match's events through, in the order they were stored."""
+    dice, findings = _Dice(), list[Finding]()
+    for event in events:
+        findings += dice.after(event)
+    return Audit(len(dice.given), dice.drawn, tuple(findings))
+
+
+_Key = tuple[int, int, Side, int]
+
+
+@dataclass(slots=True)
+class _Dice:
+    """The dice of each turn so far, which of them count, and which the closed room has."""
+
+    thrown: dict[_Key, Roll] = field(default_factory=dict)
+    counted: set[_Key] = field(default_factory=set)
+    given: set[_Key] = field(default_factory=set)
+    drawn: int = 0
+    seed: bytes = b""
+
+    def after(self, event: ev.Event) -> Iterator[Finding]:
+        """Take an event; what it shows to be wrong."""
+        match event:
+            case ev.MatchStarted():
+                self.seed = event.seed
+                if commitment(event.seed) != event.commitment:
+                    yield Finding(Fault.OTHER_SEED)
+            case ev.RollThrown():
+                yield from self._thrown(event)
+            case ev.RollCorrected():
+                self._corrected(event)
+            case ev.RollCounted():
+                self.counted.add(_key(event))
+            case ev.OpeningTied():
+                self._forget_opening(event)
+            case ev.RollReleased():
+                yield from self._released(event)
+            case _:
+                return
+
+    def _thrown(self, event: ev.RollThrown) -> Iterator[Finding]:
+        self.thrown[_key(event)] = event.dice
+        self.counted.discard(_key(event))
+        if event.tail and event.source is DiceSource.SERVER:
+            self.drawn += 1
+            turn = TurnKey(event.side, event.turn)
+            if drawn_roll(self.seed, event.game, event.attempt, turn) != event.dice:
+                yield _finding(Fault.NOT_DRAWN, event)
+
+    def _corrected(self, event: ev.RollCorrected) -> None:
+        """An opening throw that is put right may be the other side's turn."""
+        if event.opening:
+            self._forget_opening(event)
+        self.thrown[_key(event)] = event.dice
+        self.counted.discard(_key(event))
+
+    def _forget_opening(self, event: ev.GameEvent) -> None:
+        for side in Side:
+            key = event.game, event.attempt, side, 1
+            self.thrown.pop(key, None)
+            self.counted.discard(key)
+
+    def _released(self, event: ev.RollReleased) -> Iterator[Finding]:
+        key = _key(event)
+        if key in self.given:
+            yield _finding(Fault.GIVEN_TWICE, event)
+        if key not in self.counted:
+            yield _finding(Fault.NOT_COUNTED, event)
+        if self.thrown.get(key) != event.dice:
+            yield _finding(Fault.OTHER_DICE, event)
+        self.given.add(key)
+
+
+def _key(event: ev.RollEvent) -> _Key:
+    return event.game, event.attempt, event.side, event.turn
+
+
+def _finding(fault: Fault, event: ev.RollEvent) -> Finding:
+    return Finding(fault, event.game, event.attempt, event.side, event.turn)
