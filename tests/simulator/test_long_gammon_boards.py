@@ -1,5 +1,6 @@
 """Whole matches of long gammon between two simulated boards."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,6 +21,14 @@ def seated(seed: int = 7) -> TwoRooms:
     return TwoRooms.seated(seed=seed, timing=1, game=LONG_GAMMON)
 
 
+@cache
+def played(seed: int = 7) -> TwoRooms:
+    """A whole match."""
+    two_rooms = seated(seed)
+    two_rooms.play()
+    return two_rooms
+
+
 def in_play(seed: int = 7) -> TwoRooms:
     """A match whose open room has begun its first game and is about to throw."""
     two_rooms = seated(seed)
@@ -29,8 +38,8 @@ def in_play(seed: int = 7) -> TwoRooms:
 
 
 def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused() -> None:
-    two_rooms = seated()
-    results = two_rooms.play()
+    two_rooms = played()
+    results = two_rooms.state.results
     assert set(results) == {(game, room) for game in range(1, 5) for room in Room}
     assert [e for e in two_rooms.log if isinstance(e, ev.ReadingRefused | ev.ThrowVoided)] == []
     plays = [e for e in two_rooms.log if isinstance(e, ev.PlayMade)]
@@ -40,12 +49,13 @@ def test_two_boards_play_a_match_of_long_gammon_and_nothing_they_say_is_refused(
 
 
 def test_a_seed_repeats_every_result_whatever_the_timing() -> None:
-    first, second = (TwoRooms.seated(seed=3, timing=t, game=LONG_GAMMON) for t in (1, 2))
-    assert first.play() == second.play()
+    again = TwoRooms.seated(seed=3, timing=2, game=LONG_GAMMON)
+    assert again.play() == played(3).state.results
 
 
 def test_matches_end_by_oin_mars_and_resignations() -> None:
-    endings = {result.ending for seed in range(4) for result in seated(seed).play().values()}
+    matches = [played(seed) for seed in (3, 7)]
+    endings = {result.ending for each in matches for result in each.state.results.values()}
     assert {Ending.BEAROFF, Ending.RESIGNED} <= endings <= LONG_GAMMON.endings
 
 

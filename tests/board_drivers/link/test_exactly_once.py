@@ -1,5 +1,6 @@
 """Every report arrives exactly once and in order, whatever happens to line, board and server."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ noises = st.builds(
     loss=st.sampled_from([0.0, 0.0005, 0.003]),
     twice=st.sampled_from([0.0, 0.1, 0.5]),
 )
+seeds = st.integers(1, 2**32)
 USUAL = ["report", "report", "report", "order", "order", "wait"]
 happenings = st.sampled_from([*USUAL, "pause", "cut", "mend", "reboot", "restart"])
 
@@ -28,11 +30,13 @@ def expected(count: int) -> list[tuple[int, bytes]]:
     return [(number, pack(event(number))) for number in range(1, count + 1)]
 
 
-@settings(max_examples=150)
-@given(noises, st.integers(1, 2**32), st.booleans(), st.sampled_from([1, 7, 1000]))
-def test_a_bad_line_delivers_every_report_and_command_once_and_in_order(
-    noise: Noise, seed: int, keyed: bool, chunk: int
-) -> None:
+@pytest.mark.parametrize("lines", [50, pytest.param(500, marks=pytest.mark.long)])
+def test_a_bad_line_delivers_every_report_and_command_once_and_in_order(lines: int) -> None:
+    bad_lines = given(noises, seeds, st.booleans(), st.sampled_from([1, 7, 1000]))
+    settings(max_examples=lines)(bad_lines(check_delivery))()
+
+
+def check_delivery(noise: Noise, seed: int, keyed: bool, chunk: int) -> None:
     rig = Rig(noise, seed, KEY if keyed else None, cable=not keyed, chunk=chunk)
     for number in range(1, 31):
         rig.report(number)
@@ -45,15 +49,14 @@ def test_a_bad_line_delivers_every_report_and_command_once_and_in_order(
     assert rig.journal.first == 31
 
 
-@settings(max_examples=250)
-@given(
-    noises,
-    st.integers(1, 2**32),
-    st.booleans(),
-    st.sampled_from([0.0, 0.03, 0.3]),
-    st.lists(happenings, max_size=40),
-)
-def test_reboots_restarts_and_cut_cables_lose_double_and_change_nothing(
+@pytest.mark.parametrize("stories", [80, pytest.param(800, marks=pytest.mark.long)])
+def test_reboots_restarts_and_cut_cables_lose_double_and_change_nothing(stories: int) -> None:
+    commits = st.sampled_from([0.0, 0.03, 0.3])
+    many = given(noises, seeds, st.booleans(), commits, st.lists(happenings, max_size=40))
+    settings(max_examples=stories)(many(check_story))()
+
+
+def check_story(
     noise: Noise, seed: int, keyed: bool, commit_after: float, story: list[str]
 ) -> None:
     rig = Rig(noise, seed, KEY if keyed else None, not keyed, commit_after=commit_after)
