@@ -12,7 +12,6 @@ from server.matches.streams import EVENT_STREAM, MATCH_STREAM
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
-from server.store.event_log.verified_stream import verified_streams
 from server.tournament.tournament_process import TournamentProcess
 
 
@@ -45,11 +44,11 @@ class Hall:
         Raises StreamDamaged for the tournament's own stream: without it nobody is entered.
         """
         await self.boards.open()
-        for stream, journalled in (await verified_streams(self._log)).items():
+        for stream, head in (await self._log.heads()).items():
             if stream == EVENT_STREAM:
-                await self.tournament.open()
+                await self.tournament.open(head)
             elif stream.startswith(MATCH_STREAM):
-                await self.registry.open(stream, journalled)
+                await self.registry.open(stream, head)
 
     @property
     def matches(self) -> Mapping[int, MatchProcess]:

@@ -34,7 +34,7 @@ from server.store.event_log.contract import (
     EventLog,
     JournalEntry,
     LogUnavailable,
-    SequenceTaken,
+    OutOfSequence,
 )
 
 log = structlog.get_logger()
@@ -228,7 +228,7 @@ class BoardConnections:
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
         try:
             await self._log.append(Batch(journal=(entry,)))
-        except (LogUnavailable, SequenceTaken) as error:
+        except (LogUnavailable, OutOfSequence) as error:
             seat.not_stored(entry, error)
         else:
             self._deliveries.done(entry)

@@ -61,10 +61,10 @@ class MatchRegistry:
         self.match(number)
         return await self._log.read(f"{MATCH_STREAM}{number}")
 
-    async def open(self, stream: str, journalled: int) -> None:
-        """Take up a match where its log left it; one whose log is damaged is left alone."""
+    async def open(self, stream: str, head: int) -> None:
+        """Take up a match where its log left it, at `head`; a damaged one is left alone."""
         try:
-            stored = await verified_stream(self._log, stream, journalled)
+            stored = await verified_stream(self._log, stream, head)
         except StreamDamaged as damaged:
             log.error("match_not_opened", why=str(damaged))
             self.damaged[int(stream.removeprefix(MATCH_STREAM))] = str(damaged)

@@ -66,7 +66,7 @@ class StreamWriter:
         """Append every actor's events and the frames they came in.
 
         `written` is called once they are durable, at once if there are none, or with what hindered
-        it when nothing is written: LogUnavailable, SequenceTaken, or at once the fault of an event
+        it when nothing is written: LogUnavailable, OutOfSequence, or at once the fault of an event
         that has no stored form. Nothing else may be begun before.
         """
         now = self._now()

@@ -7,7 +7,7 @@ from rules import events as ev
 from rules.duplicate.audit import Audit, audit
 from rules.ledger import verify
 from server.store.event_log.codec import EventUnreadable
-from server.store.event_log.contract import EventLog
+from server.store.event_log.contract import EventLog, LogDamaged
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +34,24 @@ class LedgerCheck:
 
 async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
     """Every stream in alphabetical order; raises LogUnavailable."""
-    journalled = await event_log.journalled_heads()
-    for stream in sorted({*await event_log.streams(), *journalled}):
-        yield await _checked(event_log, stream, journalled.get(stream, 0))
+    for stream, stored in (await event_log.heads()).items():
+        yield await _checked(event_log, stream, stored)
 
 
-async def _checked(event_log: EventLog, stream: str, journalled: int) -> LedgerCheck:
+async def _checked(event_log: EventLog, stream: str, stored: int) -> LedgerCheck:
     try:
         entries = await event_log.read(stream)
     except EventUnreadable as unreadable:
         return LedgerCheck(stream, unreadable.sequence - 1, "", str(unreadable))
+    except LogDamaged as damaged:
+        return LedgerCheck(stream, 0, "", str(damaged))
     head = entries[-1].digest.hex() if entries else ""
     link = verify(entries)
     if link is not None:
         why = f"event {link.sequence}: {link.why.value}"
         return LedgerCheck(stream, link.sequence - 1, head, why)
-    if len(entries) < journalled:
-        why = (
-            f"event {len(entries) + 1}: gone with all behind it; a board's frame names {journalled}"
-        )
+    if len(entries) < stored:
+        why = f"event {len(entries) + 1}: gone with all behind it, though {stored} were stored"
         return LedgerCheck(stream, len(entries), head, why)
     events = [entry.event for entry in entries]
     over = any(isinstance(event, ev.MatchClosed) for event in events)

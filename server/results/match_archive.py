@@ -101,8 +101,8 @@ class MatchArchive:
 
     async def _events(self, prefix: str, number: int) -> list[ev.Event]:
         stream = f"{prefix}{number}"
-        journalled = (await self._log.journalled_heads()).get(stream, 0)
-        stored = await verified_stream(self._log, stream, journalled)
+        head = (await self._log.heads()).get(stream, 0)
+        stored = await verified_stream(self._log, stream, head)
         if not stored:
             known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
             wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"
@@ -110,7 +110,7 @@ class MatchArchive:
         return [entry.event for entry in stored]
 
     async def _numbers(self, prefix: str) -> list[int]:
-        streams = await self._log.streams()
+        streams = await self._log.heads()
         return sorted(int(name.removeprefix(prefix)) for name in streams if name.startswith(prefix))
 
 

@@ -32,9 +32,12 @@ class TournamentProcess:
         self._one_command = asyncio.Lock()
         self._answers: dict[tuple[str, str], ev.Event] = {}
 
-    async def open(self) -> None:
-        """Take up the stream; raises StreamDamaged, since without it nobody is entered."""
-        stored = await verified_stream(self._log, EVENT_STREAM, journalled=0)
+    async def open(self, head: int) -> None:
+        """Take up the stream, which goes as far as `head`.
+
+        Raises StreamDamaged, since without it nobody is entered.
+        """
+        stored = await verified_stream(self._log, EVENT_STREAM, head)
         self._writer = self._registry.writer_of(EVENT_STREAM, stored[-1] if stored else None)
         self._take(stored)
 

@@ -61,7 +61,7 @@ def test_a_match_as_it_was_played_is_sound_and_its_head_is_told(tmp_path: Path) 
         ("DELETE FROM event WHERE sequence = 9", "event 9: entry missing"),
         (
             "UPDATE event SET sequence = 19 - sequence WHERE sequence IN (9, 10)",
-            "event 9: entry or its hash",
+            "event 9: entry missing, doubled or out of order",
         ),
         ("UPDATE event SET nonce = zeroblob(15) WHERE sequence = 9", "event 9: entry or its hash"),
         ("UPDATE event SET payload = 'no' WHERE sequence = 9", "stored event"),

@@ -20,20 +20,28 @@ class LogUnavailable(Exception):
     """
 
 
-class SequenceTaken(Exception):
-    """An event or a frame with that number is stored already; nothing of the batch is stored.
+class LogDamaged(LogUnavailable):
+    """The log's file cannot be read where this stream's events stand.
 
-    Operator: two writers serve one match or one board; restart the server, which reads what is
-    stored. `place` names the stream or the board's journal, `number` what is taken.
+    Operator: stop the server and restore the records from a backup.
     """
 
-    def __init__(self, place: str, number: int) -> None:
+
+class OutOfSequence(Exception):
+    """An event or a frame is not the next of its stream or journal; nothing of its batch is stored.
+
+    Operator: two writers serve one match or one board; restart the server, which reads what is
+    stored. `place` names the stream or the board's journal, `number` what was to be stored,
+    `expected` what comes next there.
+    """
+
+    def __init__(self, place: str, number: int, expected: int) -> None:
+        found = "is stored already" if number < expected else f"is not next: {expected} is"
         super().__init__(
-            f"{place}: number {number} is stored already, so nothing was added. Operator: restart"
-            " the server; it goes on from what is stored"
+            f"{place}: number {number} {found}, so nothing was added. Operator: restart the server;"
+            " it goes on from what is stored"
         )
-        self.place = place
-        self.number = number
+        self.place, self.number, self.expected = place, number, expected
 
 
 class StoredEvent(NamedTuple):
@@ -94,23 +102,20 @@ class EventLog(Protocol):
     async def append(self, batch: Batch) -> None:
         """Store a batch; returns when it is durable.
 
-        Raises SequenceTaken when one of its numbers is stored already.
+        Raises OutOfSequence when one of its numbers is not the next.
         """
 
     def put(self, batch: Batch, told: Told) -> None:
         """Store a batch as `append` does, without a task to wait in; `told` is called later."""
 
     async def read(self, stream: str) -> list[StoredEvent]:
-        """Give a stream in order, empty when unknown; raises EventUnreadable."""
+        """Give a stream in order, empty when unknown; raises EventUnreadable or LogDamaged."""
 
-    async def streams(self) -> list[str]:
-        """Name every stream with an event, in alphabetical order."""
+    async def heads(self) -> dict[str, int]:
+        """Give by stream the highest sequence that was ever stored, also with a board's frame."""
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
-        """Give by (board id, journal id) each journal's highest number with no gap below it."""
-
-    async def journalled_heads(self) -> dict[str, int]:
-        """Give by stream the highest sequence that a board's frame was stored with or behind."""
+        """Give by (board id, journal id) the number of each journal's last frame."""
 
     async def close(self) -> None:
         """Finish what was accepted, then let go of the log; doing it twice is harmless."""

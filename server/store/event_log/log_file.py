@@ -4,9 +4,8 @@ Statements go to the driver as text: a commit costs some 100 µs on a good disk,
 own execution would add a third of that to every roll. The inserts are compiled from the tables.
 """
 
-import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -17,31 +16,43 @@ from server.store.event_log.codec import EventUnreadable, decode
 from server.store.event_log.contract import (
     Batch,
     JournalEntry,
+    LogDamaged,
     LogUnavailable,
-    SequenceTaken,
+    OutOfSequence,
     StoredEvent,
 )
-from server.store.event_log.log_index import Admission, LogIndex
-from server.store.event_log.tables import EVENT_LOG_SCHEMA, EventRow, JournalRow
+from server.store.event_log.log_heads import LogHeads
+from server.store.event_log.tables import EVENT_LOG_SCHEMA, EventRow, FrameRow
 from server.store.row_insert import RowInsert
 
 _EVENTS = RowInsert(EventRow)
-_FRAMES = RowInsert(JournalRow)
-_STREAM = """
-    SELECT stream, sequence, recorded_at, actor, command_id, kind, version, payload, nonce, digest
-    FROM json_each(?) AS wanted CROSS JOIN event ON event.place = wanted.value ORDER BY sequence
+_FRAMES = RowInsert(FrameRow)
+_COLUMNS = "sequence, recorded_at, actor, command_id, kind, version, payload, nonce, digest"
+_STREAM = f"""
+    WITH RECURSIVE backwards(place, previous, {_COLUMNS}) AS (
+        SELECT event.place, event.previous, {", ".join(f"event.{c}" for c in _COLUMNS.split(", "))}
+        FROM stream JOIN event ON event.place = stream.last_place WHERE stream.name = :stream
+        UNION ALL
+        SELECT event.place, event.previous, {", ".join(f"event.{c}" for c in _COLUMNS.split(", "))}
+        FROM backwards JOIN event ON event.place = backwards.previous
+    )
+    SELECT {_COLUMNS} FROM backwards
 """
+_DAMAGED_STREAM = f"""
+    SELECT {_COLUMNS} FROM event
+    WHERE stream_id = (SELECT stream_id FROM stream WHERE name = :stream) ORDER BY place
+"""
+_HEAD = "SELECT head FROM stream WHERE name = ?"
+_HEADS = "SELECT name, max(head, journalled) FROM stream WHERE head + journalled > 0 ORDER BY name"
+_JOURNAL_HEADS = "SELECT board_id, journal_id, head FROM board_journal WHERE head > 0"
 _IDENTITY = "SELECT identity FROM identity"
-_ALL_EVENTS = "SELECT place, stream, sequence FROM event ORDER BY place"
-_ALL_FRAMES = "SELECT board_id, journal_id, number FROM board_journal"
-_JOURNALLED = "SELECT stream, max(head) FROM board_journal WHERE stream <> '' GROUP BY stream"
 
-Answer = SequenceTaken | None
+Answer = OutOfSequence | None
 """What became of a batch: None when it is durable."""
 
 
 class StoredRow(NamedTuple):
-    """A row of the table of events without its place, in the order of its columns."""
+    """A row of the table of events, without what finds it."""
 
     stream: str
     sequence: int
@@ -58,47 +69,47 @@ class StoredRow(NamedTuple):
 class LogFile:
     """The file; every method raises LogUnavailable when the disk or SQLite fails.
 
-    Made for a file that is open, by reading all numbers in it; raises sqlite3.Error. `identity`
-    are sixteen bytes that no other log has; `unfolded` counts the commits that may stand in the
-    write-ahead log only.
+    Made for a file that is open; raises sqlite3.Error. `identity` are sixteen bytes that no other
+    log has; `unfolded` counts the commits that may stand in the write-ahead log only.
     """
 
     def __init__(self, database: DatabaseFile) -> None:
         self._database = database
         self._driver = database.driver
-        self._index = _index_of(self._driver)
+        self._heads = LogHeads(self._driver)
         self.identity: bytes = self._driver.execute(_IDENTITY).fetchone()[0]
         self.unfolded = 0
 
     def append_all(self, batches: Sequence[Batch]) -> list[Answer]:
         """Store the batches in one transaction; one that conflicts does not hold back the rest."""
-        admission = Admission(self._index)
-        answers = [admission.admit(batch) for batch in batches]
-        admitted = [batch for batch, taken in zip(batches, answers, strict=True) if taken is None]
-        if admitted:
-            self._insert(admitted)
-        for batch in admitted:
-            self._index.add_batch(batch)
-        return answers
+        try:
+            self._store(lambda: self._insert(batches))
+        except sqlite3.IntegrityError:
+            answers: list[Answer] = []
+            self._store(lambda: answers.extend(map(self._insert_alone, batches)))
+            return answers
+        return [None] * len(batches)
 
     def rows_of(self, stream: str) -> list[StoredRow]:
-        """Give a stream's rows in the order of their numbers."""
-        places = json.dumps(self._index.places_of(stream))
-        with _explained():
-            return [StoredRow(*row) for row in self._driver.execute(_STREAM, (places,)).fetchall()]
+        """Give a stream's rows in the order of their numbers; raises LogDamaged."""
+        with _explained(LogDamaged):
+            named = {"stream": stream}
+            rows = self._driver.execute(_STREAM, named).fetchall()[::-1]
+            head = self._driver.execute(_HEAD, (stream,)).fetchone()
+            if head is not None and len(rows) != head[0]:
+                rows = self._driver.execute(_DAMAGED_STREAM, named).fetchall()
+        return [StoredRow(stream, *row) for row in rows]
 
-    def streams(self) -> list[str]:
-        """Name the streams in alphabetical order."""
-        return self._index.streams()
+    def heads(self) -> dict[str, int]:
+        """Give by stream the highest sequence ever stored, in alphabetical order."""
+        with _explained():
+            return dict(self._driver.execute(_HEADS).fetchall())
 
     def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """Give every journal's head by board and journal."""
-        return self._index.journal_heads()
-
-    def journalled_heads(self) -> dict[str, int]:
-        """Give by stream the highest sequence that a frame was stored with or behind."""
         with _explained():
-            return dict(self._driver.execute(_JOURNALLED).fetchall())
+            rows = self._driver.execute(_JOURNAL_HEADS).fetchall()
+        return {(board_id, journal_id): head for board_id, journal_id, head in rows}
 
     def fold(self) -> None:
         """Fold the write-ahead log into the file, so that no commit has to; it takes some ms."""
@@ -110,29 +121,40 @@ class LogFile:
         """Let go of the file."""
         self._database.close()
 
-    def _insert(self, batches: Sequence[Batch]) -> None:
-        stored = (event for batch in batches for event in batch.events)
-        events = [
-            _event_row(*numbered) for numbered in enumerate(stored, self._index.last_place + 1)
-        ]
-        frames = [_frame_row(entry) for batch in batches for entry in batch.journal]
-        with self._transaction():
-            _EVENTS.into(self._driver, events)
-            _FRAMES.into(self._driver, frames)
-        self.unfolded += 1
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _store(self, insert: Callable[[], None]) -> None:
+        """Insert in one transaction; raises sqlite3.IntegrityError where a trigger refuses."""
         with _explained():
             self._driver.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                insert()
                 self._driver.execute("COMMIT")
             except BaseException:
+                self._heads.forget()
                 # A full disk makes SQLite roll back by itself.
                 if self._driver.in_transaction:
                     self._driver.execute("ROLLBACK")
                 raise
+        self.unfolded += 1
+
+    def _insert(self, batches: Sequence[Batch]) -> None:
+        heads = self._heads
+        events = [_event_row(heads, event) for batch in batches for event in batch.events]
+        frames = [_frame_row(heads, entry) for batch in batches for entry in batch.journal]
+        _EVENTS.into(self._driver, events)
+        _FRAMES.into(self._driver, frames)
+
+    def _insert_alone(self, batch: Batch) -> Answer:
+        """Insert one batch, or nothing of it where a number is not the next."""
+        self._driver.execute("SAVEPOINT batch")
+        try:
+            self._insert([batch])
+        except sqlite3.IntegrityError:
+            self._driver.execute("ROLLBACK TO batch")
+            self._heads.forget()
+            return _first_out_of_sequence(self._heads, batch)
+        finally:
+            self._driver.execute("RELEASE batch")
+        return None
 
 
 def open_log_file(path: Path) -> LogFile:
@@ -168,29 +190,25 @@ def stored_event(row: StoredRow) -> StoredEvent:
 
 
 @contextmanager
-def _explained() -> Iterator[None]:
+def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
     try:
         yield
+    except sqlite3.IntegrityError:
+        raise
     except sqlite3.Error as error:
-        raise LogUnavailable(
+        damaged = error.sqlite_errorname.startswith("SQLITE_CORRUPT")
+        raise (kind if damaged else LogUnavailable)(
             f"the event log failed: {error} ({error.sqlite_errorname}); nothing was stored."
             " Operator: make room on the disk or restore it; the boards will try again"
         ) from error
 
 
-def _index_of(driver: sqlite3.Connection) -> LogIndex:
-    index = LogIndex()
-    for row in driver.execute(_ALL_EVENTS):
-        index.add_event(*row)
-    for row in driver.execute(_ALL_FRAMES):
-        index.add_frame(*row)
-    return index
-
-
-def _event_row(place: int, event: StoredEvent) -> tuple[object, ...]:
+def _event_row(heads: LogHeads, event: StoredEvent) -> tuple[object, ...]:
+    placed = heads.place(event.stream)
     return (
-        place,
-        event.stream,
+        placed.place,
+        placed.stream_id,
+        placed.previous,
         event.sequence,
         unix_microseconds(event.recorded_at),
         event.actor,
@@ -203,14 +221,31 @@ def _event_row(place: int, event: StoredEvent) -> tuple[object, ...]:
     )
 
 
-def _frame_row(entry: JournalEntry) -> tuple[object, ...]:
+def _frame_row(heads: LogHeads, entry: JournalEntry) -> tuple[object, ...]:
     return (
         None,
-        entry.board_id,
-        entry.journal_id,
+        heads.journal(entry.board_id, entry.journal_id),
         entry.number,
         entry.frame,
         unix_microseconds(entry.recorded_at),
-        entry.stream,
+        heads.stream(entry.stream) if entry.stream else 0,
         entry.head,
     )
+
+
+def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:
+    """Which number of a refused batch is not the next one of its stream or journal."""
+    expected = dict[str, int]()
+    for event in batch.events:
+        place = f"stream {event.stream!r}"
+        following = expected.get(place) or heads.next_event(event.stream)
+        if event.sequence != following:
+            return OutOfSequence(place, event.sequence, following)
+        expected[place] = following + 1
+    for entry in batch.journal:
+        place = f"journal {entry.journal_id.hex()} of board {entry.board_id!r}"
+        following = expected.get(place) or heads.next_frame(entry.board_id, entry.journal_id)
+        if entry.number != following:
+            return OutOfSequence(place, entry.number, following)
+        expected[place] = following + 1
+    raise AssertionError("a batch whose numbers are all next was refused")

@@ -42,17 +42,13 @@ class SqliteEventLog:
         rows = cast(list[StoredRow], await self._writer.ask(lambda file: file.rows_of(stream)))
         return await asyncio.to_thread(lambda: [stored_event(row) for row in rows])
 
-    async def streams(self) -> list[str]:
-        """See EventLog.streams."""
-        return cast(list[str], await self._writer.ask(LogFile.streams))
+    async def heads(self) -> dict[str, int]:
+        """See EventLog.heads."""
+        return cast(dict[str, int], await self._writer.ask(LogFile.heads))
 
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """See EventLog.journal_heads."""
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
-
-    async def journalled_heads(self) -> dict[str, int]:
-        """See EventLog.journalled_heads."""
-        return cast(dict[str, int], await self._writer.ask(LogFile.journalled_heads))
 
     async def close(self) -> None:
         """See EventLog.close."""

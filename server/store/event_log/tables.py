@@ -1,13 +1,14 @@
 """Tables of the event log's file. Moments are microseconds from 1970 in UTC, exact as hashed.
 
-Rows stand in the order they were stored, `place` counts them from 1. No further index may be added:
-it would scatter what a hundred matches write in one commit over a hundred pages. What a key would
-guarantee and find, server.store.event_log.log_index does.
+Rows stand in the order they were stored, `place` counts them from 1. An index over them would
+scatter what a hundred matches write in one commit over a hundred pages. Instead each stream and
+each board's journal has one small row that holds how far it goes: triggers refuse what is not next,
+and a stream's events are found from the last one back.
 """
 
 from typing import Final
 
-from sqlalchemy import BigInteger, MetaData
+from sqlalchemy import BigInteger, MetaData, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from server.store.schemas import Schema
@@ -33,13 +34,32 @@ class IdentityRow(LogTable, table=True):
     identity: bytes
 
 
+class StreamRow(LogTable, table=True):
+    """A stream: its last event's sequence, `head`, and that event's place; 0 for none.
+
+    `journalled` is the highest sequence that a board's frame was stored with or behind.
+    """
+
+    __tablename__ = "stream"
+
+    stream_id: int = Field(primary_key=True)
+    name: str = Field(unique=True)
+    head: int = Field(sa_type=BigInteger)
+    last_place: int = Field(sa_type=BigInteger)
+    journalled: int = Field(sa_type=BigInteger)
+
+
 class EventRow(LogTable, table=True):
-    """One event of one stream; see server.store.event_log.contract.StoredEvent."""
+    """One event of one stream; see server.store.event_log.contract.StoredEvent.
+
+    `previous` is the place of the stream's event before it, 0 for the first.
+    """
 
     __tablename__ = "event"
 
-    place: int | None = Field(default=None, primary_key=True)
-    stream: str
+    place: int = Field(primary_key=True)
+    stream_id: int
+    previous: int = Field(sa_type=BigInteger)
     sequence: int = Field(sa_type=BigInteger)
     recorded_at: int = Field(sa_type=BigInteger)
     actor: str
@@ -52,15 +72,29 @@ class EventRow(LogTable, table=True):
 
 
 class JournalRow(LogTable, table=True):
-    """One numbered frame a board sent; see server.store.event_log.contract.JournalEntry."""
+    """A journal of a board: `head` is the number of its last frame."""
 
     __tablename__ = "board_journal"
+    __table_args__ = (UniqueConstraint("board_id", "journal_id"),)
 
-    place: int | None = Field(default=None, primary_key=True)
+    journal_number: int = Field(primary_key=True)
     board_id: str
     journal_id: bytes
+    head: int = Field(sa_type=BigInteger)
+
+
+class FrameRow(LogTable, table=True):
+    """One numbered frame a board sent; see server.store.event_log.contract.JournalEntry.
+
+    `stream_id` is 0 for a frame that was said to no match.
+    """
+
+    __tablename__ = "board_frame"
+
+    place: int | None = Field(default=None, primary_key=True)
+    journal_number: int
     number: int = Field(sa_type=BigInteger)
     frame: bytes
     recorded_at: int = Field(sa_type=BigInteger)
-    stream: str
+    stream_id: int
     head: int = Field(sa_type=BigInteger)

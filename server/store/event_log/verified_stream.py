@@ -1,13 +1,12 @@
 """Streams as they are taken up or written out: every event readable, the ledger whole to its end.
 
-A ledger from whose end events were taken is whole in itself. But a board's frame is stored with the
-number of the last event that was there with it, so a match that boards played tells by them how far
-its stream went.
+A ledger from whose end events were taken is whole in itself. But the log knows how far each stream
+went, and a board's frame is stored with the number of the last event that was there with it.
 """
 
 from rules.ledger import verify
 from server.store.event_log.codec import EventUnreadable
-from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.contract import EventLog, LogDamaged, StoredEvent
 
 
 class StreamDamaged(Exception):
@@ -22,8 +21,8 @@ class StreamDamaged(Exception):
         self.sequence = sequence
 
 
-async def verified_stream(event_log: EventLog, stream: str, journalled: int) -> list[StoredEvent]:
-    """A stream in order, empty when unknown; `journalled` is its EventLog.journalled_heads, or 0.
+async def verified_stream(event_log: EventLog, stream: str, head: int) -> list[StoredEvent]:
+    """A stream in order, empty when unknown; `head` is its EventLog.heads, 0 for none.
 
     Raises StreamDamaged for an unreadable event, a broken ledger, or events missing at its end.
     """
@@ -31,23 +30,12 @@ async def verified_stream(event_log: EventLog, stream: str, journalled: int) -> 
         entries = await event_log.read(stream)
     except EventUnreadable as unreadable:
         raise StreamDamaged(stream, unreadable.sequence, str(unreadable)) from unreadable
+    except LogDamaged as damaged:
+        raise StreamDamaged(stream, 0, str(damaged)) from damaged
     broken = verify(entries)
     if broken is not None:
         raise StreamDamaged(stream, broken.sequence, broken.why.value)
-    last = len(entries)
-    if last < journalled:
-        missing = f"gone with all behind it, though boards' frames were stored with {journalled}"
-        raise StreamDamaged(stream, last + 1, missing)
+    if len(entries) < head:
+        gone = f"gone with all behind it, though {head} were stored"
+        raise StreamDamaged(stream, len(entries) + 1, gone)
     return entries
-
-
-async def verified_streams(event_log: EventLog) -> dict[str, int]:
-    """Every stream there is, or was when a board's frame was stored, with what was journalled.
-
-    In alphabetical order. The journal, which may be long, is gone through once.
-    """
-    journalled = await event_log.journalled_heads()
-    return {
-        stream: journalled.get(stream, 0)
-        for stream in sorted({*await event_log.streams(), *journalled})
-    }

@@ -60,13 +60,10 @@ class WaitingLog:
     async def read(self, stream: str) -> list[StoredEvent]:
         raise NotImplementedError
 
-    async def streams(self) -> list[str]:
-        raise NotImplementedError
-
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         raise NotImplementedError
 
-    async def journalled_heads(self) -> dict[str, int]:
+    async def heads(self) -> dict[str, int]:
         raise NotImplementedError
 
     async def close(self) -> None:

@@ -212,9 +212,9 @@ def test_an_unfinished_migration_leaves_the_file_as_it_was(
     with sqlite3.connect(path) as database:
         database.executescript("DROP TABLE alembic_version; DROP TABLE identity")
     database.close()
-    with pytest.raises(DatabaseUnusable, match="table event already exists"):
+    with pytest.raises(DatabaseUnusable, match="table stream already exists"):
         open_database(path, LOG)
     with sqlite3.connect(path) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     database.close()
-    assert tables == [("event",), ("board_journal",)]
+    assert tables == [("stream",), ("event",), ("board_journal",), ("board_frame",)]

@@ -14,7 +14,7 @@ from server.store.event_log.contract import (
     Batch,
     EventLog,
     LogUnavailable,
-    SequenceTaken,
+    OutOfSequence,
     StoredEvent,
 )
 from server.store.event_log.sqlite_log import SqliteEventLog
@@ -45,14 +45,14 @@ async def test_every_kind_of_event_is_there_after_the_log_is_opened_again(tmp_pa
 
 async def test_a_log_is_an_event_log(log: SqliteEventLog) -> None:
     promised: EventLog = log
-    assert await promised.streams() == []
+    assert await promised.heads() == {}
     assert await promised.read("match/5") == []
 
 
 async def test_streams_are_named_once_and_kept_apart(log: SqliteEventLog) -> None:
     for stream in ("match/7", "match/10", "event"):
         await log.append(Batch(stored([counted(1), counted(2)], stream)))
-    assert await log.streams() == ["event", "match/10", "match/7"]
+    assert await log.heads() == {"event": 2, "match/10": 2, "match/7": 2}
     assert [entry.stream for entry in await log.read("match/7")] == ["match/7", "match/7"]
 
 
@@ -61,10 +61,10 @@ async def test_a_number_that_is_taken_is_named_and_nothing_of_its_batch_is_store
 ) -> None:
     events = stored([counted(1), counted(2)])
     await log.append(Batch(events[:1], frames(1, 1)))
-    with pytest.raises(SequenceTaken, match="stream 'match/5': number 1 is stored already") as no:
+    with pytest.raises(OutOfSequence, match="stream 'match/5': number 1 is stored already") as no:
         await log.append(Batch(events, frames(2, 1)))
     assert (no.value.place, no.value.number) == ("stream 'match/5'", 1)
-    with pytest.raises(SequenceTaken, match="of board 'table-1': number 1 is stored already"):
+    with pytest.raises(OutOfSequence, match="of board 'table-1': number 1 is stored already"):
         await log.append(Batch(events[1:], frames(1, 1)))
     assert await log.read("match/5") == [events[0]]
     assert await log.journal_heads() == {("table-1", b"journal1"): 1}
@@ -81,7 +81,7 @@ async def test_what_waits_together_is_one_transaction_and_a_conflict_fails_alone
     await writer.open()
     answers = await asyncio.gather(*waiting, twice, later, return_exceptions=True)
     assert [answer for answer in answers if answer is not None] == [answers[200]]
-    assert isinstance(answers[200], SequenceTaken)
+    assert isinstance(answers[200], OutOfSequence)
     # The transactions: one that makes the tables, one for everything that waited.
     assert len(pages_of_commits(tmp_path / "log.sqlite3-wal")) == 2
     await writer.close()
@@ -98,7 +98,7 @@ async def test_two_hundred_appends_at_once_are_answered_in_the_order_they_came(
 
     await asyncio.gather(*(append(number) for number in range(200)))
     assert answered == list(range(200))
-    assert len(await log.streams()) == 200
+    assert len(await log.heads()) == 200
 
 
 async def test_a_busy_stream_does_not_keep_another_waiting(log: SqliteEventLog) -> None:
@@ -127,14 +127,56 @@ async def test_an_append_nobody_waits_for_any_more_harms_no_other(log: SqliteEve
     await asyncio.sleep(0)
     gone.cancel()
     await log.append(one_event_batch("match/2"))
-    assert await log.streams() == ["match/1", "match/2"]
+    assert await log.heads() == {"match/1": 1, "match/2": 1}
 
 
-async def test_a_journals_head_stops_at_the_first_gap(log: SqliteEventLog) -> None:
+async def test_a_journal_has_no_gap(log: SqliteEventLog) -> None:
     assert await log.journal_heads() == {}
-    await log.append(Batch((), frames(1, 3) + frames(5, 2)))
-    await log.append(Batch((), frames(2, 1, "table-2")))
+    await log.append(Batch((), frames(1, 3)))
+    with pytest.raises(OutOfSequence, match="number 5 is not next: 4 is"):
+        await log.append(Batch((), frames(5, 2)))
+    with pytest.raises(OutOfSequence, match="of board 'table-2': number 2 is not next: 1 is"):
+        await log.append(Batch((), frames(2, 1, "table-2")))
     assert await log.journal_heads() == {("table-1", b"journal1"): 3}
+
+
+async def test_how_far_a_stream_goes_is_known_when_its_last_events_are_gone(tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite3"
+    log = await SqliteEventLog.open(path)
+    await log.append(Batch(stored([counted(1), counted(2), counted(3)])))
+    await log.close()
+    with sqlite3.connect(path) as other:
+        other.execute("DELETE FROM event WHERE sequence > 1")
+    other.close()
+    again = await SqliteEventLog.open(path)
+    assert await again.heads() == {"match/5": 3}
+    assert [entry.sequence for entry in await again.read("match/5")] == [1]
+    await again.close()
+
+
+@pytest.mark.parametrize(
+    "doubled",
+    [
+        "INSERT INTO event SELECT 9, stream_id, previous, sequence, recorded_at, actor, command_id,"
+        " kind, version, payload, nonce, digest FROM event WHERE sequence = 2",
+        "INSERT INTO event SELECT 9, stream_id, 2, 4, recorded_at, actor, command_id,"
+        " kind, version, payload, nonce, digest FROM event WHERE sequence = 2",
+        "INSERT INTO board_frame SELECT 9, journal_number, number, frame, recorded_at, stream_id,"
+        " head FROM board_frame",
+    ],
+    ids=["an event", "an event with a gap before it", "a frame"],
+)
+async def test_the_file_itself_refuses_a_row_that_is_not_next(doubled: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite3"
+    log = await SqliteEventLog.open(path)
+    await log.append(Batch(stored([counted(1), counted(2)]), frames(1, 1)))
+    await log.close()
+    with (
+        sqlite3.connect(path) as other,
+        pytest.raises(sqlite3.IntegrityError, match="out of sequence"),
+    ):
+        other.execute(doubled)
+    other.close()
 
 
 @pytest.mark.parametrize("acknowledged", [1, 2, 25])
@@ -227,7 +269,7 @@ async def test_who_puts_a_batch_hears_once_it_is_durable_or_why_it_is_not(
     assert len(await log.read("match/1")) == 1
     stored, taken = heard
     assert stored is None
-    assert isinstance(taken, SequenceTaken)
+    assert isinstance(taken, OutOfSequence)
     await log.close()
     log.put(one_event_batch("match/2"), heard.append)
     await asyncio.sleep(0)

@@ -22,7 +22,7 @@ async def test_when_nothing_waits_the_write_ahead_log_is_folded_into_the_file(
     for event in stored([counted(turn) for turn in range(1, 21)]):
         await writer.append(Batch((event,)))
     while path.stat().st_size == before:
-        await writer.ask(LogFile.streams)
+        await writer.ask(LogFile.heads)
     assert len(await writer.ask(lambda log_file: log_file.rows_of("match/5"))) == 20
     await writer.close()
 
