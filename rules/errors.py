@@ -47,5 +47,17 @@ class FieldRefused(RulesError):
         self.template, self.named = allowed, named
 
 
+class ValuesChanged(RulesError):
+    """What a command was made from is not so any more (whoever sent it: look again, then decide).
+
+    `field` is the field of the command that carries it, `was` what it was made from, `now` what is
+    so; None for nothing. `why` names what has changed, with values of `named` in it, as above.
+    """
+
+    def __init__(self, field: str, why: str, was: object, now: object, **named: object) -> None:
+        super().__init__(f"{field}: {why % named}; nothing was done")
+        self.field, self.why, self.was, self.now, self.named = field, why, was, now, named
+
+
 class MatchRefused(FieldRefused):
     """A match or team that cannot be set up as asked (operator: change the named field)."""

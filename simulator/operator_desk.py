@@ -75,11 +75,14 @@ class OperatorDesk:
         """A captain hands in his line-up; with the second one the match starts."""
         seats = {"open_player": team.open_player, "closed_player": team.closed_player}
         captain = self._captains[team.name]
-        await _post(captain, f"{self._match}/line-ups", team=team.name, **seats)
+        await _post(captain, f"{self._match}/line-ups", team=team.name, **seats, was=None)
 
     async def sign(self, team: Entry) -> None:
-        """The captain of a team signs the finished match's protocol."""
-        await _post(self._captains[team.name], f"{self._match}/signatures", team=team.name)
+        """The captain of a team signs the finished match's protocol with the results it has."""
+        captain = self._captains[team.name]
+        standing = (await _get(captain, f"{self._match}/results")).json()
+        results = [{name: each[name] for name in ("game", "room", "result")} for each in standing]
+        await _post(captain, f"{self._match}/signatures", team=team.name, results=results)
 
     async def status(self) -> str:
         """Planned, playing, finished or signed."""
@@ -109,9 +112,7 @@ class OperatorDesk:
         return await _post(self._http, path, **body)
 
     async def _get(self, path: str) -> httpx.Response:
-        answer = await self._http.get(path)
-        answer.raise_for_status()
-        return answer
+        return await _get(self._http, path)
 
 
 def visitor_of(address: str) -> httpx.AsyncClient:
@@ -133,6 +134,12 @@ def _check_came_in(answer: httpx.Response) -> None:
     """The server sends those it lets in to their first page, others get a refusal."""
     if not answer.has_redirect_location:
         answer.raise_for_status()
+
+
+async def _get(visitor: httpx.AsyncClient, path: str) -> httpx.Response:
+    answer = await visitor.get(path)
+    answer.raise_for_status()
+    return answer
 
 
 async def _post(visitor: httpx.AsyncClient, path: str, **body: object) -> Any:

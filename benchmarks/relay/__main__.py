@@ -103,7 +103,7 @@ class Course:
         seated = [await self._seat(number, room) for room in (WireRoom.CLOSED, WireRoom.OPEN)]
         for team in _TEAMS:
             seats = {"open_player": f"{team} 1", "closed_player": f"{team} 2"}
-            await self._post(f"/api/matches/{number}/line-ups", team=team, **seats)
+            await self._post(f"/api/matches/{number}/line-ups", team=team, **seats, was=None)
         return RelayTable(SCRIPT, *seated)
 
     async def _seat(self, number: int, room: WireRoom) -> LoadBoard:

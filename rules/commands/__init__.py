@@ -17,9 +17,11 @@ from rules.commands.board_commands import (
     SurrenderBoard,
 )
 from rules.commands.match_commands import (
+    LineUp,
     MatchCommand,
     SeatSubstitute,
     SetEmbargo,
+    SignedResult,
     SignProtocol,
     SubmitLineUp,
 )
@@ -27,6 +29,7 @@ from rules.commands.tournament_commands import (
     ChangeTeam,
     RegisterTeam,
     ScheduleMatch,
+    TeamEntry,
     TournamentCommand,
 )
 
@@ -37,6 +40,7 @@ __all__ = [
     "ChangeTeam",
     "ClearBoard",
     "GameUnderWay",
+    "LineUp",
     "MatchCommand",
     "ReceiveBoard",
     "RegisterTeam",
@@ -46,7 +50,9 @@ __all__ = [
     "SeatSubstitute",
     "SetEmbargo",
     "SignProtocol",
+    "SignedResult",
     "SubmitLineUp",
     "SurrenderBoard",
+    "TeamEntry",
     "TournamentCommand",
 ]

@@ -1,5 +1,6 @@
 """What is asked of one match besides its play: line-ups, substitutes, embargo, signatures.
 
+Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
 Source: rulings 11, 12, 13 and 15.
 """
 
@@ -7,20 +8,36 @@ from dataclasses import dataclass
 
 from rules.events import Embargo
 from rules.room import Room
+from rules.room_result import RoomResult
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmitLineUp:
-    """Hand in a team's line-up, or another one while it is sealed (ruling 13)."""
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Who of a team sits in which room."""
 
-    team: str
     open_player: str
     closed_player: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SubmitLineUp:
+    """Hand in a team's line-up, or another one while it is sealed (ruling 13).
+
+    `was` is the line-up it replaces, None for the first.
+    """
+
+    team: str
+    open_player: str
+    closed_player: str
+    was: LineUp | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSubstitute:
-    """Seat another player of the team in that room before this game begins (ruling 11)."""
+    """Seat another player of the team in that room before this game begins (ruling 11).
+
+    `was` is who sits there.
+    """
 
     team: str
     room: Room
@@ -29,23 +46,41 @@ class SeatSubstitute:
     attempt: int
     by: str
     reason: str
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetEmbargo:
-    """Tell spectators by another embargo from now on; what they know stays (ruling 12)."""
+    """Tell spectators by another embargo from now on; what they know stays (ruling 12).
+
+    `was` is the embargo in force.
+    """
 
     embargo: Embargo
     by: str
     reason: str
+    was: Embargo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SignedResult:
+    """A result that a signature stands for; `result` None where the game has none in that room."""
+
+    game: int
+    room: Room
+    result: RoomResult | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignProtocol:
-    """Sign the protocol of a finished match for a team (ruling 15); `by` is its captain."""
+    """Sign the protocol of a finished match for a team (ruling 15); `by` is its captain.
+
+    `results` are all that the protocol holds, in whichever order.
+    """
 
     team: str
     by: str
+    results: tuple[SignedResult, ...] = ()
 
 
 MatchCommand = SubmitLineUp | SeatSubstitute | SetEmbargo | SignProtocol

@@ -17,14 +17,26 @@ class RegisterTeam:
     players: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """A team as it is entered: its name and its players."""
+
+    name: str
+    players: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeTeam:
-    """Give the team entered as `team` this name and these players from now on."""
+    """Give the team entered as `team` this name and these players from now on.
+
+    `was` are the players it has; the name it has is `team`.
+    """
 
     team: str
     name: str
     players: tuple[str, ...]
     by: str
+    was: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

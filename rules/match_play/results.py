@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from rules.match_play.score import MatchScore, points
 from rules.match_play.state import TABLE, MatchState
+from rules.room_result import RoomResult
 from rules.tables.standing import Standing
-from rules.tables.state import RoomResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from rules.match_play.score import MatchScore, points
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import MatchInPlay, Phase, RoomResult
+from rules.tables.state import MatchInPlay, Phase
 
 TABLE = Room.OPEN
 """The room of a match's only table: everybody may see it."""

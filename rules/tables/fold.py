@@ -10,16 +10,9 @@ from rules import events as ev
 from rules.dice import DiceSource
 from rules.games.game import Game
 from rules.room import Room
+from rules.room_result import CANCELLED, RoomResult
 from rules.tables.standing import Standing, entered_after, played_after
-from rules.tables.state import (
-    CANCELLED,
-    AnyMatch,
-    Phase,
-    Place,
-    RollRecord,
-    RoomResult,
-    TurnKey,
-)
+from rules.tables.state import AnyMatch, Phase, Place, RollRecord, TurnKey
 from rules.tables.table_fold import after_event, back_to, fresh_table, thrown
 
 

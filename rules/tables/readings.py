@@ -12,6 +12,7 @@ from rules.events import Confirmer
 from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
 
 
@@ -119,8 +120,8 @@ class ResultAgreed(Reading):
     """Somebody confirms a room's result of the game (ruling 15).
 
     `side` is for whom: a player's own, a captain's team's in that room; an account may leave it out
-    for a result that another account entered. `result` is which of the game's results there is
-    meant, counted from 1.
+    for a result that another account entered. People say which result they have `seen`, boards
+    which of the game's results there it is, counted from 1 (`result`).
     """
 
     room: Room
@@ -128,6 +129,7 @@ class ResultAgreed(Reading):
     by: str
     confirmer: Confirmer = Confirmer.PLAYER
     result: int = 1
+    seen: RoomResult | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,11 +181,12 @@ class CancelGame(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRoll(DirectorReading):
-    """Put a turn's dice right before they are released."""
+    """Put a turn's dice right before they are released; `was` are those they replace."""
 
     side: Side
     turn: int
     dice: Roll
+    was: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,7 +199,10 @@ class ReopenTurn(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(DirectorReading):
-    """Replace the result of a room's game; `opening` only that of a game kept by hand."""
+    """Replace the result of a room's game; `opening` only that of a game kept by hand.
+
+    `was` is the room's result as it stands, None where there is none yet.
+    """
 
     room: Room
     loser: Side
@@ -207,25 +213,34 @@ class CorrectResult(DirectorReading):
     proposer: Side | None = None
     tally: tuple[int, int] = (0, 0)
     opening: Roll | None = None
+    was: RoomResult | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustScore(DirectorReading):
-    """Give a room's game these small match points of home and away instead of its own."""
+    """Give a room's game these small match points of home and away instead of its own.
+
+    `was` is the room's result as it stands, None where there is none yet.
+    """
 
     room: Room
     home: int
     away: int
+    was: RoomResult | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectPosition(DirectorReading):
-    """Put a table's checkers right before that side's turn, the next to be thrown there."""
+    """Put a table's checkers right before that side's turn, the next to be thrown there.
+
+    `was` is how they lie.
+    """
 
     room: Room
     side: Side
     turn: int
     position: Position
+    was: Position | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,9 +252,13 @@ class ReleaseTable(DirectorReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTailDraw(DirectorReading):
-    """Draw tail rolls from the committed seed from now on, or have them thrown (ruling 8)."""
+    """Draw tail rolls from the committed seed from now on, or have them thrown (ruling 8).
+
+    `was`: they are drawn now.
+    """
 
     drawn: bool
+    was: bool | None = None
 
 
 AnyReading = (

@@ -16,6 +16,7 @@ from rules.games.counting import CountedTable
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
 from rules.tables.standing import Standing
 
@@ -54,28 +55,6 @@ class RollRecord:
     counted: bool = False
     released: bool = False
     board_event: BoardEvent | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RoomResult:
-    """One game in one room; `loser` None is a cancelled game, 0-0.
-
-    `left` counts the loser's checkers not borne off, `cube` is the value in force. `adjusted` are
-    the director's small match points of home and away in place of all that (ruling 11).
-    """
-
-    loser: Side | None
-    ending: Ending
-    left: int
-    cube: int
-    owner: Side | None = None
-    proposer: Side | None = None
-    tally: tuple[int, int] = (0, 0)
-    adjusted: tuple[int, int] | None = None
-
-
-CANCELLED = RoomResult(loser=None, ending=Ending.RESIGNED, left=0, cube=1)
-"""What a cancelled game stands with in either room: nobody lost (ruling 1)."""
 
 
 Place = tuple[int, Room]

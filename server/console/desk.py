@@ -60,9 +60,7 @@ class ConsoleDesk:
 
     def embargo(self, number: int) -> ev.Embargo:
         """What spectators of a match are told; raises MatchRefused for an unknown one."""
-        process = self.match(number)
-        changes = (e.embargo for e in reversed(process.history) if isinstance(e, ev.EmbargoSet))
-        return next(changes, process.record.scheduled.embargo)
+        return self.match(number).record.embargo_in_force
 
     def boards(self) -> list[ConnectedBoard]:
         """Every connected board, by its name."""

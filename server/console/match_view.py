@@ -15,13 +15,14 @@ from rules.duplicate.awaited import awaited
 from rules.duplicate.release import lead, tail_key
 from rules.duplicate.state import MatchState
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from rules.tables.awaited import Awaited
 from rules.tables.entering import may_be_kept_by_hand
 from rules.tables.standing import Standing
-from rules.tables.state import Phase, RollRecord, RoomResult, TableState, TurnKey
+from rules.tables.state import Phase, RollRecord, TableState, TurnKey
 from rules.tables.throws import uncounted
 from server.access import Role, Visitor
 from server.boards.board_alarm import BoardAlarm

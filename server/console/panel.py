@@ -8,6 +8,7 @@ from rules.room import Room
 from rules.side import Side
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
+from server.console.seen_values import seen_values
 from server.console.sentences import (
     result_words,
     room_words,
@@ -43,7 +44,7 @@ class Confirming:
 class Panel:
     """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
 
-    `result` is empty until the game is over here, `number` says which of the game's results it is.
+    `result` is empty until the game is over here, `seen` is what a confirmation of it names.
     `confirming` is of both sides where it was played out.
     """
 
@@ -61,7 +62,7 @@ class Panel:
     confirming: tuple[Confirming, ...]
     over: bool
     attempt: int = 1
-    number: int = 0
+    seen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         confirming=tuple(_confirming(room, side, words) for side in Side) if played_out else (),
         over=view.over,
         attempt=view.attempt,
-        number=standing.number if standing else 0,
+        seen=seen_values(result) if result else "",
     )
 
 

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from rules.ending import Ending
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
 from rules.tables.awaited import Awaited
-from rules.tables.state import RoomResult
 from server.console.alarm_words import alarm_words
 from server.console.ending_words import ending_words
 from server.console.match_view import MatchView, RoomView
@@ -180,6 +180,14 @@ def board_words(words: Words, room: RoomView, over: bool) -> str:
 
 def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
     """A room's result as a phrase: who won, how, with the cube at what; `game` is its name."""
+    text = _outcome(words, result, players, game)
+    if result.owner is None:
+        return text
+    owner = who_words(words, players, result.owner)
+    return words.gettext("%(result)s, owned by %(who)s", result=text, who=owner)
+
+
+def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
     if result.adjusted is not None:
         home, away = result.adjusted
         return words.gettext("%(home)s:%(away)s SMP by the director", home=home, away=away)

@@ -9,10 +9,11 @@ from rules.side import Side
 from rules.tables.standing import Standing
 from server.access import Action, Place, Role, Visitor, may
 from server.console.match_view import MatchView
+from server.console.seen_values import seen_values
 from server.console.sentences import result_words, who_words
 from server.console.speech import N_, Words, named
 
-_WHICH = {
+WHICH = {
     Room.OPEN: N_("Game %(game)s, open room: %(result)s"),
     Room.CLOSED: N_("Game %(game)s, closed room: %(result)s"),
 }
@@ -22,7 +23,7 @@ _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 
 @dataclass(frozen=True, slots=True)
 class Unconfirmed:
-    """A result that waits for its confirmation; `number` says which of the game's results it is.
+    """A result that waits for its confirmation; `seen` is what a confirmation of it names.
 
     `given` says who has confirmed it, who alone is not enough. `may_confirm`: the visitor can;
     `own`: he entered it, so somebody else has to.
@@ -31,7 +32,7 @@ class Unconfirmed:
     game: int
     attempt: int
     room: Room
-    number: int
+    seen: str
     text: str
     entered_by: str
     given: tuple[str, ...]
@@ -55,8 +56,8 @@ def _unconfirmed(
         game=game,
         attempt=view.attempts[game],
         room=room,
-        number=standing.number,
-        text=words.gettext(_WHICH[room], game=game, result=result),
+        seen=seen_values(view.results[place]),
+        text=words.gettext(WHICH[room], game=game, result=result),
         entered_by=standing.entered_by,
         given=tuple(_given(view, place, standing, words)),
         may_confirm=not own and _may_confirm(view, room, standing, visitor),

@@ -20,8 +20,9 @@ from rules.events import Embargo
 from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.tables.fold import result_of
-from rules.tables.state import RoomResult, TurnKey
+from rules.tables.state import TurnKey
 from server.live.closed_table import ClosedTable
 from server.live.facts import (
     ClosedRoomShown,

@@ -15,8 +15,8 @@ from rules.games.counting import TableScore as TableScore
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import RoomResult
 from server.live.fact_values import CubeStep as CubeStep
 from server.live.fact_values import ResignationStep as ResignationStep
 

@@ -8,8 +8,9 @@ from enum import Enum
 
 from rules import events as ev
 from rules.position import Position
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import RoomResult, TurnKey
+from rules.tables.state import TurnKey
 from server.live import table_facts as facts_of
 from server.live.facts import (
     CheckersPutRight,

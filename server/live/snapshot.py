@@ -15,9 +15,9 @@ from rules.events import Embargo, MatchScheduled, Team
 from rules.games.game import Game
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import CANCELLED, RoomResult
 from rules.scoring.teams import PerTeam
 from rules.side import Side
-from rules.tables.state import CANCELLED, RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame
 

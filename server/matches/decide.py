@@ -15,8 +15,10 @@ from rules.events import Confirmer
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
 from rules.tables import readings as rd
+from rules.tables.refused import refusal_of
 from server.access import Action, Actor, NotAllowed, Place, Role, Visitor, check_may
 from server.matches import board_places, line_ups, signatures
+from server.matches.made_from import check_values, with_number
 from server.matches.match_record import MatchRecord
 
 Happened = tuple[ev.Event, ...]
@@ -76,15 +78,37 @@ def decide(
 ) -> Step:
     """Decide a command to a match that stands at `record`.
 
-    Raises NotAllowed for a visitor who may not, RulesError for what cannot be.
+    Raises NotAllowed for a visitor who may not, ValuesChanged for one who has seen other values
+    than there are, RulesError for what cannot be.
     """
     if isinstance(actor, Visitor):
         _check_actor(record, command, actor)
         command = _in_the_name_of(actor, command)
+        if isinstance(command, rd.ResultAgreed) and not _sees_result(record, command, actor):
+            return _unseen(record, command)
+        check_values(record, command)
+        if isinstance(command, rd.ResultAgreed):
+            command = with_number(record, command)
     if isinstance(command, rd.Reading):
         return _by_the_rules(record, command)
     happened = _DECIDERS[type(command)](record, command, given)
     return Step(happened, record.after(happened))
+
+
+def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:
+    """A captain sees a game's results once it is over in both rooms (ruling 12)."""
+    state = record.state
+    return visitor.role is not Role.CAPTAIN or (
+        state is not None and (state.over or given.game < state.game)
+    )
+
+
+def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> Step:
+    """The same answer whether there is a result or not, so that it tells nothing."""
+    if record.state is None:
+        return Step((), record)
+    refused = refusal_of(record.state, given, ev.Refusal.NOTHING_TO_CONFIRM)
+    return Step((refused,), record)
 
 
 def _by_the_rules(record: MatchRecord, reading: Any) -> Step:

@@ -48,6 +48,12 @@ def line_up_submitted(
     return (submitted, *_start(both, seed))
 
 
+def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
+    """A team's line-up as it was handed in last; None before it was."""
+    entered = record.line_ups.get(team)
+    return cmd.LineUp(entered.open_player, entered.closed_player) if entered else None
+
+
 def _start(record: MatchRecord, seed: bytes) -> tuple[ev.Event, ...]:
     home, away = (_team(record, name) for name in record.teams)
     started = ev.MatchStarted(home=home, away=away, commitment=commitment(seed), seed=seed)

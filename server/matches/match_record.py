@@ -30,7 +30,8 @@ class MatchRecord:
     `departed` are boards that stood at a table here and may not have forgotten what they showed
     (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
     `openings` are the opening throws by game, `cancelled` the director's reasons by game,
-    `adjusted` those for scores he set. `substitutes` are in the order they sat down.
+    `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
+    the one that was set last, None while it is as scheduled.
     """
 
     game: Game
@@ -47,6 +48,7 @@ class MatchRecord:
     adjusted: Mapping[tuple[int, Room], str] = field(default_factory=dict)
     substitutes: tuple[ev.SubstituteSeated, ...] = ()
     signed: Mapping[str, str] = field(default_factory=dict)
+    embargo: ev.Embargo | None = None
 
     @property
     def number(self) -> int:
@@ -57,6 +59,11 @@ class MatchRecord:
     def teams(self) -> tuple[str, str]:
         """Home, White in the open room, then away."""
         return self.scheduled.home, self.scheduled.away
+
+    @property
+    def embargo_in_force(self) -> ev.Embargo:
+        """What spectators are told (ruling 12)."""
+        return self.embargo or self.scheduled.embargo
 
     def room_of(self, board_id: str) -> Room | None:
         """The room of the table that the board stands at, None if it stands at neither."""
@@ -96,6 +103,8 @@ class MatchRecord:
                 return replace(self, linked=self.linked - {event.room})
             case ev.SubstituteSeated():
                 return replace(self, substitutes=(*self.substitutes, event))
+            case ev.EmbargoSet():
+                return replace(self, embargo=event.embargo)
             case ev.MatchSigned():
                 return replace(self, signed={**self.signed, event.team: event.by})
             case _:

@@ -12,6 +12,18 @@ _UNCONFIRMED = {
 }
 
 
+def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
+    """What a signature under the protocol stands for: the results, by game and room."""
+    if record.state is None:
+        return ()
+    return tuple(
+        cmd.SignedResult(game, room, result)
+        for game in range(1, record.state.games + 1)
+        for room in Room
+        if (result := record.state.results.get((game, room))) is not None
+    )
+
+
 def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.Event, ...]:
     """A captain's signature; nothing where the team has signed.
 

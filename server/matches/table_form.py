@@ -17,8 +17,9 @@ from rules.games.game import Game
 from rules.play import Move
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import Phase, RoomResult, TableState
+from rules.tables.state import Phase, TableState
 
 Form = dict[str, Any]
 """Values that JSON knows, by name."""

@@ -14,6 +14,7 @@ from rules.dice import Roll
 from rules.duplicate.state import MatchState
 from rules.ending import Ending
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
@@ -21,7 +22,6 @@ from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
 from rules.scoring.terms import TERMS
 from rules.scoring.units import Smp
 from rules.side import Side
-from rules.tables.state import RoomResult
 from server.matches.match_record import MatchRecord
 
 AS_RULED = "small match points as ruled"

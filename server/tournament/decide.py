@@ -6,12 +6,13 @@ from typing import assert_never
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.errors import MatchRefused
+from rules.errors import MatchRefused, ValuesChanged
 from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.scoring.terms import TERMS
 from server.access import Action, Actor, Visitor, check_may
 from server.matches.match_record import MatchRecord
 
+TEAM_CHANGED = "%(team)s has another name or other players now"
 _ENTERED = "a team that is entered: %(teams)s"
 _NAME_STAYS = "%(team)s: match %(match)s is set up with it"
 _PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
@@ -20,9 +21,19 @@ _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """A tournament up to some event; `teams` are its teams with their players, as entered."""
+    """A tournament up to some event; `teams` are its teams with their players, as entered.
+
+    `renamed` has the next name of every name that a team has given up.
+    """
 
     teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
+
+    def name_now(self, team: str) -> str:
+        """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
+        while team not in self.teams and team in self.renamed:
+            team = self.renamed[team]
+        return team
 
     def after(self, events: Sequence[ev.Event]) -> "TournamentState":
         """The state once these events are in it."""
@@ -41,7 +52,10 @@ class TournamentState:
                     changed if name == event.team else (name, players)
                     for name, players in self.teams.items()
                 )
-                return replace(self, teams=teams)
+                renamed = {old: new for old, new in self.renamed.items() if old != event.name}
+                if event.name != event.team:
+                    renamed[event.team] = event.name
+                return replace(self, teams=teams, renamed=renamed)
             case _:
                 return self
 
@@ -72,6 +86,7 @@ def decide(
             _check_actor(actor, Action.ENTER_TEAM)
             if isinstance(actor, Visitor):
                 command = replace(command, by=actor.name)
+                _check_made_from(state, command)
             return _team_changed(state, command, given.records)
         case cmd.ScheduleMatch():
             _check_actor(actor, Action.SCHEDULE)
@@ -108,6 +123,17 @@ def _team_changed(
     return ev.TeamChanged(
         team=command.team, name=command.name, players=command.players, by=command.by
     )
+
+
+def _check_made_from(state: TournamentState, command: cmd.ChangeTeam) -> None:
+    """Raise ValuesChanged where the team has another name or other players than were seen."""
+    name = state.name_now(command.team)
+    was, now = (
+        cmd.TeamEntry(command.team, command.was),
+        cmd.TeamEntry(name, state.teams.get(name, ())),
+    )
+    if name in state.teams and was != now:
+        raise ValuesChanged("was", TEAM_CHANGED, was, now, team=command.team)
 
 
 def _check_match_allows(

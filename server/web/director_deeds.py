@@ -29,6 +29,7 @@ from server.web.schemas.director import (
     TailOrderIn,
     TurnOrderIn,
 )
+from server.web.schemas.results import room_result
 
 
 async def void_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
@@ -45,7 +46,8 @@ async def cancel_game(hall: Hall, number: int, order: GameOrderIn, director: Vis
 
 async def correct_roll(hall: Hall, number: int, order: RollOrderIn, director: Visitor) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
-    reading = rd.CorrectRoll(**_turn(order), by=director.name, dice=Roll(*order.dice))
+    was = Roll(*order.was) if order.was else None
+    reading = rd.CorrectRoll(**_turn(order), by=director.name, dice=Roll(*order.dice), was=was)
     return await ordered(hall, number, reading, director)
 
 
@@ -64,6 +66,7 @@ async def correct_position(
         by=director.name,
         room=Room(order.room),
         position=Position(tuple(order.white), tuple(order.red)),
+        was=Position(tuple(order.was.white), tuple(order.was.red)),
     )
     return await ordered(hall, number, reading, director)
 
@@ -88,6 +91,7 @@ async def correct_result(
         by=director.name,
         reason=order.reason,
         room=Room(order.room),
+        was=room_result(order.was),
         **result_values(hall.match(number).record, order),
     )
     return await ordered(hall, number, reading, director)
@@ -98,7 +102,10 @@ async def adjust_score(
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
     reading = rd.AdjustScore(
-        **order.model_dump(exclude={"room"}), by=director.name, room=Room(order.room)
+        **order.model_dump(exclude={"room", "was"}),
+        by=director.name,
+        room=Room(order.room),
+        was=room_result(order.was),
     )
     return await ordered(hall, number, reading, director)
 
@@ -113,6 +120,7 @@ async def substitute(hall: Hall, number: int, order: SubstituteIn, director: Vis
         attempt=order.attempt,
         by=director.name,
         reason=order.reason,
+        was=order.was,
     )
     return await ordered(hall, number, command, director)
 
@@ -125,13 +133,16 @@ async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -
         by=director.name,
         reason=order.reason,
         drawn=order.tail == "drawn",
+        was=order.was == "drawn",
     )
     return await ordered(hall, number, reading, director)
 
 
 async def embargo(hall: Hall, number: int, order: EmbargoOrderIn, director: Visitor) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
-    command = cmd.SetEmbargo(embargo=order.embargo, by=director.name, reason=order.reason)
+    command = cmd.SetEmbargo(
+        embargo=order.embargo, by=director.name, reason=order.reason, was=order.was
+    )
     return await ordered(hall, number, command, director)
 
 

@@ -14,12 +14,19 @@ from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from rules.tables import readings as rd
-from server.access import Role, Visitor
+from server.access import Action, NotAllowed, Role, Visitor
+from server.console.match_view import Surroundings, match_view
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.web.orders import ordered
 from server.web.schemas.director import EffectOut, ResultOrderIn
-from server.web.schemas.results import ConfirmationIn, HandResultIn
+from server.web.schemas.results import (
+    ConfirmationIn,
+    HandResultIn,
+    StandingOut,
+    room_result,
+    standings_out,
+)
 
 _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 
@@ -40,10 +47,26 @@ async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Vis
     return await ordered(hall, number, reading, visitor)
 
 
+def results_seen(hall: Hall, number: int, visitor: Visitor) -> list[StandingOut]:
+    """Results of the visitor's room, and of both rooms for games that are over in both.
+
+    Raises NotAllowed for another match than a captain's or player's own.
+    """
+    record = hall.match(number).record
+    if visitor.match not in (None, number):
+        raise NotAllowed(visitor, Action.CONFIRM)
+    if record.state is None:
+        return []
+    shown = match_view(record, visitor, Surroundings({}, {})).results
+    every = standings_out(record.state)
+    return [each for each in every if (each.game, Room(each.room)) in shown]
+
+
 async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visitor) -> EffectOut:
     """Confirm a room's result in the capacity of whoever is signed in.
 
-    Raises SecondAccountNeeded for the account that entered the result.
+    Raises ValuesChanged where another result stands by now, SecondAccountNeeded for the account
+    that entered it.
     """
     side = _side(hall.match(number).record, given, visitor)
     reading = rd.ResultAgreed(
@@ -53,7 +76,7 @@ async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visit
         side=side,
         by=visitor.name,
         confirmer=_CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT),
-        result=given.result,
+        seen=room_result(given.result),
     )
     return await ordered(hall, number, reading, visitor)
 

@@ -13,8 +13,8 @@ from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.tables.readings import AnyReading
-from rules.tables.state import RoomResult
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
 from server.boards.translation.table_messages import commands_for

@@ -16,7 +16,7 @@ from board_drivers.transports.transport import Transport
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
-from rules.tables.state import RoomResult
+from rules.room_result import RoomResult
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.people import People

@@ -26,10 +26,12 @@ from board_drivers.wire.codec import Decoder
 from board_drivers.wire.frames import Flag
 from rules import events as ev
 from rules.room import Room
+from rules.room_result import CANCELLED
 from server.access import Visitor
 from server.app import create_app, running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.matches.table_form import plain
 from server.settings import Settings
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
@@ -69,8 +71,13 @@ _QUERIES = {
     "/overlay/{number}": ("show=both&language=uk&theme=dark", "show=score"),
 }
 _BODIES: dict[str, Any] = {
-    "/api/matches/{number}/results": {"game": 1, "room": "closed", "side": "white"},
-    "/api/matches/{number}/signatures": {"team": "Rudder"},
+    "/api/matches/{number}/results": {
+        "game": 1,
+        "room": "closed",
+        "side": "white",
+        "result": plain(CANCELLED),
+    },
+    "/api/matches/{number}/signatures": {"team": "Rudder", "results": []},
 }
 """What is written where a role may write something that has no effect yet; nothing elsewhere."""
 

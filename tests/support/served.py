@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 from fastapi import FastAPI
@@ -140,10 +141,30 @@ async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "
         ("Compass", "Brook", "Fields"),
         ("Rudder", "Holloway", "Stonely"),
     ):
-        line_up = {"team": team, "open_player": open_player, "closed_player": closed_player}
+        line_up = {
+            "team": team,
+            "open_player": open_player,
+            "closed_player": closed_player,
+            "was": None,
+        }
         answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
     return int(number)
+
+
+async def results_seen(client: httpx.AsyncClient, number: int = 1) -> list[dict[str, Any]]:
+    """Every result that the client may see, as a signature names them."""
+    every = (await client.get(f"/api/matches/{number}/results")).json()
+    return [{name: each[name] for name in ("game", "room", "result")} for each in every]
+
+
+async def result_seen(
+    client: httpx.AsyncClient, room: str = "open", game: int = 1, number: int = 1
+) -> dict[str, Any] | None:
+    """The room's result of a game, None where there is none that the client may see."""
+    place = {"game": game, "room": room}
+    every = await results_seen(client, number)
+    return next((each["result"] for each in every if place.items() <= each.items()), None)
 
 
 def everybody(number: int) -> dict[str, Visitor]:

@@ -10,7 +10,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.schemas.director import EffectOut
-from server.web.schemas.line_ups import LineUpIn, LineUpOut
+from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut
 from server.web.schemas.matches import (
     MatchIn,
     MatchOut,
@@ -51,6 +51,12 @@ async def schedule(
 async def match(number: int, hall: HallDep) -> MatchStateOut:
     """One match with both its tables."""
     return match_state_out(hall.match(number).record)
+
+
+@router.get("/{number}/line-ups/{team}", dependencies=[Depends(needs(Action.SEE_LINE_UP))])
+async def own_line_up(number: int, team: str, hall: HallDep) -> OwnLineUpOut:
+    """A team's line-up, for its captain and the hall alone; the next one names it."""
+    return match_deeds.line_up_handed_in(hall, number, team)
 
 
 @router.post("/{number}/line-ups")

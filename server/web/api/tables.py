@@ -10,7 +10,7 @@ from server.web import match_deeds, result_deeds
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.schemas.director import EffectOut
-from server.web.schemas.results import ConfirmationIn, HandResultIn
+from server.web.schemas.results import ConfirmationIn, HandResultIn, StandingOut
 from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
 
 router = APIRouter(prefix="/api/matches/{number}", tags=["operator"])
@@ -31,6 +31,16 @@ async def put_board(
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
     await match_deeds.put_board(hall, number, seat, visitor)
+
+
+@router.get("/results")
+async def results(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    hall: HallDep,
+) -> list[StandingOut]:
+    """The results that the visitor may see, as a confirmation or signature names them."""
+    return result_deeds.results_seen(hall, number, visitor)
 
 
 @router.post("/results")

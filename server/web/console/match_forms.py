@@ -8,6 +8,7 @@ from server.access import Visitor
 from server.hall import Hall
 from server.web import match_deeds, result_deeds
 from server.web.console.order_forms import hand_result
+from server.web.edge.form_fields import with_json
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.matches import MatchIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
@@ -27,9 +28,8 @@ async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) ->
 
 async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Give the team known as `team` another name or other players."""
-    change = TeamChangeIn(
-        team=fields.get("team", ""), name=fields.get("name", ""), players=_lines(fields)
-    )
+    typed = {**with_json(fields, "was"), "players": _lines(fields)}
+    change = TeamChangeIn.model_validate(typed)
     await match_deeds.mend_team(hall, change, visitor)
 
 
@@ -45,7 +45,7 @@ async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> i
 
 async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
-    team = LineUpIn.model_validate(dict(fields))
+    team = LineUpIn.model_validate(with_json(fields, "was"))
     await match_deeds.hand_in_line_up(hall, number, team, visitor)
 
 
@@ -69,7 +69,7 @@ def _words(fields: Mapping[str, str]) -> list[str]:
 
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Confirm a room's result; never by the account that entered it (ruling 15)."""
-    given = ConfirmationIn.model_validate(dict(fields))
+    given = ConfirmationIn.model_validate(with_json(fields, "result"))
     await result_deeds.confirm(hall, number, given, visitor)
 
 
@@ -82,5 +82,5 @@ async def enter_result(
 
 async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
-    given = SignatureIn.model_validate(dict(fields))
+    given = SignatureIn.model_validate(with_json(fields, "results"))
     await match_deeds.sign(hall, number, given, visitor)

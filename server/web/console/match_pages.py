@@ -15,6 +15,9 @@ from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
+from server.console.seen_values import seen_values
+from server.matches.line_ups import line_up_of
+from server.matches.signatures import signed_results
 from server.translation import Words
 from server.web.console import match_forms
 from server.web.console.match_forms import Deed
@@ -31,6 +34,17 @@ from server.web.pages.shell import Shell, ShellDep
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 """Where people with one place come back to; others to the match's page."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFrom:
+    """What forms of a match's page carry: each team's line-up, the results of a match that is over.
+
+    Line-ups are sealed: a template takes the one of a team whose form it shows (ruling 13).
+    """
+
+    line_ups: Mapping[str, str]
+    results: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,7 @@ class MatchPages:
             may_direct=may(visitor, Action.DIRECT),
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(number).value,
+            made_from=self._made_from(number),
             refused=why,
         )
 
@@ -123,8 +138,15 @@ class MatchPages:
             line_up=line_up,
             live=self.parts.team(visitor, self.words),
             players=self._players(view.teams),
+            made_from=self._made_from(view.number),
             refused=why,
         )
+
+    def _made_from(self, number: int) -> MadeFrom:
+        record = self.desk.match(number).record
+        line_ups = {team: seen_values(line_up_of(record, team)) for team in record.teams}
+        over = record.state is not None and record.state.over
+        return MadeFrom(line_ups, seen_values(signed_results(record)) if over else "")
 
     def _board_terms(self, visitor: Visitor) -> Mapping[str, object]:
         return board_terms(self.words, aids=sees_aids(visitor))

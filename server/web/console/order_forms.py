@@ -6,6 +6,7 @@ Each raises pydantic's ValidationError for fields that say nothing that is allow
 from collections.abc import Mapping
 
 from rules.position import PLACES
+from server.web.edge.form_fields import with_json
 from server.web.schemas.director import (
     EmbargoOrderIn,
     GameOrderIn,
@@ -21,6 +22,7 @@ from server.web.schemas.director import (
 from server.web.schemas.results import HandResultIn
 
 Fields = Mapping[str, str]
+_OF_POSITION = ("game", "attempt", "side", "turn", "room", "reason", "was")
 
 
 def game_order(fields: Fields) -> GameOrderIn:
@@ -41,7 +43,8 @@ def table_order(fields: Fields) -> TableOrderIn:
 def roll_order(fields: Fields) -> RollOrderIn:
     """A roll whose dice are the fields `first` and `second`."""
     dice = (fields.get("first", ""), fields.get("second", ""))
-    return RollOrderIn.model_validate({**_without(fields, "first", "second"), "dice": dice})
+    typed = with_json(_without(fields, "first", "second"), "was")
+    return RollOrderIn.model_validate({**typed, "dice": dice})
 
 
 def position_order(fields: Fields) -> PositionOrderIn:
@@ -51,13 +54,13 @@ def position_order(fields: Fields) -> PositionOrderIn:
         for side in ("white", "red")
     }
     return PositionOrderIn.model_validate(
-        {**_only(fields, "game", "attempt", "side", "turn", "room", "reason"), **counts}
+        {**with_json(_only(fields, *_OF_POSITION), "was"), **counts}
     )
 
 
 def result_order(fields: Fields) -> ResultOrderIn:
     """A result with the director's reason."""
-    return ResultOrderIn.model_validate(_result(fields))
+    return ResultOrderIn.model_validate({**_result(fields), **_result_seen(fields)})
 
 
 def hand_result(fields: Fields) -> HandResultIn:
@@ -67,7 +70,7 @@ def hand_result(fields: Fields) -> HandResultIn:
 
 def _result(fields: Fields) -> dict[str, object]:
     """A result's fields; an empty `owner` is nobody, empty dice no opening throw."""
-    values: dict[str, object] = _without(_game_seen(fields), "first", "second")
+    values: dict[str, object] = {**_without(_game_seen(fields), "first", "second")}
     if not fields.get("owner"):
         values.pop("owner", None)
     cube = fields.get("cube", "")
@@ -80,24 +83,26 @@ def _result(fields: Fields) -> dict[str, object]:
 
 def score_order(fields: Fields) -> ScoreOrderIn:
     """Small match points instead of a result."""
-    return ScoreOrderIn.model_validate(_game_seen(fields))
+    return ScoreOrderIn.model_validate({**_game_seen(fields), **_result_seen(fields)})
 
 
 def substitute_order(fields: Fields) -> SubstituteIn:
     """Who sits down, on the `seat` of a room and a team, such as `open:Compass`."""
     room, _, team = fields.get("seat", "").partition(":")
-    said = _only(fields, "game", "attempt", "player", "reason")
-    return SubstituteIn.model_validate({**said, "room": room, "team": team})
+    typed = _only(fields, "game", "attempt", "player", "reason")
+    seated = with_json(fields, "was").get("was")
+    was = seated.get(fields.get("seat", ""), "") if isinstance(seated, dict) else seated
+    return SubstituteIn.model_validate({**typed, "room": room, "team": team, "was": was})
 
 
 def tail_order(fields: Fields) -> TailOrderIn:
     """How the closed room gets its last rolls."""
-    return TailOrderIn.model_validate(_only(fields, "game", "attempt", "tail", "reason"))
+    return TailOrderIn.model_validate(_only(fields, "game", "attempt", "tail", "was", "reason"))
 
 
 def embargo_order(fields: Fields) -> EmbargoOrderIn:
     """What spectators are told."""
-    return EmbargoOrderIn.model_validate(_only(fields, "embargo", "reason"))
+    return EmbargoOrderIn.model_validate(_only(fields, "embargo", "was", "reason"))
 
 
 def _game_seen(fields: Fields) -> dict[str, str]:
@@ -110,5 +115,19 @@ def _only(fields: Fields, *names: str) -> dict[str, str]:
     return {name: fields.get(name, "") for name in names}
 
 
-def _without(fields: Fields, *names: str) -> dict[str, object]:
+def _result_seen(fields: Fields) -> dict[str, object]:
+    """The result that the order replaces, out of all that the form was made from."""
+    every = with_json(fields, "was").get("was")
+    if not isinstance(every, list):
+        return {}
+    place = _game_seen(fields)["game"], fields.get("room")
+    here = (each for each in every if isinstance(each, dict) and _place(each) == place)
+    return {"was": next((each.get("result") for each in here), None)}
+
+
+def _place(each: dict[str, object]) -> tuple[str, object]:
+    return str(each.get("game")), each.get("room")
+
+
+def _without(fields: Fields, *names: str) -> dict[str, str]:
     return {name: value for name, value in fields.items() if name not in names}

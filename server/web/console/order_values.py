@@ -8,16 +8,18 @@ from rules.cube import LIMIT
 from rules.ending import Ending
 from rules.games.game import Game
 from rules.games.known_games import GAMES
-from rules.position import BAR, OFF
+from rules.position import BAR, OFF, Position
 from rules.room import Room
 from rules.scoring.imp import SMP_STEP
 from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
 from rules.side import Side
 from server.console.ending_words import ending_words
+from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
+from server.matches.signatures import signed_results
 from server.matches.table_form import table_form
 from server.translation import Words
 
@@ -69,7 +71,24 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "counts": {side.value: position.of(side) for side in Side},
         "table": table_form(position),
         "seats": seats(record),
+        "made_from": _made_from(record, position),
         "players": {team: hall.teams.get(team, ()) for team in record.teams},
+    }
+
+
+def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
+    """What each kind of form carries of the match as it stands, by the kind's name."""
+    state = record.state
+    results = seen_values(signed_results(record))
+    rolled = state.rolls[state.last_thrown].dice if state and state.last_thrown else None
+    return {
+        "result": results,
+        "score": results,
+        "roll": seen_values(rolled),
+        "position": seen_values(position),
+        "substitute": seen_values({seat: player for seat, *_, player in seats(record)}),
+        "tail": "drawn" if state and state.tail_drawn else "thrown",
+        "embargo": record.embargo_in_force.value,
     }
 
 

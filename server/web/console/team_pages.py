@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
+from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.web.console.match_forms import TeamDeed, enter_team, mend_team
 from server.web.edge.authorization import needs
@@ -60,6 +61,7 @@ def _page(
     request: Request, shell: Shell, hall: Hall, mend: str, why: Refused = NOTHING_REFUSED
 ) -> Response:
     words = shell.words(request)
+    mended = hall.tournament.state.name_now(mend)
     return shell.page(
         request,
         "console/teams.html",
@@ -68,6 +70,7 @@ def _page(
             name: (players, name_warning(", ".join((name, *players)), words))
             for name, players in hall.teams.items()
         },
-        mended=mend if mend in hall.teams else "",
+        mended=mended if mended in hall.teams else "",
+        made_from=seen_values(hall.teams.get(mended, ())),
         refused=why,
     )

@@ -1,5 +1,6 @@
 """The fields of a posted form."""
 
+import json
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -13,3 +14,15 @@ async def posted(request: Request) -> Mapping[str, str]:
     """The text fields of a posted form; the last one counts where a name is given twice."""
     form = await request.form()
     return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def with_json(fields: Mapping[str, str], *names: str) -> dict[str, object]:
+    """The fields, those of these names read as JSON; what is none stays text, to be refused."""
+    return {name: _read(value) if name in names else value for name, value in fields.items()}
+
+
+def _read(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -9,10 +9,11 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 
-from rules.errors import LineUpRefused, MatchRefused, RulesError
+from rules.errors import LineUpRefused, MatchRefused, RulesError, ValuesChanged
 from rules.events import Refusal
 from rules.tables.confirming import SecondAccountNeeded
 from server.matches.board_places import BoardHasDice, BoardInUse
+from server.matches.table_form import plain
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.event_log.contract import LogUnavailable
@@ -82,6 +83,11 @@ def add_refusals(app: FastAPI) -> None:
         known = error.field in ("match", "number")
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
+
+    @app.exception_handler(ValuesChanged)
+    async def _changed(_: Request, error: ValuesChanged) -> JSONResponse:
+        both = {"was": plain(error.was), "now": plain(error.now)}
+        return JSONResponse({"detail": str(error), "field": error.field, **both}, status_code=409)
 
     @app.exception_handler(BoardInUse)
     async def _in_use(_: Request, error: BoardInUse) -> JSONResponse:

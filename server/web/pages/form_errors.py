@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from rules.errors import FieldRefused, LineUpRefused, RulesError
+from rules.errors import FieldRefused, LineUpRefused, RulesError, ValuesChanged
 from rules.tables.confirming import SecondAccountNeeded
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
+from server.console.value_words import changed_words
 from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
@@ -114,6 +115,8 @@ def _texts(error: Exception, words: Words) -> Mapping[str, str]:
             named = {"value": error.value, "allowed": allowed}
             text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
             return {error.field: text}
+        case ValuesChanged():
+            return {WHOLE: changed_words(error, words)}
         case LineUpRefused():
             return {error.field or WHOLE: words.gettext(error.why, **error.named)}
         case BoardInUse():
@@ -149,7 +152,7 @@ def invalid(error: ErrorDetails, words: Words) -> str:
             return words.ngettext(
                 "at most %(num)s character", "at most %(num)s characters", allowed["max_length"]
             )
-        case "missing" | "int_parsing" | "enum" | "literal_error":
+        case "missing" | "int_parsing" | "enum" | "literal_error" | "model_type" | "list_type":
             return words.gettext("choose or write one of what is allowed")
         case "too_short":
             return words.ngettext(

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 from rules.events import Embargo
 from rules.position import CHECKERS, PLACES
 from server.web.schemas.fields import Body, Die, Name, Reason, RoomName, SideName
-from server.web.schemas.results import ResultBody
+from server.web.schemas.results import ResultBody, ResultValues
 
 
 def _fifteen(counts: list[int]) -> list[int]:
@@ -49,33 +49,48 @@ class TurnOrderIn(GameOrderIn):
 
 
 class RollOrderIn(TurnOrderIn):
-    """The dice a turn really had; for an opening throw White's die comes first."""
+    """The dice a turn really had, and those it `was` given; of an opening White's die first."""
 
     dice: tuple[Die, Die]
+    was: tuple[Die, Die] | None
 
 
 class ResultOrderIn(ResultBody, GameOrderIn):
-    """The result a room's game really had, with the director's reason."""
+    """The result a room's game really had; `was` is the one it replaces, if there is one."""
+
+    was: ResultValues | None
 
 
 class ScoreOrderIn(GameOrderIn):
-    """Small match points that a room's game counts for home and away instead of its own."""
+    """Small match points that a room's game counts for home and away instead of its own.
+
+    `was` is the result that they replace, if there is one.
+    """
 
     room: RoomName
     home: Annotated[int, Field(ge=0)]
     away: Annotated[int, Field(ge=0)]
+    was: ResultValues | None
+
+
+class PositionValues(Body):
+    """Checkers as they lie on a table, 26 counts of each side."""
+
+    white: Checkers
+    red: Checkers
 
 
 class PositionOrderIn(TurnOrderIn):
     """The checkers as they are to lie on a table: 26 counts of each side from its own home.
 
     `side` and `turn` are the next to be thrown there. Count 0 is borne off, 1 to 24 the side's own
-    points, 25 the bar; fifteen in all.
+    points, 25 the bar; fifteen in all. `was` is how they lie now.
     """
 
     room: RoomName
     white: Checkers
     red: Checkers
+    was: PositionValues
 
 
 class TableOrderIn(GameOrderIn):
@@ -85,23 +100,29 @@ class TableOrderIn(GameOrderIn):
 
 
 class SubstituteIn(GameOrderIn):
-    """Another player of the team takes its seat in that room before this game begins."""
+    """Another player of the team takes its seat in that room before this game begins.
+
+    `was` is who sits there now.
+    """
 
     team: Name
     room: RoomName
     player: Name
+    was: Annotated[str, Field(max_length=80)]
 
 
 class EmbargoOrderIn(OrderIn):
-    """What spectators are told from now on; what they know already stays."""
+    """What spectators are told from now on, and `was` until now; what they know already stays."""
 
     embargo: Embargo
+    was: Embargo
 
 
 class TailOrderIn(GameOrderIn):
-    """How the closed room gets its last rolls from this game on."""
+    """How the closed room gets its last rolls from this game on, and `was` to get them."""
 
     tail: Literal["thrown", "drawn"]
+    was: Literal["thrown", "drawn"]
 
 
 class EffectOut(BaseModel):

@@ -2,18 +2,37 @@
 
 from pydantic import BaseModel
 
+from server.matches.match_record import MatchRecord
 from server.web.schemas.fields import Body, Name
 
 
-class LineUpIn(Body):
+class LineUpSeats(Body):
     """Who of a team sits in which room."""
 
-    team: Name
     open_player: Name
     closed_player: Name
+
+
+class LineUpIn(LineUpSeats):
+    """Who of a team is to sit in which room; `was` is the line-up that this one replaces."""
+
+    team: Name
+    was: LineUpSeats | None
 
 
 class LineUpOut(BaseModel):
     """Whether a line-up waits for the other team's."""
 
     sealed: bool
+
+
+class OwnLineUpOut(BaseModel):
+    """A team's line-up as it was handed in last; empty before."""
+
+    line_up: LineUpSeats | None
+
+
+def line_up_seats(record: MatchRecord, team: str) -> LineUpSeats:
+    """The line-up of a team that has handed one in."""
+    entered = record.line_ups[team]
+    return LineUpSeats(open_player=entered.open_player, closed_player=entered.closed_player)

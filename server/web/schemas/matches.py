@@ -9,9 +9,12 @@ from rules.duplicate.state import MatchState
 from rules.events import Embargo
 from rules.room import Room
 from rules.tables.throws import uncounted
+from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.web.schemas.fields import Body, Name, Remark
-from server.web.schemas.tables import TableOut, table_of
+from server.web.schemas.line_ups import LineUpSeats, line_up_seats
+from server.web.schemas.results import StandingOut, standings_out
+from server.web.schemas.tables import DiceOut, TableOut, table_of
 
 
 class MatchIn(Body):
@@ -51,30 +54,22 @@ class MatchOut(BaseModel):
     status: str
 
 
-class StandingOut(BaseModel):
-    """A result of a game in one room and how far it is confirmed (ruling 15).
-
-    `result` counts the game's results there from 1 and is named by a confirmation; `entered_by` is
-    the account that entered or corrected it, empty where it was played out.
-    """
-
-    game: int
-    attempt: int
-    room: str
-    result: int
-    entered_by: str
-    confirmed: bool
-    players: list[str]
-    captains: list[str]
-
-
 class MatchStateOut(MatchOut):
-    """A match as its operator sees it: both rooms. Never for players or the public."""
+    """A match as its operator sees it: both rooms. Never for players or the public.
+
+    `tail`: the closed room waits for rolls of its own; `last_rolls` is how it gets them. `latest`
+    are the dice of this game that were thrown last.
+    """
 
     game: int
     attempt: int
     lead: int
     tail: bool
+    last_rolls: Literal["thrown", "drawn"]
+    embargo: Embargo
+    line_ups: dict[str, LineUpSeats]
+    seats: dict[str, LineUpSeats]
+    latest: DiceOut | None
     unconfirmed_throw: bool
     tables: dict[str, TableOut]
     results: list[StandingOut]
@@ -112,26 +107,44 @@ def match_state_out(record: MatchRecord) -> MatchStateOut:
         attempt=state.attempt if state else 0,
         lead=lead(state) if state else 0,
         tail=state is not None and tail_key(state) is not None,
+        last_rolls="drawn" if _drawn(record) else "thrown",
+        embargo=record.embargo_in_force,
+        line_ups={team: line_up_seats(record, team) for team in record.line_ups},
+        seats=_seats(record),
+        latest=_latest(state) if state else None,
         unconfirmed_throw=state is not None and uncounted(state) is not None,
         tables={room.value: table_of(record, state, room) for room in Room} if state else {},
-        results=_standings(state) if state else [],
+        results=standings_out(state) if state else [],
         signed=dict(record.signed),
     )
 
 
-def _standings(state: MatchState) -> list[StandingOut]:
-    return [
-        StandingOut(
-            game=game,
-            attempt=state.attempts[game],
-            room=room.value,
-            result=standing.number,
-            entered_by=standing.entered_by,
-            confirmed=standing.confirmed,
-            players=sorted(side.value for side in standing.players),
-            captains=sorted(side.value for side in standing.captains),
+def _drawn(record: MatchRecord) -> bool:
+    return record.state.tail_drawn if record.state else record.scheduled.tail_drawn
+
+
+def _seats(record: MatchRecord) -> dict[str, LineUpSeats]:
+    """Who sits where now, substitutes included; nobody before the match starts."""
+    if record.started is None:
+        return {}
+    return {
+        team: LineUpSeats(
+            open_player=player_of(record, team, Room.OPEN),
+            closed_player=player_of(record, team, Room.CLOSED),
         )
-        for game in range(1, state.games + 1)
-        for room in Room
-        if (standing := state.standing(room, game)) is not None
-    ]
+        for team in record.teams
+    }
+
+
+def _latest(state: MatchState) -> DiceOut | None:
+    key = state.last_thrown
+    if key is None:
+        return None
+    roll = state.rolls[key]
+    return DiceOut(
+        game=state.game,
+        side=key.side.value,
+        turn=key.turn,
+        dice=(roll.dice.first, roll.dice.second),
+        opening=roll.opening,
+    )

@@ -11,6 +11,7 @@ from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.web.schemas.fields import BoardId, Body, Reason, RoomName
+from server.web.schemas.results import ResultValues
 
 
 class RoomIn(Body):
@@ -39,22 +40,6 @@ class BoardSeatIn(RoomIn):
     from_match: Annotated[int, Field(ge=1)] | None = None
     voids: list[GameIn] = Field([], max_length=20)
     reason: Reason | None = None
-
-
-class ResultOut(BaseModel):
-    """A finished game in one room; `tally`: what White and Red counted, if the game is counted.
-
-    `adjusted` are the director's small match points of home and away in place of all that.
-    """
-
-    loser: str | None
-    ending: str
-    left: int
-    cube: int
-    owner: str | None
-    proposer: str | None
-    tally: tuple[int, int]
-    adjusted: tuple[int, int] | None
 
 
 class CubeOut(BaseModel):
@@ -103,7 +88,7 @@ class TableOut(BaseModel):
     cube: CubeOut
     doubled: int | None
     score: dict[str, SideScoreOut] | None
-    result: ResultOut | None
+    result: ResultValues | None
 
 
 def table_out(record: MatchRecord, room: Room) -> TableOut:

@@ -15,9 +15,10 @@ class TeamIn(Body):
 
 
 class TeamChangeIn(TeamIn):
-    """A team as it is to be from now on; `team` is the name it is known by."""
+    """A team as it is to be from now on; `team` is the name it is known by, `was` its players."""
 
     team: Name
+    was: Annotated[list[Name], Field(max_length=20)]
 
 
 class TeamOut(BaseModel):

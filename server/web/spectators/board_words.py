@@ -11,8 +11,8 @@ from functools import lru_cache
 from rules.games.counting import Choice, SideScore
 from rules.games.game import Game
 from rules.play import Play
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import RoomResult
 from server.console.ending_words import offer_words, resigned_words, win_words
 from server.live import facts as fx
 from server.live.facts import TableScore

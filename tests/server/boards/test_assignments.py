@@ -87,7 +87,12 @@ async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
         assert (await client.post("/api/matches", json=wanted)).json()["number"] == 2
         line_ups = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
         for team, players in line_ups.items():
-            line_up = {"team": team, "open_player": players[0], "closed_player": players[1]}
+            line_up = {
+                "team": team,
+                "open_player": players[0],
+                "closed_player": players[1],
+                "was": None,
+            }
             await client.post("/api/matches/2/line-ups", json=line_up)
         yield matches
 

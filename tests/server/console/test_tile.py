@@ -10,8 +10,9 @@ from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import Phase, RoomResult, TurnKey
+from rules.tables.state import Phase, TurnKey
 from server.boards.board_alarm import OtherDice
 from server.console.needs import LONG_WAIT, Urgency
 from server.console.tile import Tone, in_order

@@ -25,7 +25,12 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
             assert came.headers["referrer-policy"] == "no-referrer"
             who = (await captain.get("/api/session")).json()
             assert (who["role"], who["name"], who["team"]) == ("captain", "Brook", "Compass")
-            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+            line_up = {
+                "team": "Compass",
+                "open_player": "Brook",
+                "closed_player": "Fields",
+                "was": None,
+            }
             answer = await captain.post("/api/matches/1/line-ups", json=line_up, headers=HERE)
             assert answer.json() == {"sealed": True}
         async with served.client(DIRECTOR) as director:

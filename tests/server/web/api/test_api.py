@@ -11,7 +11,7 @@ import pytest
 
 from rules.games.known_games import GAMES
 from server.access import Role, Visitor
-from tests.support.served import DIRECTOR, opened, served, started_match, two_teams
+from tests.support.served import DIRECTOR, opened, results_seen, served, started_match, two_teams
 
 
 async def test_a_match_survives_the_server(tmp_path: Path) -> None:
@@ -28,7 +28,12 @@ async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder"}
         await client.post("/api/matches", json=wanted)
-        line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+        line_up = {
+            "team": "Compass",
+            "open_player": "Brook",
+            "closed_player": "Fields",
+            "was": None,
+        }
         answer = await client.post("/api/matches/1/line-ups", json=line_up)
         assert answer.json() == {"sealed": True}
         for page in ("/", "/matches/1", "/matches/1/live.json", "/matches/1/protocol.json"):
@@ -78,7 +83,10 @@ async def test_a_wrong_line_up_is_refused_in_words(
     async with served(tmp_path) as client:
         await two_teams(client)
         await client.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
-        fields = dict(zip(("team", "open_player", "closed_player"), line_up, strict=True))
+        fields = {
+            **dict(zip(("team", "open_player", "closed_player"), line_up, strict=True)),
+            "was": None,
+        }
         answer = await client.post("/api/matches/1/line-ups", json=fields)
         assert answer.status_code == 409
         assert words in answer.json()["detail"]
@@ -87,7 +95,12 @@ async def test_a_wrong_line_up_is_refused_in_words(
 async def test_line_ups_are_closed_once_the_match_has_started(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        line_up = {"team": "Compass", "open_player": "Fields", "closed_player": "Brook"}
+        line_up = {
+            "team": "Compass",
+            "open_player": "Fields",
+            "closed_player": "Brook",
+            "was": None,
+        }
         answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 409
         assert "its line-ups are closed" in answer.json()["detail"]
@@ -135,22 +148,23 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
         served.client(operator) as second,
     ):
         number = await started_match(client)
-        signature = {"team": "Compass", "by": "Brook"}
+        signature: dict[str, Any] = {"team": "Compass", "by": "Brook", "results": []}
         early = await client.post(f"/api/matches/{number}/signatures", json=signature)
         assert early.status_code == 409
         for game in range(1, 5):
             order = {"game": game, "attempt": 1, "reason": "power cut"}
             await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+        signature["results"] = await results_seen(client, number)
         unconfirmed = await client.post(f"/api/matches/{number}/signatures", json=signature)
         assert unconfirmed.status_code == 409
         assert "the open room's result of game 1 is unconfirmed" in unconfirmed.text
         for standing in (await client.get(f"/api/matches/{number}")).json()["results"]:
-            given = {"game": standing["game"], "room": standing["room"]}
+            given = {name: standing[name] for name in ("game", "room", "result")}
             own = await client.post(f"/api/matches/{number}/results", json=given)
             assert own.status_code == 409
             await second.post(f"/api/matches/{number}/results", json=given)
         for team in ("Compass", "Rudder"):
-            given = {"team": team, "by": "captain"}
+            given = {"team": team, "by": "captain", "results": await results_seen(client, number)}
             await client.post(f"/api/matches/{number}/signatures", json=given)
         await public_protocol(client, number, lambda told: told["state"] == "signed")
 
@@ -164,6 +178,7 @@ RESULT = {
     "ending": "bearoff",
     "left": 9,
     "cube": 2,
+    "was": None,
 }
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.games.backgammon import BACKGAMMON
-from tests.support.served import served, served_hall, started_match, throw_opening
+from tests.support.served import result_seen, served, served_hall, started_match, throw_opening
 
 AT = {"game": 1, "attempt": 1, "reason": "as the committee ruled"}
 
@@ -15,13 +15,14 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
         number = await started_match(client)
         await throw_opening(hall, number, 1)
         for room, home, away in (("open", 150, 40), ("closed", 0, 0)):
-            order = {**AT, "room": room, "home": home, "away": away}
+            order = {**AT, "room": room, "home": home, "away": away, "was": None}
             answer = await client.post(f"/api/matches/{number}/director/adjust-score", json=order)
             assert answer.json()["events"][0] == "ResultCorrected"
         form = (await client.get(f"/api/matches/{number}/protocol.html")).text
         assert "as the committee ruled" in form
+        was = await result_seen(client, "closed")
         refused = await client.post(
-            f"/api/matches/{number}/director/adjust-score", json={**order, "home": 15}
+            f"/api/matches/{number}/director/adjust-score", json={**order, "home": 15, "was": was}
         )
         assert refused.status_code == 422
         assert "multiples of 10" in refused.text
@@ -32,11 +33,18 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
     [
         (
             "correct-result",
-            {"room": "open", "loser": "red", "ending": "resigned", "left": 15, "cube": 1},
+            {
+                "room": "open",
+                "loser": "red",
+                "ending": "resigned",
+                "left": 15,
+                "cube": 1,
+                "was": None,
+            },
         ),
-        ("adjust-score", {"room": "open", "home": 150, "away": 0}),
-        ("tail", {"tail": "drawn"}),
-        ("substitute", {"team": "Compass", "room": "open", "player": "Brook"}),
+        ("adjust-score", {"room": "open", "home": 150, "away": 0, "was": None}),
+        ("tail", {"tail": "drawn", "was": "thrown"}),
+        ("substitute", {"team": "Compass", "room": "open", "player": "Brook", "was": "Brook"}),
         ("cancel-game", {}),
     ],
 )
@@ -67,21 +75,21 @@ async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Pat
         )
         number = match.json()["number"]
         for name, first, second in (("Odesa", "Ann", "Ben"), ("Lviv", "Dan", "Eve")):
-            line_up = {"team": name, "open_player": first, "closed_player": second}
+            line_up = {"team": name, "open_player": first, "closed_player": second, "was": None}
             await client.post(f"/api/matches/{number}/line-ups", json=line_up)
         path = f"/api/matches/{number}/director/substitute"
-        wanted = {"team": "Odesa", "room": "open", "player": "Cid", **AT}
+        wanted = {"team": "Odesa", "room": "open", "player": "Cid", "was": "Ann", **AT}
         seated = await client.post(path, json=wanted)
         assert seated.json()["events"] == ["SubstituteSeated"]
         form = (await client.get(f"/api/matches/{number}/protocol.html")).text
         assert "Ann" in form
         assert "Cid (1–)" in form
-        twice = await client.post(path, json={**wanted, "room": "closed"})
+        twice = await client.post(path, json={**wanted, "room": "closed", "was": "Ben"})
         assert "'Cid' sits in the open room already" in twice.text
-        stranger = await client.post(path, json={**wanted, "player": "Dan"})
+        stranger = await client.post(path, json={**wanted, "player": "Dan", "was": "Cid"})
         assert "'Dan' is not in the team" in stranger.text
         await throw_opening(hall, number, 1)
-        late = await client.post(path, json={**wanted, "player": "Ann"})
+        late = await client.post(path, json={**wanted, "player": "Ann", "was": "Cid"})
         assert late.status_code == 409
         assert "game 1 is being played" in late.text
 
@@ -91,7 +99,7 @@ async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> 
         number = await started_match(client)
         start = BACKGAMMON.start()
         lying = {"white": list(start.white), "red": list(start.red)}
-        order = {**AT, "room": "open", "side": "white", "turn": 1, **lying}
+        order = {**AT, "room": "open", "side": "white", "turn": 1, **lying, "was": lying}
         path = f"/api/matches/{number}/director/correct-position"
         early = await client.post(path, json=order)
         assert early.status_code == 409

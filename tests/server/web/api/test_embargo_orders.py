@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.support.served import served, started_match, two_teams
 
-ORDER = {"reason": "the sponsor's stream", "embargo": "live"}
+ORDER = {"reason": "the sponsor's stream", "embargo": "live", "was": "lockstep"}
 
 
 async def test_a_match_is_set_up_with_its_embargo(tmp_path: Path) -> None:

@@ -12,12 +12,24 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Role, Visitor
 from tests.support.commands import send
-from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
+from tests.support.served import (
+    DIRECTOR,
+    Served,
+    opened,
+    result_seen,
+    started_match,
+    throw_opening,
+)
 
 CORRECTED = {
     "reason": "they agreed on it", "game": 1, "attempt": 1, "room": "open", "loser": "white",
     "ending": "resigned", "left": 15, "cube": 1,
 }  # fmt: skip
+TO_RESIGNED = {
+    "loser": "white", "ending": "resigned", "left": 15, "cube": 1, "owner": None,
+    "proposer": None, "tally": [0, 0], "adjusted": None,
+}  # fmt: skip
+"""The result that the correction leaves."""
 RESULTS = "/api/matches/1/results"
 
 
@@ -29,20 +41,26 @@ async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Pat
         async with served.client(DIRECTOR) as director, served.client(clerk) as second:
             await started_match(director)
             await disagreed(served)
-            first = {"game": 1, "room": "open"}
+            played = await result_seen(second)
+            first = {"game": 1, "room": "open", "result": played}
             for side in ("white", "red"):
                 await second.post(RESULTS, json={**first, "side": side})
             order = "/api/matches/1/director/correct-result"
-            assert (await director.post(order, json=CORRECTED)).status_code == 200
-            assert await standings(director) == [("open", 2, "Director", False)]
-            own = await director.post(RESULTS, json={**first, "result": 2})
+            assert (
+                await director.post(order, json={**CORRECTED, "was": played})
+            ).status_code == 200
+            assert await standings(director) == [("open", "resigned", "Director", False)]
+            corrected = {**first, "result": await result_seen(second)}
+            own = await director.post(RESULTS, json=corrected)
             assert own.status_code == 409
             assert "another account" in own.json()["detail"]
             late = await second.post(RESULTS, json=first)
-            assert late.json()["why"] == "stale"
-            given = await second.post(RESULTS, json={**first, "result": 2})
+            assert late.status_code == 409
+            both = late.json()
+            assert (both["was"], both["now"]) == (played, corrected["result"])
+            given = await second.post(RESULTS, json=corrected)
             assert given.json()["events"] == ["ResultConfirmed"]
-            assert await standings(director) == [("open", 2, "Director", True)]
+            assert await standings(director) == [("open", "resigned", "Director", True)]
 
 
 async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_account(
@@ -52,14 +70,17 @@ async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_ac
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
         await disagreed(served)
-        given = {"game": 1, "room": "open", "side": "white"}
+        played = await result_seen(director)
+        given = {"game": 1, "room": "open", "side": "white", "result": played}
         answers = await asyncio.gather(
-            director.post("/api/matches/1/director/correct-result", json=CORRECTED),
+            director.post(
+                "/api/matches/1/director/correct-result", json={**CORRECTED, "was": played}
+            ),
             director.post(RESULTS, json=given),
-            director.post(RESULTS, json={**given, "result": 2}),
+            director.post(RESULTS, json={**given, "result": TO_RESIGNED}),
         )
         assert [answer.status_code for answer in answers] == [200, 409, 409]
-        assert await standings(director) == [("open", 2, "Director", False)]
+        assert await standings(director) == [("open", "resigned", "Director", False)]
 
 
 async def test_both_captains_confirm_by_their_links_what_the_director_entered(
@@ -68,19 +89,26 @@ async def test_both_captains_confirm_by_their_links_what_the_director_entered(
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
         await disagreed(served)
-        await director.post("/api/matches/1/director/correct-result", json=CORRECTED)
+        for room in ("open", "closed"):
+            order = {**CORRECTED, "room": room, "was": await result_seen(director, room)}
+            await director.post("/api/matches/1/director/correct-result", json=order)
         for team in ("Compass", "Rudder"):
             captain = Visitor(Role.CAPTAIN, f"Captain {team}", None, 1, team)
             async with served.client(captain) as by_link:
-                given = await by_link.post(RESULTS, json={"game": 1, "room": "open", "result": 2})
+                given = await by_link.post(
+                    RESULTS, json={"game": 1, "room": "open", "result": await result_seen(by_link)}
+                )
                 assert given.json()["events"] == ["ResultConfirmed"]
-        assert await standings(director) == [("open", 2, "Director", True)]
+        assert await standings(director) == [
+            ("open", "resigned", "Director", True),
+            ("closed", "resigned", "Director", False),
+        ]
 
 
-async def standings(client: httpx.AsyncClient) -> list[tuple[str, int, str, bool]]:
+async def standings(client: httpx.AsyncClient) -> list[tuple[str, str, str, bool]]:
     match = (await client.get("/api/matches/1")).json()
     return [
-        (each["room"], each["result"], each["entered_by"], each["confirmed"])
+        (each["room"], each["result"]["ending"], each["entered_by"], each["confirmed"])
         for each in match["results"]
     ]
 

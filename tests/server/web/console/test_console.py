@@ -1,5 +1,6 @@
 """The hall's pages: set-up, forms that are refused in words, orders, and whose pages they are."""
 
+import json
 import re
 from pathlib import Path
 
@@ -9,14 +10,18 @@ import pytest
 from rules import events as ev
 from rules.ending import Ending
 from rules.room import Room
+from rules.room_result import CANCELLED
 from rules.side import Side
 from server.access import Role, Visitor
+from server.console.seen_values import seen_values
 from server.hall import Hall
 from tests.support.commands import happen
+from tests.support.forms import form_of
 from tests.support.served import (
     DIRECTOR,
     everybody,
     opened,
+    result_seen,
     served,
     served_hall,
     started_match,
@@ -34,6 +39,7 @@ RESULT = {
     "cube": "2",
     "owner": "red",
     "reason": "read from the players' sheet",
+    "was": "[]",
 }
 
 
@@ -71,7 +77,7 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
             ("Compass", "Brook", "Fields"),
             ("Rudder", "Holloway", "Stonely"),
         ):
-            line_up = {"team": team, "open_player": first, "closed_player": second}
+            line_up = {"team": team, "open_player": first, "closed_player": second, "was": "null"}
             answer = await client.post("/hall/matches/1/line-ups", data=line_up)
             assert answer.status_code == 303, answer.text
         page = seen(await client.get("/hall/matches/1"))
@@ -83,7 +89,12 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
     async with served(tmp_path) as client:
         await two_teams(client)
         await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
-        line_up = {"team": "Compass", "open_player": "Fields", "closed_player": "Brook"}
+        line_up = {
+            "team": "Compass",
+            "open_player": "Fields",
+            "closed_player": "Brook",
+            "was": "null",
+        }
         await client.post("/hall/matches/1/line-ups", data=line_up)
         page = await client.get("/hall/matches/1")
         assert "Compass in, sealed" in seen(page)
@@ -103,7 +114,7 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
         ),
         (
             "/hall/matches/1/line-ups",
-            {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"},
+            {"team": "Compass", "open_player": "Brook", "closed_player": "Fields", "was": "null"},
             "its line-ups are closed",
         ),
         ("/hall/matches/1/orders/void-game", {**ORDER, "reason": "x"}, "at least 3 characters"),
@@ -111,7 +122,7 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
         ("/hall/matches/1/orders/correct-result", {**RESULT, "left": "16"}, "15 or less"),
         (
             "/hall/matches/1/results",
-            {"game": "1", "room": "open", "side": "white"},
+            {"game": "1", "room": "open", "side": "white", "result": seen_values(CANCELLED)},
             "there is nothing to confirm yet",
         ),
     ],
@@ -164,9 +175,12 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
         await over_in_the_open_room(served.hall, number)
-        corrected = await client.post(f"/hall/matches/{number}/orders/correct-result", data=RESULT)
+        order = f"/hall/matches/{number}/orders/correct-result"
+        shown = form_of(await client.get(order), order)
+        corrected = await client.post(order, data={**RESULT, "was": shown["was"]})
         assert corrected.status_code == 303, corrected.text
-        confirmation = {"game": "1", "room": "open", "result": "2"}
+        result = await result_seen(client, "open")
+        confirmation = {"game": "1", "room": "open", "result": json.dumps(result)}
         own = await client.post(f"/hall/matches/{number}/results", data=confirmation)
         assert own.status_code == 409
         assert "another account" in seen(own)
@@ -218,14 +232,20 @@ async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Pa
         await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
         captain = Visitor(Role.CAPTAIN, "Brook", None, 1, "Compass")
         async with served.client(captain) as own:
-            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+            line_up = {
+                "team": "Compass",
+                "open_player": "Brook",
+                "closed_player": "Fields",
+                "was": "null",
+            }
             sent = await own.post("/hall/matches/1/line-ups", data=line_up)
             assert sent.headers["location"] == "/captain"
             page = seen(await own.get("/captain"))
             assert "Brook in the open room, Fields in the closed room" in page
             other = await own.post("/hall/matches/1/line-ups", data={**line_up, "team": "Rudder"})
             assert other.status_code == 403
-            early = await own.post("/hall/matches/1/signatures", data={"team": "Compass"})
+            unfinished = {"team": "Compass", "results": "[]"}
+            early = await own.post("/hall/matches/1/signatures", data=unfinished)
             assert "the match is not finished" in seen(early)
 
 
@@ -238,11 +258,12 @@ async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path)
             page = await player.get("/seat")
             assert "Confirm for Brook (White)" in page.text
             assert "Confirm for Holloway (Red)" not in page.text
-            own = {"game": "1", "room": "open", "side": "white"}
+            own = form_of(page, f"/hall/matches/{number}/results", side="white")
             sent = await player.post(f"/hall/matches/{number}/results", data=own)
             assert sent.headers["location"] == "/seat"
         async with served.client(people["clerk of open"]) as clerk:
-            other = {"game": "1", "room": "open", "side": "red"}
+            page = await clerk.get("/room")
+            other = form_of(page, f"/hall/matches/{number}/results", side="red")
             sent = await clerk.post(f"/hall/matches/{number}/results", data=other)
             assert sent.headers["location"] == "/room"
             assert "Confirmed by Brook (White) Confirmed by Holloway (Red)" in seen(

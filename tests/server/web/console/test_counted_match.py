@@ -29,7 +29,7 @@ async def scored_match(client: httpx.AsyncClient, hall: Hall) -> int:
     await throw_opening(hall, number, 1)
     for result in (RESULT, CLOSED):
         order = f"/api/matches/{number}/director/correct-result"
-        answer = await client.post(order, json=result)
+        answer = await client.post(order, json={**result, "was": None})
         assert answer.status_code == 200, answer.text
     for room in ("open", "closed"):
         for side in ("white", "red"):

@@ -13,7 +13,16 @@ from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from server.access import Role, Visitor
 from tests.server.web.console.test_console import seen
-from tests.support.served import DIRECTOR, Served, opened, served, started_match
+from tests.support.forms import form_of
+from tests.support.served import (
+    DIRECTOR,
+    Served,
+    opened,
+    result_seen,
+    results_seen,
+    served,
+    started_match,
+)
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 CLERK = Visitor(Role.CLERK, "Clerk of the open room", Room.OPEN)
@@ -80,7 +89,12 @@ async def lined_up(client: httpx.AsyncClient) -> None:
     home, away = TEAMS
     await client.post("/api/matches", json={"home": home, "away": away, "games": 6})
     for name, (open_player, closed_player) in TEAMS.items():
-        line_up = {"team": name, "open_player": open_player, "closed_player": closed_player}
+        line_up = {
+            "team": name,
+            "open_player": open_player,
+            "closed_player": closed_player,
+            "was": None,
+        }
         answer = await client.post("/api/matches/1/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
 
@@ -92,13 +106,15 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
         await lined_up(director)
         await kept(director, the_final())
         early = await director.post(
-            "/api/matches/1/signatures", json={"team": "Kharkov", "by": "Garal"}
+            "/api/matches/1/signatures",
+            json={"team": "Kharkov", "by": "Garal", "results": await results_seen(director)},
         )
         assert "the open room's result of game 1 is unconfirmed" in early.text
         async with served.client(OPERATOR) as second:
             await confirmed(second)
         for team, (by, _) in TEAMS.items():
-            signed = await director.post("/api/matches/1/signatures", json={"team": team, "by": by})
+            given = {"team": team, "by": by, "results": await results_seen(director)}
+            signed = await director.post("/api/matches/1/signatures", json=given)
             assert signed.json()["events"] == ["MatchSigned"]
         view = (await director.get("/api/matches/1/protocol.json")).json()
     golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
@@ -119,7 +135,8 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
         entry, *_ = the_final()
         async with served.client(CLERK) as clerk:
             await kept(clerk, [entry])
-        order = {**entry, "left": 8, "reason": "the sheet says eight"}
+        was = await result_seen(director)
+        order = {**entry, "left": 8, "reason": "the sheet says eight", "was": was}
         await director.post("/api/matches/1/director/correct-result", json=order)
         told = [(await director.get("/api/matches/1/protocol.json")).json()["notes"][0]]
         async with served.client(OPERATOR) as second:
@@ -190,7 +207,9 @@ async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_mi
         assert "12 results have to be confirmed by somebody else than who entered them" in hall
         assert "Record the signature" not in page
         for standing in (await director.get("/api/matches/1")).json()["results"]:
-            fields = {name: str(standing[name]) for name in ("game", "attempt", "room", "result")}
+            place = {name: str(standing[name]) for name in ("game", "attempt", "room")}
+            shown = await director.get("/hall/matches/1")
+            fields = form_of(shown, "/hall/matches/1/results", **place)
             sent = await director.post("/hall/matches/1/results", data=fields)
             assert sent.status_code == 303, seen(sent)
         page = seen(await director.get("/hall/matches/1"))

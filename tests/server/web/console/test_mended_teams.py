@@ -7,6 +7,7 @@ import pytest
 
 from server.access import Role, Visitor
 from tests.server.web.console.test_console import seen
+from tests.support.forms import form_of
 from tests.support.served import opened, served, started_match, two_teams
 
 COMPASS = {"team": "Compass", "name": "Compass", "players": "Brook\nFields"}
@@ -17,12 +18,15 @@ async def sealed_line_up(client: httpx.AsyncClient) -> None:
     await two_teams(client)
     await mended(client, players="Brook\nFields\nSummers")
     await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
-    line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+    line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields", "was": None}
     assert (await client.post("/api/matches/1/line-ups", json=line_up)).status_code == 200
 
 
 async def mended(client: httpx.AsyncClient, **change: str) -> httpx.Response:
-    return await client.post("/hall/teams/mended", data={**COMPASS, **change})
+    """Compass mended by the form as it stands."""
+    form = await client.get("/hall/teams", params={"mend": "Compass"})
+    shown = form_of(form, "/hall/teams/mended")
+    return await client.post("/hall/teams/mended", data={**shown, **COMPASS, **change})
 
 
 async def test_a_team_gets_its_right_name_and_players_and_keeps_its_place(tmp_path: Path) -> None:
@@ -94,10 +98,17 @@ async def test_a_team_that_cannot_be_so_is_refused_in_words(
 async def test_a_program_mends_a_team_and_is_refused_by_field(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await started_match(client)
-        change = {"team": "Compass", "name": "Compass", "players": ["Brook", "Fields", "Summers"]}
+        change = {
+            "team": "Compass",
+            "name": "Compass",
+            "players": ["Brook", "Fields", "Summers"],
+            "was": ["Brook", "Fields"],
+        }
         answer = await client.put("/api/teams", json=change)
         assert answer.json() == {"name": "Compass", "players": change["players"]}
-        refused = await client.put("/api/teams", json={**change, "name": "100 % Kharkiv"})
+        refused = await client.put(
+            "/api/teams", json={**change, "was": change["players"], "name": "100 % Kharkiv"}
+        )
         assert refused.status_code == 409
         assert refused.json()["field"] == "name"
 

@@ -11,9 +11,11 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
+from server.console.seen_values import seen_values
 from server.hall import Hall
 from tests.server.web.console.test_console import seen
 from tests.support.commands import send
+from tests.support.forms import form_of
 from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
 
 REASON = {"reason": "a checker was knocked over"}
@@ -58,7 +60,8 @@ async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path
         white = list(lying.white)
         white[6], white[5] = white[6] - 1, white[5] + 1
         mended = Position(tuple(white), lying.red)
-        done = await client.post(path, data={**RED_TO_THROW, **fields(mended)})
+        was = form_of(page, path)["was"]
+        done = await client.post(path, data={**RED_TO_THROW, **fields(mended), "was": was})
         assert done.status_code == 303, seen(done)
         state = hall.match(number).record.state
         assert state is not None
@@ -90,7 +93,7 @@ async def test_checkers_that_cannot_lie_so_are_refused_and_stay_typed(
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         lying = await between_turns(hall, number)
-        typed = {**RED_TO_THROW, **fields(lying), **change}
+        typed = {**RED_TO_THROW, **fields(lying), **change, "was": seen_values(lying)}
         answer = await client.post(f"/hall/matches/{number}/orders/correct-position", data=typed)
         assert answer.status_code in (409, 422)
         assert why in seen(answer)
@@ -102,7 +105,8 @@ async def test_checkers_are_put_right_between_two_turns_only(tmp_path: Path) -> 
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         await throw_opening(hall, number, 1)
-        typed = {**RED_TO_THROW, **fields(BACKGAMMON.start())}
+        start = BACKGAMMON.start()
+        typed = {**RED_TO_THROW, **fields(start), "was": seen_values(start)}
         answer = await client.post(f"/hall/matches/{number}/orders/correct-position", data=typed)
         assert answer.status_code == 409
         assert "the table is not at a point where this can be done" in seen(answer)
@@ -114,7 +118,7 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
         await throw_opening(hall, number, 1)
         path = f"/hall/matches/{number}/orders/adjust-score"
         assert "Small match points of Compass" in seen(await client.get(path))
-        order = {"game": "1:1", "room": "open", "home": "150", "away": "40", **REASON}
+        order = {"game": "1:1", "room": "open", "home": "150", "away": "40", "was": "[]", **REASON}
         odd = await client.post(path, data={**order, "home": "15"})
         assert "multiples of 10 from 0" in seen(odd)
         assert (await client.post(path, data=order)).status_code == 303
@@ -132,7 +136,7 @@ async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None
         shown = (await client.get(path)).text
         assert '<option value="1:1" selected>1</option>' in shown
         await client.post(f"/hall/matches/{number}/orders/void-game", data=VOID)
-        score = {"room": "open", "home": "150", "away": "40", **REASON}
+        score = {"room": "open", "home": "150", "away": "40", "was": "[]", **REASON}
         late = await client.post(path, data={"game": "1:1", **score})
         assert late.status_code == 409
         assert "this is about another game, attempt or turn" in seen(late)
@@ -146,11 +150,12 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
         await two_teams(client)
         await client.post("/hall/matches/new", data={"home": "Odesa", "away": "Compass"})
         for name, first, second in (("Odesa", "Ann", "Ben"), ("Compass", "Brook", "Fields")):
-            line_up = {"team": name, "open_player": first, "closed_player": second}
+            line_up = {"team": name, "open_player": first, "closed_player": second, "was": "null"}
             await client.post("/hall/matches/1/line-ups", data=line_up)
         path = "/hall/matches/1/orders/substitute"
-        assert "Ann of Odesa: open room, White" in seen(await client.get(path))
-        seat = {"game": "1", "attempt": "1", "seat": "open:Odesa", **REASON}
+        page = await client.get(path)
+        assert "Ann of Odesa: open room, White" in seen(page)
+        seat = {**form_of(page, path), "seat": "open:Odesa", **REASON}
         for player, why in (("Ben", "closed room already"), ("Brook", "is not in the team")):
             refused = await client.post(path, data={**seat, "player": player})
             assert refused.status_code == 409
@@ -158,7 +163,8 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
         assert (await client.post(path, data={**seat, "player": "Cid"})).status_code == 303
         assert "White: Cid" in seen(await client.get("/hall/matches/1"))
         await throw_opening(hall, 1, 1)
-        late = await client.post(path, data={**seat, "player": "Ann"})
+        was = form_of(await client.get(path), path)["was"]
+        late = await client.post(path, data={**seat, "was": was, "player": "Ann"})
         assert "game 1 is being played" in seen(late)
 
 
@@ -181,7 +187,7 @@ async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path
             ("Compass", "Brook", "Fields"),
             ("Rudder", "Holloway", "Stonely"),
         ):
-            line_up = {"team": name, "open_player": first, "closed_player": second}
+            line_up = {"team": name, "open_player": first, "closed_player": second, "was": "null"}
             await client.post("/hall/matches/1/line-ups", data=line_up)
         page = (await client.get("/hall/matches/1")).text
         assert "/orders/correct-result" in page

@@ -7,7 +7,9 @@ import httpx
 import pytest
 
 from rules.room import Room
+from rules.room_result import CANCELLED
 from server.access import Action, Place, Role, Visitor, may, may_somewhere
+from server.matches.table_form import plain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.edge.authorization import COOKIE
 from tests.support.routes import AuthorizedRoute, authorized_routes
@@ -143,13 +145,16 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
             await started_match(director)
         async with served.client(visitor) as client:
             for team in ("Compass", "Rudder"):
-                seats = {"team": team, "open_player": "x", "closed_player": "y"}
+                seats = {"team": team, "open_player": "x", "closed_player": "y", "was": None}
                 let_in = who in (*hall, f"captain of {team}")
-                for path, body in (("line-ups", seats), ("signatures", {"team": team})):
+                for path, body in (
+                    ("line-ups", seats),
+                    ("signatures", {"team": team, "results": []}),
+                ):
                     answer = await client.post(f"/api/matches/1/{path}", json=body)
                     assert denied(answer) is not let_in, (path, team)
             for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
-                result = {"game": 1, "room": room, "side": side}
+                result = {"game": 1, "room": room, "side": side, "result": plain(CANCELLED)}
                 his = (room, side) in (("open", "white"), ("closed", "red"))
                 players = (f"player in {room}",) if his else ()
                 team = "Compass" if (room == "open") == (side == "white") else "Rudder"
@@ -165,7 +170,12 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
             wanted = {"home": "Compass", "away": "Rudder"}
             await director.post("/api/matches", json=wanted)
         async with served.client(everybody(1)["captain of Compass"]) as captain:
-            line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+            line_up = {
+                "team": "Compass",
+                "open_player": "Brook",
+                "closed_player": "Fields",
+                "was": None,
+            }
             assert denied(await captain.post("/api/matches/2/line-ups", json=line_up))
 
 

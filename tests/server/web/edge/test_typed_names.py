@@ -80,7 +80,7 @@ async def test_what_cannot_be_seen_is_refused_wherever_a_name_is_entered(tmp_pat
             ("/api/matches/1/links", {"kind": "captain", "team": "Compass", "name": bad}),
             ("/api/boards", {"board_id": "BZ-1", "label": bad}),
             ("/api/accounts", {"name": bad, "role": "operator"}),
-            ("/api/matches/1/signatures", {"team": "Compass", "by": bad}),
+            ("/api/matches/1/signatures", {"team": "Compass", "by": bad, "results": []}),
             ("/api/matches/1/director/void-game", {"game": 1, "attempt": 1, "reason": bad}),
         ):
             assert (await client.post(path, json=body)).status_code in (409, 422), path

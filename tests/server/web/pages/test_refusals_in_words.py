@@ -8,9 +8,30 @@ import pytest
 from tests.support.served import served, started_match
 
 ORDER = {"game": "1", "attempt": "1", "room": "open", "reason": "так вирішено"}
-RESULT = {**ORDER, "game": "1:1", "loser": "white", "ending": "bearoff", "left": "3", "cube": "1"}
-SCORE = {"game": "1:1", "room": "open", "home": "150", "away": "0", "reason": "так вирішено"}
-LINE_UP = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields"}
+RESULT = {
+    **ORDER,
+    "game": "1:1",
+    "loser": "white",
+    "ending": "bearoff",
+    "left": "3",
+    "cube": "1",
+    "was": "[]",
+}
+SCORE = {
+    "game": "1:1",
+    "room": "open",
+    "home": "150",
+    "away": "0",
+    "reason": "так вирішено",
+    "was": "[]",
+}
+MENDED = {
+    "team": "Compass",
+    "name": "Compass",
+    "players": "Brook\nFields",
+    "was": '["Brook","Fields"]',
+}
+LINE_UP = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields", "was": "null"}
 MATCH = {"home": "Compass", "away": "Rudder", "games": "4"}
 ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
 
@@ -20,9 +41,9 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
     [
         ("/hall/teams", {"name": "Compass", "players": "A\nB"}),
         ("/hall/teams", {"name": "X", "players": "A"}),
-        ("/hall/teams/mended", {"team": "X", "name": "X", "players": "A\nB"}),
-        ("/hall/teams/mended", {"team": "Compass", "name": "Kharkiv", "players": "Brook\nFields"}),
-        ("/hall/teams/mended", {"team": "Compass", "name": "Compass", "players": "A\nB"}),
+        ("/hall/teams/mended", {"team": "X", "name": "X", "players": "A\nB", "was": "[]"}),
+        ("/hall/teams/mended", {**MENDED, "name": "Kharkiv"}),
+        ("/hall/teams/mended", {**MENDED, "players": "A\nB"}),
         ("/hall/matches/new", {**MATCH, "home": "X"}),
         ("/hall/matches/new", {**MATCH, "away": "Compass"}),
         ("/hall/matches/new", {**MATCH, "games": "9"}),
@@ -30,7 +51,7 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
         ("/hall/matches/1/line-ups", LINE_UP),
         ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "X"}),
         ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "Fields"}),
-        ("/hall/matches/2/signatures", {"team": "Compass", "by": "Brook"}),
+        ("/hall/matches/2/signatures", {"team": "Compass", "by": "Brook", "results": "[]"}),
         ("/hall/matches/1/orders/correct-position", {**ORDER, "white-6": "3"}),
         ("/hall/matches/1/orders/correct-result", {**RESULT, "left": "15"}),
         ("/hall/matches/1/orders/correct-result", {**RESULT, "ending": "gammon"}),
@@ -39,7 +60,7 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
         ("/hall/matches/1/orders/adjust-score", {**SCORE, "home": "-1"}),
         (
             "/hall/matches/1/orders/substitute",
-            {**ORDER, "seat": "open:Compass", "player": "X"},
+            {**ORDER, "seat": "open:Compass", "player": "X", "was": '{"open:Compass":"Brook"}'},
         ),
         ("/hall/matches/1/orders/release-table", ORDER),
     ],

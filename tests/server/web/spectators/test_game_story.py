@@ -13,8 +13,8 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.play import Move, Play
 from rules.position import Position
 from rules.room import Room
+from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import RoomResult
 from server.live import facts as fx
 from server.live.public_game import PublicGame
 from server.live.snapshot import set_table

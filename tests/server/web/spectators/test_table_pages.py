@@ -133,7 +133,12 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
             ("Compass", ("Brook", "Fields")),
             ("Rudder", ("Holloway", "Stonely")),
         ):
-            line_up = {"team": team, "open_player": players[0], "closed_player": players[1]}
+            line_up = {
+                "team": team,
+                "open_player": players[0],
+                "closed_player": players[1],
+                "was": None,
+            }
             await client.post(f"/api/matches/{second}/line-ups", json=line_up)
         await shown_as_playing(client, second)
         assert large_of((await client.get("/")).text) == str(first)

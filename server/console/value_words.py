@@ -1,0 +1,89 @@
+"""Values that commands were made from, in words: what somebody saw, and what stands now."""
+
+from rules import commands as cmd
+from rules.dice import Roll
+from rules.errors import ValuesChanged
+from rules.events import Embargo
+from rules.position import BAR, OFF, Position
+from rules.room_result import RoomResult
+from rules.side import Side
+from server.console.log_sentences import EMBARGOES
+from server.console.sentences import result_words, side_words
+from server.console.speech import N_, Words, named
+from server.console.unconfirmed import WHICH
+from server.matches.made_from import TailRolls
+
+_WHY = (
+    N_("the open room's result of game %(game)s is another one now"),
+    N_("the closed room's result of game %(game)s is another one now"),
+    N_("the dice of this turn are others now"),
+    N_("the checkers lie differently in the open room now"),
+    N_("the checkers lie differently in the closed room now"),
+    N_("somebody else sits for %(team)s in the open room now"),
+    N_("somebody else sits for %(team)s in the closed room now"),
+    N_("%(team)s has another line-up now"),
+    N_("what spectators are told has been changed"),
+    N_("how the closed room gets its last rolls has been changed"),
+    N_("results of this match are others now"),
+    N_("%(team)s has another name or other players now"),
+)
+"""What has changed, in the words of those who compare it, for the catalogues."""
+_TAIL = {
+    TailRolls.THROWN: N_("Thrown at the open board"),
+    TailRolls.DRAWN: N_("Drawn from the seed"),
+}
+
+
+def changed_words(changed: ValuesChanged, words: Words) -> str:
+    """What has changed, with both values."""
+    return words.gettext(
+        "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
+        what=words.gettext(changed.why, **changed.named),
+        was=_value(changed.was, changed, words),
+        now=_value(changed.now, changed, words),
+    )
+
+
+def _value(value: object, changed: ValuesChanged, words: Words) -> str:
+    match value:
+        case None | "":
+            return words.gettext("none yet")
+        case RoomResult():
+            return result_words(words, value, {}, str(changed.named["game_name"]))
+        case Roll():
+            return f"{value.first}-{value.second}"
+        case Position():
+            return "; ".join(_side(value, side, words) for side in Side)
+        case Embargo():
+            return words.gettext(EMBARGOES[value])
+        case TailRolls():
+            return words.gettext(_TAIL[value])
+        case cmd.LineUp():
+            return words.gettext(
+                "%(open)s in the open room, %(closed)s in the closed room",
+                open=named(value.open_player),
+                closed=named(value.closed_player),
+            )
+        case cmd.TeamEntry():
+            return f"{named(value.name)} ({', '.join(map(named, value.players))})"
+        case tuple():
+            return "; ".join(_signed(each, changed, words) for each in value)
+        case _:
+            return named(str(value))
+
+
+def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words) -> str:
+    result = _value(each.result, changed, words)
+    return words.gettext(WHICH[each.room], game=each.game, result=result)
+
+
+def _side(position: Position, side: Side, words: Words) -> str:
+    """Where a side's checkers lie, by its own points: 24×2 13×5 8×3 6×5."""
+    names = {BAR: words.gettext("bar"), OFF: words.gettext("off")}
+    counts = position.of(side)
+    lying = " ".join(
+        f"{names.get(place, place)}×{counts[place]}"
+        for place in range(BAR, OFF - 1, -1)
+        if counts[place]
+    )
+    return f"{side_words(words, side)} {lying}"

@@ -1,0 +1,102 @@
+"""What people's commands to a match were made from, compared with the match as it is.
+
+Compared when a command's turn has come, so that nothing that was on its way can pass it: whoever
+edits, confirms or signs has seen the very values that stand then (rulings 11, 12, 13 and 15).
+"""
+
+from dataclasses import replace
+from enum import Enum
+
+from rules import commands as cmd
+from rules.duplicate.state import MatchState
+from rules.errors import ValuesChanged
+from rules.room import Room
+from rules.tables import readings as rd
+from rules.tables.made_from import check_made_from
+from server.matches.line_ups import line_up_of, player_of
+from server.matches.match_record import MatchRecord
+from server.matches.signatures import signed_results
+
+SEAT_CHANGED = {
+    Room.OPEN: "somebody else sits for %(team)s in the open room now",
+    Room.CLOSED: "somebody else sits for %(team)s in the closed room now",
+}
+LINE_UP_CHANGED = "%(team)s has another line-up now"
+EMBARGO_CHANGED = "what spectators are told has been changed"
+TAIL_CHANGED = "how the closed room gets its last rolls has been changed"
+SIGNED_CHANGED = "results of this match are others now"
+
+
+class TailRolls(Enum):
+    """How the closed room gets its last rolls, as a match is set up with it (ruling 8)."""
+
+    THROWN = "thrown"
+    DRAWN = "drawn"
+
+
+def check_values(record: MatchRecord, command: object) -> None:
+    """Raise ValuesChanged for a command whose values have changed since.
+
+    A command that could not be carried out anyway, such as about another attempt, is left to the
+    rules: they say why.
+    """
+    match command:
+        case rd.SetTailDraw() if record.state is not None:
+            _check_tail(record.state, command)
+        case rd.Reading() if record.state is not None:
+            check_made_from(record.game, record.state, command)
+        case cmd.SetEmbargo():
+            _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
+        case cmd.SubmitLineUp() if record.started is None and command.team in record.teams:
+            now = line_up_of(record, command.team)
+            _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
+        case cmd.SeatSubstitute():
+            _check_seat(record, command)
+        case cmd.SignProtocol() if record.state is not None and record.state.over:
+            _check_signed(record, command)
+        case _:
+            pass
+
+
+def with_number(record: MatchRecord, reading: rd.ResultAgreed) -> rd.ResultAgreed:
+    """A confirmation of the result that was seen, by the number that result has now."""
+    standing = record.state.standing(reading.room, reading.game) if record.state else None
+    return reading if standing is None else replace(reading, result=standing.number)
+
+
+def _check(field: str, why: str, was: object, now: object, **named: object) -> None:
+    if was != now:
+        raise ValuesChanged(field, why, was, now, **named)
+
+
+def _check_tail(state: MatchState, order: rd.SetTailDraw) -> None:
+    if (order.game, order.attempt) == (state.game, state.attempt):
+        _check("was", TAIL_CHANGED, _tail(order.was), _tail(state.tail_drawn))
+
+
+def _tail(drawn: bool | None) -> TailRolls | None:
+    return None if drawn is None else TailRolls.DRAWN if drawn else TailRolls.THROWN
+
+
+def _check_seat(record: MatchRecord, command: cmd.SeatSubstitute) -> None:
+    state = record.state
+    if state is None or state.over or command.team not in record.teams:
+        return
+    if (command.game, command.attempt) == (state.game, state.attempt):
+        now = player_of(record, command.team, command.room)
+        _check("was", SEAT_CHANGED[command.room], command.was, now, team=command.team)
+
+
+def _check_signed(record: MatchRecord, command: cmd.SignProtocol) -> None:
+    """Only the results that differ are shown."""
+    seen = {(each.game, each.room): each.result for each in command.results}
+    stand = {(each.game, each.room): each.result for each in signed_results(record)}
+    places = sorted(seen.keys() | stand.keys(), key=lambda place: (place[0], place[1].value))
+    others = [place for place in places if seen.get(place) != stand.get(place)]
+    if others:
+        was, now = (
+            tuple(cmd.SignedResult(*place, values.get(place)) for place in others)
+            for values in (seen, stand)
+        )
+        named = {"game_name": record.game.name}
+        raise ValuesChanged("results", SIGNED_CHANGED, was, now, **named)
