@@ -1,0 +1,65 @@
+"""A team is changed from what it was when somebody looked, or not at all."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules import commands as cmd
+from rules.errors import MatchRefused, ValuesChanged
+from server.access import Role, Visitor
+from server.tournament.decide import Given, TournamentState, decide
+
+OPERATOR = Visitor(Role.OPERATOR, "Olena")
+NOBODY_PLAYS = Given(records=(), last_number=0)
+COMPASS = cmd.TeamEntry("Compass", ("Brook", "Fields"))
+CHANGE = cmd.ChangeTeam(
+    team=COMPASS.name, name="Kharkiv", players=COMPASS.players, by="", was=COMPASS.players
+)
+PLAYERS = replace(CHANGE, name="Compass", players=("Brook", "Summers"))
+
+
+def after(*commands: cmd.TournamentCommand) -> TournamentState:
+    """A tournament with Compass, once these are done as well."""
+    state = TournamentState()
+    entered = cmd.RegisterTeam(name=COMPASS.name, players=COMPASS.players)
+    for command in (entered, *commands):
+        state = state.after([decide(state, command, OPERATOR, NOBODY_PLAYS)])
+    return state
+
+
+def test_a_team_as_it_was_seen_is_changed() -> None:
+    assert after(CHANGE).teams == {"Kharkiv": ("Brook", "Fields")}
+
+
+@pytest.mark.parametrize(
+    ("faster", "now"),
+    [
+        ((PLAYERS,), cmd.TeamEntry("Compass", ("Brook", "Summers"))),
+        ((CHANGE,), cmd.TeamEntry("Kharkiv", ("Brook", "Fields"))),
+        (
+            (CHANGE, replace(CHANGE, team="Kharkiv", name="Lviv")),
+            cmd.TeamEntry("Lviv", ("Brook", "Fields")),
+        ),
+    ],
+    ids=["players", "name", "name twice"],
+)
+def test_a_team_that_somebody_else_has_changed_is_shown_as_it_was_and_is(
+    faster: tuple[cmd.ChangeTeam, ...], now: cmd.TeamEntry
+) -> None:
+    state = after(*faster)
+    with pytest.raises(ValuesChanged) as refused:
+        decide(state, CHANGE, OPERATOR, NOBODY_PLAYS)
+    assert (refused.value.was, refused.value.now) == (COMPASS, now)
+
+
+def test_a_name_that_was_given_up_may_be_entered_again_and_is_another_team_then() -> None:
+    state = after(CHANGE, cmd.RegisterTeam(name="Compass", players=("Hill", "Moss")))
+    with pytest.raises(ValuesChanged) as refused:
+        decide(state, CHANGE, OPERATOR, NOBODY_PLAYS)
+    assert refused.value.now == cmd.TeamEntry("Compass", ("Hill", "Moss"))
+
+
+def test_a_team_that_was_never_entered_is_refused_by_its_name() -> None:
+    unknown = replace(CHANGE, team="Odesa")
+    with pytest.raises(MatchRefused, match="a team that is entered: Compass"):
+        decide(after(), unknown, OPERATOR, NOBODY_PLAYS)
