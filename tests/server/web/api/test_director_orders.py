@@ -107,3 +107,43 @@ async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> 
         refused = await client.post(path, json=short)
         assert refused.status_code == 422
         assert "0 checkers, expected 15" in refused.text
+
+
+async def test_a_program_reads_in_the_match_what_its_orders_replace(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        number = await started_match(client)
+        match, orders = f"/api/matches/{number}", f"/api/matches/{number}/director"
+        players = ["Brook", "Fields", "Summers"]
+        (compass, _) = (await client.get("/api/teams")).json()
+        change = {"team": "Compass", "name": "Compass", "was": compass["players"]}
+        changed = await client.put("/api/teams", json={**change, "players": players})
+        shown = (await client.get(match)).json()
+        seat = shown["seats"]["Compass"]["open_player"]
+        answers = [
+            changed,
+            await client.post(
+                f"{orders}/substitute",
+                json={**AT, "team": "Compass", "room": "open", "player": "Summers", "was": seat},
+            ),
+            await client.post(
+                f"{orders}/tail", json={**AT, "tail": "drawn", "was": shown["last_rolls"]}
+            ),
+            await client.post(
+                f"{orders}/embargo",
+                json={"reason": AT["reason"], "embargo": "live", "was": shown["embargo"]},
+            ),
+        ]
+        await throw_opening(hall, number, 1)
+        latest = (await client.get(match)).json()["latest"]
+        turn = {"side": latest["side"], "turn": latest["turn"]}
+        order = {**AT, **turn, "dice": [6, 3], "was": latest["dice"]}
+        answers.append(await client.post(f"{orders}/correct-roll", json=order))
+        assert [answer.status_code for answer in answers] == [200] * 5
+        now = (await client.get(match)).json()
+        assert (now["last_rolls"], now["embargo"]) == ("drawn", "live")
+        assert now["seats"]["Compass"]["open_player"] == "Summers"
+        assert now["latest"]["dice"] == [6, 3]
+        lying = now["tables"]["open"]["position"]
+        at = {**AT, "room": "open", "side": "red", "turn": 1}
+        early = await client.post(f"{orders}/correct-position", json={**at, **lying, "was": lying})
+        assert "not at a point" in early.json()["detail"]
