@@ -96,9 +96,10 @@ class LiveHub:
         """Nothing: what a match's first event begins takes the place of what there was."""
 
     def _happened(self, number: int, events: Sequence[ev.Event]) -> None:
-        first, items = events[0], list[PublicItem]()
+        first, items, known = events[0], list[PublicItem](), 0
         if isinstance(first, ev.MatchScheduled):
             match = PublicMatch(self._games[first.game_name], first)
+            known = self._feeds[number].match.snapshot().last if number in self._feeds else 0
             events = events[1:]
         else:
             match = self._feeds[number].match
@@ -108,7 +109,7 @@ class LiveHub:
         feed.match = match
         planned = isinstance(first, ev.MatchScheduled)
         if (items or planned) and (feed.followers or self._watchers):
-            self._schedule(feed, items)
+            self._schedule(feed, [item for item in items if item.number > known])
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
         """Every match as the public knows it, by number."""

@@ -193,3 +193,13 @@ async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
     assert now is not None
     assert read(await follower.next_frame())["last"] == now.last
     assert faults == ["ZeroDivisionError"]
+
+
+async def test_a_match_given_again_from_its_start_tells_its_followers_only_what_is_new() -> None:
+    hub = hub_of(*MATCH[:HALF])
+    follower = hub.follow(1)
+    before = read(await follower.next_frame())
+    hub.receive(stored(1, MATCH))
+    after = read(await follower.next_frame())
+    assert after["items"][0]["number"] == before["last"] + 1
+    assert after["last"] == len(hub.items(1)) == after["items"][-1]["number"]
