@@ -61,7 +61,7 @@ async def on_loopback(app: FastAPI, port: int = 0, **settings: Any) -> AsyncIter
     config = uvicorn.Config(
         app,
         port=port,
-        log_level="warning",
+        log_config=None,
         ws=DirectSocket,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
