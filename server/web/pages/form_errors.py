@@ -140,6 +140,13 @@ def _texts(error: Exception, words: Words) -> Mapping[str, str]:
             return {WHOLE: str(error)}
 
 
+_NOT_ONE_OF_THESE = (
+    *("missing", "int_parsing", "enum", "literal_error"),
+    *("model_type", "list_type", "string_type"),
+)
+"""Errors of a field that is missing or is no such value at all."""
+
+
 def invalid(error: ErrorDetails, words: Words) -> str:
     """What is wrong with a value and what is allowed."""
     allowed = error.get("ctx", {})
@@ -152,7 +159,7 @@ def invalid(error: ErrorDetails, words: Words) -> str:
             return words.ngettext(
                 "at most %(num)s character", "at most %(num)s characters", allowed["max_length"]
             )
-        case "missing" | "int_parsing" | "enum" | "literal_error" | "model_type" | "list_type":
+        case kind if kind in _NOT_ONE_OF_THESE:
             return words.gettext("choose or write one of what is allowed")
         case "too_short":
             return words.ngettext(

@@ -16,6 +16,7 @@ RESULT = {
     "ending": "gammon",
     "left": 15,
     "cube": 2,
+    "was": None,
 }
 
 
