@@ -321,3 +321,21 @@ async def test_a_captain_and_a_player_read_only_results_that_they_may_see(tmp_pa
                 line_up = await client.get(f"{API}/line-ups/Compass")
                 assert line_up.status_code == (200 if visitor is captain else 403)
                 assert (await client.get(f"{API}/line-ups/Rudder")).status_code == 403
+
+
+async def test_a_part_of_the_page_stays_as_it_is_when_nothing_to_be_seen_has_changed(
+    tmp_path: Path,
+) -> None:
+    """The same result entered once more: what the page's socket would send is not different."""
+    part = re.compile(r'<div id="unconfirmed-1">(.*?)</div>', re.DOTALL)
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await resigned(director, served.hall)
+        async with served.client(Visitor(Role.OPERATOR, "Olena")) as other:
+            await corrected(director, served.hall)
+            first = part.findall((await other.get(PAGE)).text)
+            await corrected(director, served.hall)
+            second = part.findall((await other.get(PAGE)).text)
+            assert "/results" in first[0]
+            assert first == second
+            form = form_of(await other.get(PAGE), f"{PAGE}/results")
+            assert (await other.post(f"{PAGE}/results", data=form)).status_code == 303
