@@ -61,6 +61,8 @@ _AT = {
     Room.OPEN: N_("%(letter)s: game %(game)s, open room: %(decided)s"),
     Room.CLOSED: N_("%(letter)s: game %(game)s, closed room: %(decided)s"),
 }
+AT_ONE_TABLE = {Room.OPEN: N_("%(letter)s: game %(game)s: %(decided)s")}
+"""The words of a note where there is no other room."""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
     Decision.BY_HAND: N_("kept by hand, entered by %(by)s, %(when)s"),
@@ -92,8 +94,13 @@ def decided_among(
     return {place: decided[place] for place in in_order if place in decided}
 
 
-def decided_notes(entered: DecidedResults, say: Say) -> tuple[dict[Place, str], list[str]]:
-    """Each such result's letter, and the notes; results one account kept by hand share theirs."""
+def decided_notes(
+    entered: DecidedResults, say: Say, at: Mapping[Room, str] = _AT
+) -> tuple[dict[Place, str], list[str]]:
+    """Each such result's letter, and the notes; results one account kept by hand share theirs.
+
+    `at` words a note by the room of its result.
+    """
     letters: dict[Place, str] = {}
     notes: list[str] = []
     for places in _together(entered):
@@ -101,7 +108,7 @@ def decided_notes(entered: DecidedResults, say: Say) -> tuple[dict[Place, str], 
         letters.update(dict.fromkeys(places, letter))
         decided = _phrases([entered[place] for place in places], say)
         (game, room), *more = places
-        form = _SEVERAL if more else _AT[room]
+        form = _SEVERAL if more else at[room]
         notes.append(say(form, letter=letter, game=game, decided=decided))
     return letters, notes
 
@@ -140,9 +147,15 @@ def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
     result = entered.get((row.game, Room(row.room)))
     if result is None:
         return row
+    shown, confirmation = shown_decisions(result)
+    return replace(row, decided=shown, confirmation=confirmation)
+
+
+def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], str]:
+    """What was decided about a result, and its confirmation, as a form's row has them."""
     shown = tuple(
         DecidedShown(how=one.how.value, by=one.by, when=one.when, reason=one.reason)
         for one in result.decisions
     )
     confirmed = result.confirmed.value if result.confirmed else ""
-    return replace(row, decided=shown, confirmation=result.account or confirmed)
+    return shown, result.account or confirmed

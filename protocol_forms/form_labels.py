@@ -6,6 +6,7 @@ Source: the headings of the final's form in Fair Backgammon Duplicated Team Tour
 
 from collections.abc import Mapping
 
+from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import N_, Say
 
@@ -48,6 +49,38 @@ def form_labels(view: MatchProtocolView, say: Say) -> dict[str, str]:
         "won": say(N_("Won with more trous:") if counted else N_("Won with more IMP:")),
         "state": say(view.state),
         "table": say(view.table_title),
+        "ledger": say(N_("ledger %(head)s"), head=view.ledger_head) if view.ledger_head else "",
+        "page": say(_PAGE, page="{page}", pages="{pages}"),
+    }
+
+
+_OF_MATCH_PLAY: Mapping[str, str] = {
+    "title": N_("Match protocol"),
+    "game": N_("Game"),
+    "opening": N_("Opening roll"),
+    "winner": N_("Won by"),
+    "how": N_("How it ended"),
+    "cube": N_("Doubling cube"),
+    "crawford": N_("Crawford game"),
+    "propose": N_("Propose"),
+    "points": N_("Points"),
+    "score": N_("Score"),
+    "white": N_("White"),
+    "red": N_("Red"),
+    "director": N_("Director"),
+}
+
+
+def match_play_labels(view: MatchPlayView, say: Say) -> dict[str, str]:
+    """Each label of the form of a match to points by its name in the printed form's template."""
+    return {
+        **{name: say(text) for name, text in _OF_MATCH_PLAY.items()},
+        "match": say(N_("Match %(number)s"), number=view.match) if view.match else "",
+        "length": say(N_("Match to %(points)s"), points=view.length),
+        "result": say(N_("Result") if view.complete else N_("Score so far")),
+        "won": say(N_("The match is won by:")),
+        "state": say(view.state),
+        "table": "",
         "ledger": say(N_("ledger %(head)s"), head=view.ledger_head) if view.ledger_head else "",
         "page": say(_PAGE, page="{page}", pages="{pages}"),
     }

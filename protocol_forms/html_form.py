@@ -4,7 +4,10 @@ from functools import cache
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
+from protocol_forms.any_form import AnyView
+from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.match_protocol import signed
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
@@ -18,16 +21,34 @@ def match_protocol_section(view: MatchProtocolView, say: Say = in_english) -> st
     return _templates().get_template("match_protocol_section.html").render(view=view, _=say)
 
 
+def match_play_section(view: MatchPlayView, say: Say = in_english) -> str:
+    """The form of a match to points as one `<section class="match-protocol">`; names are escaped.
+
+    `say` gives its labels in a language, that of the view's notes.
+    """
+    return _templates().get_template("match_play_section.html").render(view=view, _=say)
+
+
 def match_protocol_page(
-    view: MatchProtocolView, say: Say = in_english, language: str = "en", theme: str = "auto"
+    view: AnyView, say: Say = in_english, language: str = "en", theme: str = "auto"
 ) -> str:
-    """A whole HTML document with the section and its style sheet in it, in a language.
+    """A whole HTML document with a match's form and its style sheet in it, in a language.
 
     `theme` is "light", "dark", or "auto" for that of the reader's device; paper is always light.
     """
     template = _templates().get_template("match_protocol_page.html")
-    style = match_protocol_style()
-    return template.render(view=view, style=style, language=language, theme=theme, _=say)
+    if isinstance(view, MatchPlayView):
+        names, section = (view.white, view.red), match_play_section(view, say)
+    else:
+        names, section = (view.home.name, view.away.name), match_protocol_section(view, say)
+    return template.render(
+        names=names,
+        section=Markup(section),
+        style=match_protocol_style(),
+        language=language,
+        theme=theme,
+        _=say,
+    )
 
 
 def match_protocol_style() -> str:

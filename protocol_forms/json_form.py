@@ -3,9 +3,9 @@
 import json
 from dataclasses import asdict
 
-from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.any_form import AnyView
 
 
-def match_protocol_json(view: MatchProtocolView) -> str:
+def match_protocol_json(view: AnyView) -> str:
     """The view as indented JSON text, ending in a newline."""
     return json.dumps(asdict(view), ensure_ascii=False, indent=2) + "\n"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import typst
 
-from protocol_forms.form_labels import form_labels
-from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.any_form import AnyView
+from protocol_forms.form_labels import form_labels, match_play_labels
+from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.said import Say, in_english
 
 FONTS = Path(__file__).parent / "fonts"
@@ -20,16 +21,24 @@ class FormNotTypeset(Exception):
 
 
 def match_protocol_pdf(
-    view: MatchProtocolView, created: int = 0, say: Say = in_english, language: str = "en"
+    view: AnyView, created: int = 0, say: Say = in_english, language: str = "en"
 ) -> bytes:
     """The protocol as PDF bytes; the same view and `created` (UNIX seconds) give the same bytes.
 
     `say` gives its labels in a language, that of the view's notes; `language` is its code, by which
     lines are broken. Raises FormNotTypeset.
     """
-    template = files("protocol_forms").joinpath("templates", "match_protocol.typ").read_bytes()
-    shown = {**asdict(view), "labels": form_labels(view, say), "language": language}
+    if isinstance(view, MatchPlayView):
+        name, labels = "match_play.typ", match_play_labels(view, say)
+    else:
+        name, labels = "match_protocol.typ", form_labels(view, say)
+    template = _template("form_page.typ") + _template(name)
+    shown = {**asdict(view), "labels": labels, "language": language}
     return typeset(template, json.dumps(shown), created)
+
+
+def _template(name: str) -> bytes:
+    return files("protocol_forms").joinpath("templates", name).read_bytes()
 
 
 def typeset(template: bytes, view_json: str, created: int) -> bytes:

@@ -4,11 +4,18 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from protocol_forms.any_form import AnyView
+from protocol_forms.match_play_view import MatchPlayRow, MatchPlayView
 from protocol_forms.match_protocol import shortened, signed
 from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow
 
 _TONES = {"open": "cyan", "closed": "magenta"}
 _NAME_LETTERS = 7
+
+
+def form_table(view: AnyView) -> Group:
+    """The form of any match as something rich can print."""
+    return match_play_table(view) if isinstance(view, MatchPlayView) else match_protocol_table(view)
 
 
 def match_protocol_table(view: MatchProtocolView) -> Group:
@@ -84,3 +91,38 @@ def _points(row: ProtocolRow) -> list[str]:
 
 def _shown(value: int | None) -> str:
     return "" if value is None else str(value)
+
+
+def match_play_table(view: MatchPlayView) -> Group:
+    """The form of a match to points; names are shown as written, never as markup."""
+    score = f"{view.score_white}–{view.score_red}"
+    won = f"Result {score}, won by {view.winner}" if view.winner else f"Score so far {score}"
+    lines = [won, *view.notes, view.state]
+    return Group(
+        Text(f"Match to {view.length}: {view.white} – {view.red}", style="bold"),
+        _games(view),
+        *(Text(line) for line in lines),
+    )
+
+
+def _games(view: MatchPlayView) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for name in ("Game", "Roll"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("How it ended", no_wrap=True)
+    table.add_column("Cube", no_wrap=True)
+    for unit in ("Points", "Score"):
+        for name in (view.white, view.red):
+            head = Text(f"{unit}\n{shortened(name, _NAME_LETTERS)}")
+            table.add_column(head, justify="right", no_wrap=True)
+    for row in view.rows:
+        figures = (row.points_white, row.points_red, row.score_white, row.score_red)
+        game = f"{row.game}{row.mark}"
+        table.add_row(game, row.opening or "", row.how, _cube(row), *map(_shown, figures))
+    return table
+
+
+def _cube(row: MatchPlayRow) -> str:
+    if row.crawford:
+        return "Crawford"
+    return f"{row.cube}, offer {row.proposed}" if row.proposed else str(row.cube)

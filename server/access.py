@@ -158,7 +158,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.LINE_UP: _TEAM,
     Action.ENTER_RESULT: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
-    Action.SIGN: _TEAM,
+    Action.SIGN: {**_TEAM, Role.PLAYER: Reach.OWN_SEAT},
     Action.DIRECT: _DIRECTOR,
 }
 

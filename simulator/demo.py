@@ -1,4 +1,4 @@
-"""A whole duplicate match to look at: the real server, two simulated boards, a printed protocol.
+"""A whole match to look at: the real server, simulated boards, a printed protocol.
 
 Names are those of the final in Fair Backgammon Duplicated Team Tournament (Garal, 2008).
 """
@@ -15,7 +15,8 @@ import httpx
 from rich.console import Console
 from rich.text import Text
 
-from protocol_forms.terminal_form import match_protocol_table
+from protocol_forms.any_form import AnyView
+from protocol_forms.terminal_form import form_table
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.match_files.mat_dice import GameRolls
@@ -24,7 +25,7 @@ from simulator.connected_board import ConnectedBoard
 from simulator.demo_progress import DemoProgress, Stillness
 from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk
-from simulator.room_boards import BOARD_IDS, Table, play_both
+from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.seating import PlayerKind, Seating, seated
 from simulator.server_process import ServerProcess, start_server
 
@@ -45,6 +46,7 @@ class DemoPlan:
 
     `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
     `stay`: leave the server up afterwards, for looking at its pages. `game`: what is played.
+    `match_to`: points of a match at one board, in place of a duplicate match; 0 for none.
     """
 
     folder: Path
@@ -57,6 +59,7 @@ class DemoPlan:
     stay: bool = True
     players: PlayerKind = PlayerKind.AUTO
     game: Game = BACKGAMMON
+    match_to: int = 0
 
     @property
     def devices(self) -> Path:
@@ -123,14 +126,7 @@ class _Demo:
         desk = OperatorDesk(self._address)
         try:
             await desk.become_director(self._set_up_link, self._passphrase)
-            await desk.schedule(
-                HOME,
-                AWAY,
-                event=EVENT,
-                game=self._plan.game.name,
-                games=self._plan.games,
-                tail=self._plan.tail,
-            )
+            await self._schedule(desk)
             page = f"{self._address}/matches/{desk.number}"
             self._say(f"In a browser: {page}", "bold")
             self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
@@ -147,6 +143,22 @@ class _Demo:
             self._say(f"The server stays up at {page}; Ctrl-C ends it.", "bold")
             await asyncio.Event().wait()
 
+    async def _schedule(self, desk: OperatorDesk) -> None:
+        plan = self._plan
+        basis = {"event": EVENT, "game": plan.game.name}
+        if plan.match_to:
+            white, red = self._opponents
+            await desk.schedule_match_play(white, red, length=plan.match_to, **basis)
+        else:
+            await desk.schedule(HOME, AWAY, games=plan.games, tail=plan.tail, **basis)
+
+    @property
+    def _opponents(self) -> tuple[str, str]:
+        """Two teams; at one board the players of their open rooms."""
+        if self._plan.match_to:
+            return HOME.open_player, AWAY.open_player
+        return HOME.name, AWAY.name
+
     def _say(self, sentence: str, style: str = "") -> None:
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
@@ -155,22 +167,23 @@ class _Demo:
         folder = plan.folder / "boards"
         table = Table(plan.seed, self._dice(), folder, plan.pace, self._seating, plan.game)
         boards: dict[Room, ConnectedBoard] = {}
+        home, away = self._opponents
         progress = DemoProgress(
             self._console,
             boards,
-            f"{HOME.name} – {AWAY.name}, {EVENT}   {page}",
-            home=HOME.name,
-            away=AWAY.name,
+            f"{home} – {away}, {EVENT}   {page}",
+            home=home,
+            away=away,
             game=plan.game,
             games=plan.games,
+            length=plan.match_to,
         )
-        for room in Room:
+        for room in (Room.OPEN,) if plan.match_to else Room:
             key = await desk.seat_board(room, BOARD_IDS[room], f"simulated, {room.value} room")
             boards[room] = table.board(room, key, progress.changed)
-        for team in (HOME, AWAY):
+        for team in () if plan.match_to else (HOME, AWAY):
             await desk.line_up(team)
-        at_the_tables = (boards[Room.OPEN], boards[Room.CLOSED])
-        playing = asyncio.create_task(play_both(*at_the_tables, plan.devices, self._address))
+        playing = asyncio.create_task(play_all(boards, plan.devices, self._address))
         try:
             with progress:
                 await self._until_over(desk, progress, playing)
@@ -185,19 +198,21 @@ class _Demo:
         loop = asyncio.get_running_loop()
         stillness = Stillness(max(STILL_AFTER, STILL_AFTER * self._plan.pace), self._plan.log)
         while await desk.status() == "playing":
-            progress.score(await desk.protocol())
+            progress.score(await self._form(desk))
             if complaint := stillness.complaint(progress.actions, loop.time()):
                 progress.say(complaint, "yellow")
             await asyncio.wait((playing,), timeout=LOOK_EVERY)
             if playing.done():
                 await playing
 
+    async def _form(self, desk: OperatorDesk) -> AnyView:
+        return await (desk.match_play_form() if self._plan.match_to else desk.protocol())
+
     async def _finish(self, desk: OperatorDesk) -> None:
-        for team in (HOME, AWAY):
-            await desk.sign(team)
-        view = await desk.protocol()
+        for signer in self._opponents:
+            await desk.sign(signer)
         self._console.print()
-        self._console.print(match_protocol_table(view))
+        self._console.print(form_table(await self._form(desk)))
         form = self._plan.folder / f"match-{desk.number}-protocol.pdf"
         await asyncio.to_thread(form.write_bytes, await desk.pdf())
         self._say(f"Printed form: {form}", "bold")

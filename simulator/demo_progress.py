@@ -9,7 +9,8 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.any_form import AnyView
+from protocol_forms.match_play_view import MatchPlayView
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
@@ -50,7 +51,8 @@ class Stillness:
 class DemoProgress:
     """Shown while it is entered; results are printed once each, above the live table.
 
-    `home` and `away` name the teams: home has White in the open, Red in the closed room.
+    `home` and `away` name the teams: home has White in the open, Red in the closed room. With one
+    board they are its players, who play to `length` points.
     """
 
     def __init__(
@@ -63,9 +65,11 @@ class DemoProgress:
         away: str,
         game: Game,
         games: int,
+        length: int = 0,
     ) -> None:
         self._console, self._boards, self._heading = console, boards, heading
         self._home, self._away, self._games = home, away, games
+        self._length = length
         self._words = words.ENDINGS[game.name]
         self._standing = "Trous W : R" if game.counted(Side.WHITE) is not None else "Pips W : R"
         self._score = ""
@@ -101,7 +105,8 @@ class DemoProgress:
             white, red = self._home, self._away
             if room is Room.CLOSED:
                 white, red = red, white
-            self.say(words.result(over, room, white, red, self._words), _TONES[room])
+            place = "" if self._length else f", {room.value} room"
+            self.say(words.result(over, place, white, red, self._words), _TONES[room])
 
     @property
     def actions(self) -> int:
@@ -112,12 +117,19 @@ class DemoProgress:
         """A line of its own."""
         self._console.print(Text(sentence, style=style), soft_wrap=True)
 
-    def score(self, view: MatchProtocolView) -> None:
+    def score(self, view: AnyView) -> None:
         """The running score to show."""
+        if isinstance(view, MatchPlayView):
+            score = f"{view.white} {view.score_white} : {view.score_red} {view.red}"
+            self._score = f"{score}, match to {view.length}"
+            return
         home, away = view.home, view.away
         sums = [team.imp if team.tally is None else team.tally for team in (home, away)]
         score = f"{home.name} {sums[0]} : {sums[1]} {away.name}"
         self._score = f"{score} {view.compared} so far"
+
+    def _game(self, number: int) -> str:
+        return str(number) if self._length else f"{number} of {self._games}"
 
     def _render(self) -> Group:
         table = Table(title=None, box=None, padding=(0, 2, 0, 0))
@@ -127,7 +139,7 @@ class DemoProgress:
             game = at.board.display.game
             table.add_row(
                 f"{room.value}",
-                f"{game} of {self._games}" if game else "",
+                self._game(game) if game else "",
                 words.turn(at),
                 words.dice(at),
                 words.cube(at),

@@ -6,10 +6,12 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
+from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.protocol_view import MatchProtocolView
 from rules.room import Room
 
 _VIEW = TypeAdapter(MatchProtocolView)
+_MATCH_PLAY_VIEW = TypeAdapter(MatchPlayView)
 PATIENCE = 30.0
 """Seconds an answer may take; a PDF is the slowest."""
 DIRECTOR = "Demo director"
@@ -34,11 +36,11 @@ class OperatorDesk:
         self.number = 1
         self._address = address
         self._http = director or visitor_of(address)
-        self._captains: dict[str, httpx.AsyncClient] = {}
+        self._signers: dict[str, httpx.AsyncClient] = {}
 
     async def close(self) -> None:
-        """Hang up, captains too."""
-        for http in (self._http, *self._captains.values()):
+        """Hang up, captains and players too."""
+        for http in (self._http, *self._signers.values()):
             await http.aclose()
 
     async def become_director(self, set_up_link: str, passphrase: str) -> None:
@@ -63,7 +65,18 @@ class OperatorDesk:
         answer = await self._post("/api/matches", home=home.name, away=away.name, **wanted)
         self.number = answer["number"]
         for team in (home, away):
-            self._captains[team.name] = await self._captain(team)
+            link = {"kind": "captain", "team": team.name, "name": team.open_player}
+            self._signers[team.name] = await self._opened(link)
+
+    async def schedule_match_play(
+        self, white: str, red: str, *, event: str, length: int, game: str = "backgammon"
+    ) -> None:
+        """Set up a match at one table and give both players their links."""
+        wanted = {"white": white, "red": red, "event": event, "game": game, "length": length}
+        self.number = (await self._post("/api/matches/match-play", **wanted))["number"]
+        for player in (white, red):
+            link = {"kind": "player", "team": player, "room": Room.OPEN.value}
+            self._signers[player] = await self._opened(link)
 
     async def seat_board(self, room: Room, board_id: str, label: str) -> bytes:
         """Register a board and put it on the room's table; its key."""
@@ -74,15 +87,15 @@ class OperatorDesk:
     async def line_up(self, team: Entry) -> None:
         """A captain hands in his line-up; with the second one the match starts."""
         seats = {"open_player": team.open_player, "closed_player": team.closed_player}
-        captain = self._captains[team.name]
+        captain = self._signers[team.name]
         await _post(captain, f"{self._match}/line-ups", team=team.name, **seats, was=None)
 
-    async def sign(self, team: Entry) -> None:
-        """The captain of a team signs the finished match's protocol with the results it has."""
-        captain = self._captains[team.name]
-        standing = (await _get(captain, f"{self._match}/results")).json()
+    async def sign(self, signer: str) -> None:
+        """A team's captain, or a player, signs the protocol with the results it has."""
+        visitor = self._signers[signer]
+        standing = (await _get(visitor, f"{self._match}/results")).json()
         results = [{name: each[name] for name in ("game", "room", "result")} for each in standing]
-        await _post(captain, f"{self._match}/signatures", team=team.name, results=results)
+        await _post(visitor, f"{self._match}/signatures", team=signer, results=results)
 
     async def status(self) -> str:
         """Planned, playing, finished or signed."""
@@ -93,6 +106,11 @@ class OperatorDesk:
         answer = await self._get(f"{self._match}/protocol.json")
         return _VIEW.validate_json(answer.content)
 
+    async def match_play_form(self) -> MatchPlayView:
+        """The form of a match to points as it stands."""
+        answer = await self._get(f"{self._match}/protocol.json")
+        return _MATCH_PLAY_VIEW.validate_json(answer.content)
+
     async def pdf(self) -> bytes:
         """The match protocol as the printed form."""
         return (await self._get(f"{self._match}/protocol.pdf")).content
@@ -101,12 +119,12 @@ class OperatorDesk:
     def _match(self) -> str:
         return f"/api/matches/{self.number}"
 
-    async def _captain(self, team: Entry) -> httpx.AsyncClient:
-        wanted = {"kind": "captain", "team": team.name, "name": team.open_player}
+    async def _opened(self, wanted: dict[str, str]) -> httpx.AsyncClient:
+        """Whoever a link is for, signed in by it."""
         link = (await self._post(f"{self._match}/links", **wanted))["link"]
-        captain = visitor_of(self._address)
-        _check_came_in(await captain.get(link))
-        return captain
+        visitor = visitor_of(self._address)
+        _check_came_in(await visitor.get(link))
+        return visitor
 
     async def _post(self, path: str, **body: object) -> Any:
         return await _post(self._http, path, **body)

@@ -81,10 +81,9 @@ def by_websocket(address: str) -> Callable[[], Awaitable[Transport]]:
     return connect
 
 
-async def play_both(
-    open_board: ConnectedBoard, closed_board: ConnectedBoard, devices: Path, address: str
-) -> None:
-    """Run both boards until cancelled; the server may come and go."""
+async def play_all(boards: Mapping[Room, ConnectedBoard], devices: Path, address: str) -> None:
+    """Run a match's boards, one or two, until cancelled; the server may come and go."""
+    connect = {Room.OPEN: by_cable(devices), Room.CLOSED: by_websocket(address)}
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(open_board.run(by_cable(devices)))
-        tasks.create_task(closed_board.run(by_websocket(address)))
+        for room, board in boards.items():
+            tasks.create_task(board.run(connect[room]))

@@ -8,7 +8,6 @@ from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
-from rules.room import Room
 from rules.side import Side
 from simulator.connected_board import ConnectedBoard
 from simulator.display import SIDE_OF
@@ -122,9 +121,9 @@ def standing(at: ConnectedBoard) -> str:
     return f"{white} : {shown.red_holes} ({shown.red_points})"
 
 
-def result(over: wire.GameOver, room: Room, white: str, red: str, endings: Endings) -> str:
-    """A finished game in one line; `white` and `red` are the teams of this room."""
-    place = f"Game {over.game}, {room.value} room"
+def result(over: wire.GameOver, where: str, white: str, red: str, endings: Endings) -> str:
+    """A finished game in one line; `white` and `red` are who plays there, such as ", open room"."""
+    place = f"Game {over.game}{where}"
     if over.side not in SIDE_OF:
         return f"{place}: cancelled"
     winner = white if SIDE_OF[over.side] is Side.WHITE else red

@@ -1,4 +1,4 @@
-"""`yalta demo`: a duplicate match played by simulated boards, to look at."""
+"""`yalta demo`: a match played by simulated boards, to look at."""
 
 import asyncio
 import contextlib
@@ -43,6 +43,12 @@ def demo(
             help="Games a room: 4, 5, 6, 7, 8, 10 or 12, six if not given; trictrac 1 to 12, one.",
         ),
     ] = None,
+    match_to: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Points of a match of two players at one board, with Crawford; 0 for none."
+        ),
+    ] = 0,
     seed: Annotated[
         int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
     ] = None,
@@ -84,10 +90,14 @@ def demo(
     protocol is printed and its PDF written; the server stays up until Ctrl-C.
     /sign-in takes the printed name and passphrase to the operator's side.
 
+    With --match-to 5 two players play to 5 points at one board instead.
+
     Try: yalta demo, or without waiting: yalta demo --fast --exit
     """
     if dice is not None and game != "backgammon":
         _refuse(f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {game}")
+    if match_to and games is not None:
+        _refuse(f"yalta demo: --games: {games} cannot be asked for with --match-to {match_to}")
     plan = DemoPlan(
         folder=_folder(data),
         seed=secrets.randbelow(1_000_000) if seed is None else seed,
@@ -99,6 +109,7 @@ def demo(
         stay=not leave,
         players=players,
         game=GAMES[game],
+        match_to=match_to,
     )
     _play(plan)
 

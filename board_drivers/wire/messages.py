@@ -41,7 +41,7 @@ from board_drivers.wire.values import (
 
 @dataclass(frozen=True, slots=True)
 class Config(WireMessage):
-    """What is played: `games` scheduled, `cube_limit` 0 = no cube, debounce in ms."""
+    """What is played: `games` scheduled or 0, `cube_limit` 0 = no cube, debounce in ms."""
 
     played: GameKind
     room: WireRoom

@@ -29,6 +29,7 @@ from rules.commands.tournament_commands import (
     ChangeTeam,
     RegisterTeam,
     ScheduleMatch,
+    ScheduleMatchPlay,
     TeamEntry,
     TournamentCommand,
 )
@@ -47,6 +48,7 @@ __all__ = [
     "RemoveBoard",
     "ReturnBoard",
     "ScheduleMatch",
+    "ScheduleMatchPlay",
     "SeatSubstitute",
     "SetEmbargo",
     "SignProtocol",

@@ -1,6 +1,6 @@
 """What is asked of a tournament: its teams, and which match is to be played.
 
-Source: rulings 1, 5, 8, 12 and 13.
+Source: rulings 1, 5, 8, 12, 13 and 17.
 """
 
 from dataclasses import dataclass
@@ -58,4 +58,18 @@ class ScheduleMatch:
     embargo: Embargo = Embargo.LOCKSTEP
 
 
-TournamentCommand = RegisterTeam | ChangeTeam | ScheduleMatch
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduleMatchPlay:
+    """Set up a match of two players at one table, to `length` points (ruling 17).
+
+    `event` is what it is played in, for the form.
+    """
+
+    white: str
+    red: str
+    length: int
+    event: str = ""
+    game_name: str = BACKGAMMON.name
+
+
+TournamentCommand = RegisterTeam | ChangeTeam | ScheduleMatch | ScheduleMatchPlay

@@ -15,10 +15,12 @@ from rules.events.dice_events import (
     ThrowVoided,
 )
 from rules.events.match_events import (
+    AnyScheduled,
     LineUpSubmitted,
     MatchClosed,
     MatchEvent,
     MatchImported,
+    MatchPlayScheduled,
     MatchScheduled,
     MatchSigned,
     MatchStarted,
@@ -70,6 +72,7 @@ from rules.events.table_events import (
 )
 
 __all__ = [
+    "AnyScheduled",
     "BoardAssigned",
     "BoardAttached",
     "BoardLeftClosedRoom",
@@ -97,6 +100,7 @@ __all__ = [
     "MatchClosed",
     "MatchEvent",
     "MatchImported",
+    "MatchPlayScheduled",
     "MatchScheduled",
     "MatchSigned",
     "MatchStarted",

@@ -1,6 +1,6 @@
 """Who meets whom: teams, line-ups, and a match from its schedule to its signatures.
 
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11, 13 and 15.
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11, 13, 15 and 17.
 """
 
 from dataclasses import dataclass
@@ -56,6 +56,35 @@ class MatchScheduled:
     tail_drawn: bool
     embargo: Embargo = Embargo.LOCKSTEP
 
+    @property
+    def opponents(self) -> tuple[str, str]:
+        """The two teams, White in the open room first."""
+        return self.home, self.away
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlayScheduled:
+    """A match of two players at one table, who play to `length` points (ruling 17).
+
+    It has no line-ups: its first game begins with it, and everybody may see all of it.
+    """
+
+    number: int
+    event: str
+    white: str
+    red: str
+    length: int
+    game_name: str
+
+    @property
+    def opponents(self) -> tuple[str, str]:
+        """The two players, White first."""
+        return self.white, self.red
+
+
+AnyScheduled = MatchScheduled | MatchPlayScheduled
+"""The first event of a match's stream."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpSubmitted:
@@ -91,7 +120,7 @@ class MatchClosed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSigned:
-    """A captain signed the match protocol for his team (ruling 15)."""
+    """A match's protocol is signed: for `team` by its captain, or by a player (ruling 15)."""
 
     team: str
     by: str
@@ -127,6 +156,7 @@ MatchEvent = (
     TeamRegistered
     | TeamChanged
     | MatchScheduled
+    | MatchPlayScheduled
     | LineUpSubmitted
     | MatchStarted
     | MatchClosed

@@ -6,11 +6,10 @@ away before and after a game, and in Trictrac in the middle of one (rulings 24 a
 """
 
 from board_drivers.wire import messages as wire
-from rules.duplicate.state import MatchState
 from rules.position import BAR, CHECKERS, OFF
 from rules.room import Room
 from rules.side import Side
-from rules.tables.state import Phase, TableState
+from rules.tables.state import MatchInPlay, Phase, TableState
 from server.boards.board_alarm import PlaceDiffers
 
 _BETWEEN_TURNS = (Phase.TO_ACT, Phase.DOUBLED, Phase.DECLARED)
@@ -18,7 +17,7 @@ _NO_POINTS = (OFF, BAR)
 
 
 def differences(
-    state: MatchState, room: Room, found: wire.Snapshot, point_limit: int
+    state: MatchInPlay, room: Room, found: wire.Snapshot, point_limit: int
 ) -> tuple[PlaceDiffers, ...]:
     """Where something lies otherwise than it should; empty if nowhere that is known.
 

@@ -44,11 +44,14 @@ class CommandHandlers:
         return await self._tournament.handle(command, actor, command_id)
 
     async def schedule(
-        self, command: cmd.ScheduleMatch, actor: Actor, command_id: str = ""
-    ) -> ev.MatchScheduled:
+        self,
+        command: cmd.ScheduleMatch | cmd.ScheduleMatchPlay,
+        actor: Actor,
+        command_id: str = "",
+    ) -> ev.AnyScheduled:
         """Set up a match under the next free number."""
         scheduled = await self._tournament.handle(command, actor, command_id)
-        assert isinstance(scheduled, ev.MatchScheduled)
+        assert isinstance(scheduled, ev.AnyScheduled)
         return scheduled
 
     async def to_match(

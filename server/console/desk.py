@@ -48,6 +48,7 @@ class ConsoleDesk:
             self._view(process.record, visitor)
             for number, process in sorted(self.hall.matches.items())
             if visitor.match in (None, number)
+            if visitor.room is None or visitor.room in process.record.rooms
         ]
 
     def view(self, number: int, visitor: Visitor) -> MatchView:

@@ -10,9 +10,12 @@ SET_UP: dict[str, Sentence] = {
     "TeamRegistered": N_("Team %(name)s was entered: %(players)s"),
     "TeamChanged": N_("Team %(team)s is now %(name)s: %(players)s"),
     "MatchScheduled": N_("Match %(number)s was set up: %(home)s – %(away)s, %(games)s games"),
+    "MatchPlayScheduled": N_(
+        "Match %(number)s was set up at one table: %(white)s – %(red)s, to %(length)s points"
+    ),
     "LineUpSubmitted": N_("%(team)s: %(open_player)s in the open, %(closed_player)s in the closed"),
     "MatchStarted": N_("Both line-ups are open: %(home)s – %(away)s"),
-    "MatchClosed": N_("Every game is over in both rooms"),
+    "MatchClosed": N_("The match is over"),
     "MatchSigned": N_("%(by)s signed for %(team)s"),
     "SubstituteSeated": N_(
         "%(player)s sits down for %(team)s from game %(game)s on. Reason: %(reason)s"

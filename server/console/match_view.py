@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from rules import events as ev
+from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
 from rules.dice import Roll
-from rules.duplicate.awaited import awaited
 from rules.duplicate.release import lead, tail_key
-from rules.duplicate.state import MatchState
+from rules.match_play.protocol import GameScore, MatchPlayProtocol, game_score
+from rules.match_play.results import results as scored_games
 from rules.room import Room
 from rules.room_result import RoomResult
 from rules.scoring.tallies import TallyProtocol
@@ -22,7 +24,7 @@ from rules.side import Side
 from rules.tables.awaited import Awaited
 from rules.tables.entering import may_be_kept_by_hand
 from rules.tables.standing import Standing
-from rules.tables.state import Phase, RollRecord, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnKey
 from rules.tables.throws import uncounted
 from server.access import Role, Visitor
 from server.boards.board_alarm import BoardAlarm
@@ -98,16 +100,25 @@ class MatchView:
     is over, are both teams' victory points, or what their counted games came to. `line_ups` names
     the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
     who sat there in each game that has a result. `standings` are those of `results`.
+
+    A match to `length` points at one table, 0 for any other, has no number of games: `score` are
+    both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
+    game; `cube`: this game has one.
     """
 
     number: int
     event: str
     teams: PerTeam[str]
-    games: int
-    roll_set: int
     line_ups: frozenset[str]
     rooms: Mapping[Room, RoomView]
     players: Mapping[Room, Mapping[Side, str]]
+    games: int = 0
+    roll_set: int = 0
+    length: int = 0
+    score: PerTeam[int] | None = None
+    scored: tuple[GameScore, ...] = ()
+    crawford: bool = False
+    cube: bool = True
     game_name: str = "backgammon"
     game: int = 0
     attempt: int = 0
@@ -123,6 +134,11 @@ class MatchView:
     final_score: PerTeam[int] | None = None
 
     @property
+    def one_table(self) -> bool:
+        """There is no other room: two players play to a number of points (ruling 17)."""
+        return self.length > 0
+
+    @property
     def unconfirmed(self) -> tuple[tuple[int, Room], ...]:
         """Results that were entered and wait for somebody else's confirmation (ruling 15)."""
         return tuple(place for place, known in self.standings.items() if known.unconfirmed)
@@ -134,7 +150,7 @@ class MatchView:
 
     @property
     def unsigned(self) -> tuple[str, ...]:
-        """Teams whose captain has yet to sign a finished match, every result of it confirmed."""
+        """Teams, or players, still to sign for a finished match, every result of it confirmed."""
         if not self.over or self.unconfirmed:
             return ()
         return tuple(team for team in (self.teams.home, self.teams.away) if team not in self.signed)
@@ -151,23 +167,20 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
 
 def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> MatchView:
     """Give the match as far as the visitor may see it."""
-    seen = rooms_of(visitor)
-    scheduled, state = record.scheduled, record.state
+    seen = tuple(room for room in rooms_of(visitor) if room in record.rooms)
+    state = record.state
     basis: dict[str, Any] = {
         "number": record.number,
-        "event": scheduled.event,
+        "event": record.scheduled.event,
         "teams": PerTeam(*record.teams),
-        "games": scheduled.games,
-        "game_name": scheduled.game_name,
-        "roll_set": scheduled.roll_set,
+        "game_name": record.game.name,
         "line_ups": frozenset(record.line_ups),
-        "players": {room: players_in(record, room) for room in Room},
+        "players": {room: players_in(record, room) for room in record.rooms},
         "rooms": {room: _room_view(record, room, around) for room in seen},
-        "max_lead": scheduled.max_lead,
+        **_of_its_kind(record, state, seen),
     }
     if state is None:
         return MatchView(**basis)
-    both = len(seen) == len(Room)
     results = _results(state, seen)
     return MatchView(
         **basis,
@@ -175,8 +188,7 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         attempt=state.attempt,
         over=state.over,
         signed=frozenset(record.signed),
-        lead=lead(state) if both else None,
-        tail=tail_key(state) if both else None,
+        cube=state.cube_limit(record.game, state.game) > 0,
         results=results,
         standings={place: state.standings[place] for place in results},
         attempts=state.attempts,
@@ -185,7 +197,32 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
     )
 
 
-def _results(state: MatchState, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
+def _of_its_kind(
+    record: MatchRecord, state: AnyMatchState | None, seen: tuple[Room, ...]
+) -> dict[str, Any]:
+    """What only a match of two rooms has, or only one to points."""
+    scheduled = record.scheduled
+    if isinstance(scheduled, ev.MatchPlayScheduled):
+        assert isinstance(state, MatchPlayState)
+        score = PerTeam(state.score.white, state.score.red)
+        return {
+            "length": scheduled.length,
+            "score": score,
+            "scored": tuple(map(game_score, scored_games(state))),
+            "crawford": state.score.crawford,
+        }
+    rolls: dict[str, Any] = {}
+    if isinstance(state, DuplicateState) and len(seen) == len(Room):
+        rolls = {"lead": lead(state), "tail": tail_key(state)}
+    return {
+        "games": scheduled.games,
+        "roll_set": scheduled.roll_set,
+        "max_lead": scheduled.max_lead,
+        **rolls,
+    }
+
+
+def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
     """Results of the visitor's rooms, and of both rooms for games behind both of them."""
     return {
         (game, room): result
@@ -201,6 +238,8 @@ def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, b
 
 def _final_score(record: MatchRecord) -> PerTeam[int] | None:
     protocol = match_protocol(record)
+    if isinstance(protocol, MatchPlayProtocol):
+        return PerTeam(protocol.score.white, protocol.score.red)
     if isinstance(protocol, TallyProtocol):
         return protocol.tally
     points = protocol.vp
@@ -239,9 +278,9 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
 def players_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, str]:
     """Who sits where in a room now, or sat there in that game; long names are cut.
 
-    Empty until both line-ups are in (ruling 13).
+    Empty until both line-ups are in, where the match has any (ruling 13).
     """
-    if record.started is None:
+    if record.started is None and isinstance(record.scheduled, ev.MatchScheduled):
         return {}
     teams = PerTeam(*record.teams)
     return {
@@ -249,12 +288,12 @@ def players_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
     }
 
 
-def _unconfirmed(state: MatchState) -> Roll | None:
+def _unconfirmed(state: MatchInPlay) -> Roll | None:
     key = uncounted(state)
     return state.rolls[key].dice if key is not None else None
 
 
-def _played(state: MatchState, table: TableState) -> RollRecord | None:
+def _played(state: MatchInPlay, table: TableState) -> RollRecord | None:
     """The roll being played at this table."""
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         return None

@@ -36,13 +36,16 @@ class Need:
     text: str
 
 
+# Each by the room that is meant; None is the only table there is.
 _LOOK_AT_BOARD = {
     Room.OPEN: N_("Look at board %(board)s in the open room: %(alarm)s"),
     Room.CLOSED: N_("Look at board %(board)s in the closed room: %(alarm)s"),
+    None: N_("Look at board %(board)s: %(alarm)s"),
 }
 _NO_BOARD = {
     Room.OPEN: N_("Put a board on the table in the open room, or keep its results by hand"),
     Room.CLOSED: N_("Put a board on the table in the closed room, or keep its results by hand"),
+    None: N_("Put a board on the table, or keep its results by hand"),
 }
 _MOVED = {
     Room.OPEN: N_(
@@ -51,33 +54,43 @@ _MOVED = {
     Room.CLOSED: N_(
         "Put another board on the table in the closed room: its own went to match %(number)s"
     ),
+    None: N_("Put another board on the table: its own went to match %(number)s"),
 }
 _ENTER = {
     Room.OPEN: N_("Enter the open room's result of game %(game)s"),
     Room.CLOSED: N_("Enter the closed room's result of game %(game)s"),
+    None: N_("Enter the result of game %(game)s"),
 }
 _PLUG_IN = {
     Room.OPEN: N_("Plug in board %(board)s in the open room"),
     Room.CLOSED: N_("Connect board %(board)s in the closed room"),
+    None: N_("Connect board %(board)s"),
 }
-_CONFIRM_DICE = N_("Ask %(who)s in the open room to confirm %(dice)s")
+_CONFIRM_DICE = {
+    Room.OPEN: N_("Ask %(who)s in the open room to confirm %(dice)s"),
+    None: N_("Ask %(who)s to confirm %(dice)s"),
+}
 _CONFIRM_RESULT = {
     Room.OPEN: N_("Ask %(who)s in the open room to confirm the result of game %(game)s"),
     Room.CLOSED: N_("Ask %(who)s in the closed room to confirm the result of game %(game)s"),
+    None: N_("Ask %(who)s to confirm the result of game %(game)s"),
 }
 _CONFIRM_RESULT_BOTH = {
     Room.OPEN: N_("Ask both sides in the open room to confirm the result of game %(game)s"),
     Room.CLOSED: N_("Ask both sides in the closed room to confirm the result of game %(game)s"),
+    None: N_("Ask both sides to confirm the result of game %(game)s"),
 }
 _QUESTIONED = {
     Room.OPEN: N_("Ask in the open room whether the play of %(who)s stands: %(dice)s forbids it"),
     Room.CLOSED: N_(
         "Ask in the closed room whether the play of %(who)s stands: %(dice)s forbids it"
     ),
+    None: N_("Ask whether the play of %(who)s stands: %(dice)s forbids it"),
 }
 _LONG_WAIT = {
     Room.OPEN: N_("Look in at the open room: nothing has happened since %(when)s"),
     Room.CLOSED: N_("Look in at the closed room: nothing has happened since %(when)s"),
+    None: N_("Look in: nothing has happened since %(when)s"),
 }
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER)
 """What a table waits for without anybody at it being asked for anything."""
@@ -106,12 +119,19 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
             len(view.unconfirmed),
         )
         yield Need(Urgency.WAIT, None, asked)
-    if len(view.unsigned) > 1:
-        yield Need(Urgency.WAIT, None, words.gettext("Both captains still have to sign"))
-    elif view.unsigned:
-        (team,) = view.unsigned
-        asked = words.gettext("Ask the captain of %(team)s to sign", team=named(team))
-        yield Need(Urgency.WAIT, None, asked)
+    if view.unsigned:
+        yield Need(Urgency.WAIT, None, _to_sign(view, words))
+
+
+def _to_sign(view: MatchView, words: Words) -> str:
+    team, *more = view.unsigned
+    if view.one_table:
+        if more:
+            return words.gettext("Both players still have to sign")
+        return words.gettext("Ask %(player)s to sign", player=named(team))
+    if more:
+        return words.gettext("Both captains still have to sign")
+    return words.gettext("Ask the captain of %(team)s to sign", team=named(team))
 
 
 def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
@@ -126,43 +146,49 @@ def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> 
     elif board is None and _silent(room, now):
         assert room.since is not None
         when = words.time(room.since.astimezone(now.tzinfo), now)
-        yield Need(Urgency.WAIT, room.room, words.gettext(_LONG_WAIT[room.room], when=when))
+        yield Need(
+            Urgency.WAIT, room.room, words.gettext(_LONG_WAIT[_where(view, room)], when=when)
+        )
 
 
 def _about_the_board(view: MatchView, room: RoomView, words: Words) -> Need | None:
     if room.moved_to:
         urgency = Urgency.WAIT if room.table is None else Urgency.ALARM
-        gone = words.gettext(_MOVED[room.room], number=room.moved_to)
+        gone = words.gettext(_MOVED[_where(view, room)], number=room.moved_to)
         return Need(urgency, room.room, gone)
     if not room.board and view.kept_by_hand:
-        entered = words.gettext(_ENTER[room.room], game=view.game)
+        entered = words.gettext(_ENTER[_where(view, room)], game=view.game)
         return Need(Urgency.WAIT, room.room, entered) if room.by_hand else None
     if not room.board:
-        return Need(Urgency.WAIT, room.room, words.gettext(_NO_BOARD[room.room]))
+        return Need(Urgency.WAIT, room.room, words.gettext(_NO_BOARD[_where(view, room)]))
     named = {"board": room.board}
     if room.alarm:
         alarm = alarm_words(room.alarm, words)
-        look = words.gettext(_LOOK_AT_BOARD[room.room], alarm=alarm, **named)
+        look = words.gettext(_LOOK_AT_BOARD[_where(view, room)], alarm=alarm, **named)
         return Need(Urgency.ALARM, room.room, look)
     if not room.linked:
         urgency = Urgency.WAIT if room.table is None else Urgency.ALARM
-        return Need(urgency, room.room, words.gettext(_PLUG_IN[room.room], **named))
+        return Need(urgency, room.room, words.gettext(_PLUG_IN[_where(view, room)], **named))
     return None
+
+
+def _where(view: MatchView, room: RoomView) -> Room | None:
+    return None if view.one_table else room.room
 
 
 def _about_the_players(view: MatchView, room: RoomView, words: Words) -> str:
     missing = room.unconfirming
     if len(missing) == len(Side):
-        return words.gettext(_CONFIRM_RESULT_BOTH[room.room], game=view.game)
+        return words.gettext(_CONFIRM_RESULT_BOTH[_where(view, room)], game=view.game)
     if missing:
         who = who_words(words, room.players, missing[0])
-        return words.gettext(_CONFIRM_RESULT[room.room], who=who, game=view.game)
+        return words.gettext(_CONFIRM_RESULT[_where(view, room)], who=who, game=view.game)
     if room.awaited is Awaited.DICE_CONFIRMATION and room.side is not None:
         who = who_words(words, room.players, room.side)
-        return words.gettext(_CONFIRM_DICE, who=who, dice=room.unconfirmed)
+        return words.gettext(_CONFIRM_DICE[_where(view, room)], who=who, dice=room.unconfirmed)
     if room.questioned and room.side is not None:
         who = who_words(words, room.players, room.side)
-        return words.gettext(_QUESTIONED[room.room], who=who, dice=room.dice)
+        return words.gettext(_QUESTIONED[_where(view, room)], who=who, dice=room.dice)
     return ""
 
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.match_play.protocol import GameScore
 from rules.room import Room
 from rules.side import Side
 from server.console.match_view import MatchView, RoomView
@@ -67,10 +68,14 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A game's results, a text a room; empty for one that is missing or not to be seen."""
+    """A game's results, a text a room; empty for one that is missing or not to be seen.
+
+    `score` is that after the game in a match to points, with a word for the Crawford game.
+    """
 
     game: int
     texts: tuple[tuple[Room, str], ...]
+    score: str = ""
 
 
 def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Panel:
@@ -79,7 +84,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
     played_out = standing is not None and not standing.entered_by
     return Panel(
         room=room.room,
-        name=room_words(words, room.room),
+        name=words.gettext("Table") if view.one_table else room_words(words, room.room),
         match=view.number,
         game=view.game,
         game_name=view.game_name,
@@ -99,10 +104,23 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
 def result_lines(view: MatchView, words: Words) -> tuple[ResultLine, ...]:
     """Every game of the match that has a result the visitor may see, in order."""
     games = sorted({game for game, _ in view.results})
+    scores = {each.game: _score(each, words) for each in view.scored}
+    rooms = tuple(view.players)
     return tuple(
-        ResultLine(game, tuple((room, _result(view, game, room, words)) for room in Room))
+        ResultLine(
+            game,
+            tuple((room, _result(view, game, room, words)) for room in rooms),
+            scores.get(game, ""),
+        )
         for game in games
     )
+
+
+def _score(game: GameScore, words: Words) -> str:
+    score = f"{game.white}–{game.red}"
+    if not game.counts:
+        return words.gettext("%(score)s, does not count", score=score)
+    return words.gettext("%(score)s, Crawford game", score=score) if game.crawford else score
 
 
 def _result(view: MatchView, game: int, room: Room, words: Words) -> str:

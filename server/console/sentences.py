@@ -77,6 +77,8 @@ def state_words(words: Words, view: MatchView) -> str:
         return _planned(words, view)
     if view.over:
         return _over(words, view)
+    if view.one_table:
+        return _at_one_table(words, view)
     at = {"game": view.game, "games": view.games}
     done = [room for room, at_table in view.rooms.items() if _finished(at_table)]
     if len(done) == len(Room):
@@ -90,6 +92,17 @@ def state_words(words: Words, view: MatchView) -> str:
     if view.attempt > 1:
         return words.gettext("Game %(game)s of %(games)s is being played again", **at)
     return words.gettext("Game %(game)s of %(games)s is being played", **at)
+
+
+def _at_one_table(words: Words, view: MatchView) -> str:
+    game = view.game
+    if any(map(_finished, view.rooms.values())):
+        return words.gettext("Game %(game)s is over", game=game)
+    if view.crawford:
+        return words.gettext("Game %(game)s, the Crawford game, is being played", game=game)
+    if view.attempt > 1:
+        return words.gettext("Game %(game)s is being played again", game=game)
+    return words.gettext("Game %(game)s is being played", game=game)
 
 
 def _finished(room: RoomView) -> bool:
@@ -136,7 +149,15 @@ def waiting_words(words: Words, room: RoomView) -> str:
 
 
 def pace_words(words: Words, view: MatchView) -> str:
-    """The fourth line of a tile: lead and tail; for one room's people, where its dice come from."""
+    """The fourth line of a tile: lead and tail; for one room's people, where its dice come from.
+
+    Of a match to points its length and the score.
+    """
+    if view.one_table:
+        score = f"{view.score.home}–{view.score.away}" if view.score else ""
+        return words.gettext(
+            "Match to %(points)s, score %(score)s", points=view.length, score=score
+        )
     if not view.game or view.over:
         return words.gettext("Set of rolls %(number)s", number=_roll_set(view))
     if view.lead is None:

@@ -42,7 +42,7 @@ class Tile:
     """A match at a glance: number and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
 
     `needs` comes before the lines; a tile without any needs nobody. `begun` and `over` say how far
-    the match is.
+    the match is. `one_table`: its lines need not name their room.
     """
 
     number: int
@@ -55,6 +55,7 @@ class Tile:
     needs: tuple[Need, ...]
     begun: bool
     over: bool
+    one_table: bool = False
 
 
 def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
@@ -70,6 +71,7 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
         needs=needs_of(view, words, now),
         begun=view.game > 0,
         over=view.over,
+        one_table=view.one_table,
     )
 
 

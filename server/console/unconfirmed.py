@@ -17,6 +17,7 @@ WHICH = {
     Room.OPEN: N_("Game %(game)s, open room: %(result)s"),
     Room.CLOSED: N_("Game %(game)s, closed room: %(result)s"),
 }
+_AT_ONE_TABLE = N_("Game %(game)s: %(result)s")
 _PLAYER = N_("Confirmed by %(who)s")
 _CAPTAIN = N_("Confirmed by the captain of %(team)s")
 
@@ -52,12 +53,13 @@ def _unconfirmed(
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
     own = account and visitor.name == standing.entered_by
     result = result_words(words, view.results[place], view.seated[place], view.game_name)
+    which = _AT_ONE_TABLE if view.one_table else WHICH[room]
     return Unconfirmed(
         game=game,
         attempt=view.attempts[game],
         room=room,
         seen=seen_values(view.results[place]),
-        text=words.gettext(WHICH[room], game=game, result=result),
+        text=words.gettext(which, game=game, result=result),
         entered_by=standing.entered_by,
         given=tuple(_given(view, place, standing, words)),
         may_confirm=not own and _may_confirm(view, room, standing, visitor),

@@ -4,7 +4,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.room import Room
+from rules.events import AnyScheduled, MatchPlayScheduled
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from server.live import facts as fx
 from server.live.public_protocol import public_protocol
@@ -34,7 +36,9 @@ _KINDS = {
     fx.GameWithdrawn: "game-withdrawn",
     fx.GameAnnulled: "game-cancelled",
     fx.ResultChanged: "result-changed",
+    fx.MatchScoreShown: "score",
     fx.MatchOver: "match-over",
+    fx.MatchGoesOn: "match-goes-on",
     fx.ProtocolSigned: "signed",
 }
 
@@ -71,9 +75,9 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
     return {
         "event": scheduled.event,
         "game_name": scheduled.game_name,
-        "home": scheduled.home,
-        "away": scheduled.away,
-        "games": scheduled.games,
+        "home": now.opponents.home,
+        "away": now.opponents.away,
+        **_length(scheduled),
         "phase": now.phase.value,
         "line_ups": plain(now.line_ups),
         "commitment": now.commitment.hex(),
@@ -84,8 +88,8 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
         "table": public_table_form(now.table),
         "results": [
             {"game": game, "room": room.value, **plain_fields(now.results[game, room])}
-            for game in range(1, scheduled.games + 1)
-            for room in Room
+            for game in range(1, now.game + 1)
+            for room in now.rooms
             if (game, room) in now.results
         ],
         **_sums(public_protocol(now)),
@@ -93,8 +97,25 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
     }
 
 
+def _length(scheduled: AnyScheduled) -> dict[str, Any]:
+    """How many games a room are scheduled, or to how many points; the other None."""
+    if isinstance(scheduled, MatchPlayScheduled):
+        return {"games": None, "length": scheduled.length}
+    return {"games": scheduled.games, "length": None}
+
+
 def _sums(protocol: AnyProtocol) -> dict[str, Any]:
-    """Both teams' sums, of IMP or of what a match of counted games compares; the other None."""
+    """Both sides' sums, of IMP, of what a match of counted games compares, or the points of a match
+    to points with the games that made them; the others None."""
+    if isinstance(protocol, MatchPlayProtocol):
+        score = {"home": protocol.score.white, "away": protocol.score.red}
+        games = [plain_fields(each) for each in protocol.games]
+        crawford = protocol.score.crawford
+        return {"imp": None, "tally": None, "points": score, "scored": games, "crawford": crawford}
+    return {**_team_sums(protocol), "points": None, "scored": None, "crawford": None}
+
+
+def _team_sums(protocol: MatchProtocol | TallyProtocol) -> dict[str, Any]:
     if isinstance(protocol, TallyProtocol):
         return {"imp": None, "tally": plain(protocol.tally)}
     return {"imp": plain(protocol.imp), "tally": None}

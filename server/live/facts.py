@@ -12,6 +12,8 @@ from rules.ending import Ending
 from rules.events import Embargo, Team
 from rules.games.counting import Choice, PointMark
 from rules.games.counting import TableScore as TableScore
+from rules.match_play.protocol import GameScore
+from rules.match_play.score import MatchScore
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
@@ -189,14 +191,14 @@ class OpenGameFinished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOver:
-    """The game is over in both rooms: both results are public.
+    """The game is over in both rooms: both results are public; `closed` is None at one table.
 
     `opening` is the opening throw of a game kept by hand, None of one whose dice were shown.
     """
 
     game: int
     open: RoomResult
-    closed: RoomResult
+    closed: RoomResult | None
     opening: Roll | None = None
 
 
@@ -239,15 +241,32 @@ class ResultChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchScoreShown:
+    """The score of a match to points, and the games that made it; `score` says of the current game
+    whether it is the Crawford game (ruling 17)."""
+
+    score: MatchScore
+    games: tuple[GameScore, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver:
-    """Every game is over in both rooms; the seed shows that drawn dice were not chosen."""
+    """Every game is over in both rooms; the seed shows that drawn dice were not chosen.
+
+    At one table a side has its points, and there is no seed.
+    """
 
     seed: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchGoesOn:
+    """A corrected result has left neither side with the match's points: play goes on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProtocolSigned:
-    """A captain signed the match protocol for this team."""
+    """The match protocol is signed for this team, or by this player of a match at one table."""
 
     team: str
 
@@ -278,7 +297,9 @@ MatchFact = (
     | GameWithdrawn
     | GameAnnulled
     | ResultChanged
+    | MatchScoreShown
     | MatchOver
+    | MatchGoesOn
     | ProtocolSigned
 )
 """What happened to a match or to a whole game of it."""

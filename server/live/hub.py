@@ -97,7 +97,7 @@ class LiveHub:
 
     def _happened(self, number: int, events: Sequence[ev.Event]) -> None:
         first, items, known = events[0], list[PublicItem](), 0
-        if isinstance(first, ev.MatchScheduled):
+        if isinstance(first, ev.AnyScheduled):
             match = PublicMatch(self._games[first.game_name], first)
             known = self._feeds[number].match.snapshot().last if number in self._feeds else 0
             events = events[1:]
@@ -107,7 +107,7 @@ class LiveHub:
             items.extend(match.take(event))
         feed = self._feeds.setdefault(number, _Feed(match))
         feed.match = match
-        planned = isinstance(first, ev.MatchScheduled)
+        planned = isinstance(first, ev.AnyScheduled)
         if (items or planned) and (feed.followers or self._watchers):
             self._schedule(feed, [item for item in items if item.number > known])
 

@@ -11,8 +11,11 @@ from typing import TypeVar
 
 from rules.cube import Cube
 from rules.dice import Roll
-from rules.events import Embargo, MatchScheduled, Team
+from rules.events import AnyScheduled, Embargo, MatchScheduled, Team
 from rules.games.game import Game
+from rules.match_play.protocol import GameScore
+from rules.match_play.score import MatchScore
+from rules.match_play.state import TABLE
 from rules.position import Position
 from rules.room import Room
 from rules.room_result import CANCELLED, RoomResult
@@ -64,9 +67,11 @@ class PublicSnapshot:
     `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
     results only of games over in both rooms. `annulled` gives the director's reason by game,
     `finished` both rooms' story of each game that is over in both, `start` a table set for a game.
+    Of a match to points `score` is its score, None for any other, and `games` are those that made
+    it.
     """
 
-    scheduled: MatchScheduled
+    scheduled: AnyScheduled
     start: PublicTable
     table: PublicTable
     last: int = 0
@@ -82,6 +87,18 @@ class PublicSnapshot:
     annulled: Mapping[int, str] = field(default_factory=dict)
     finished: Mapping[int, PublicGame] = field(default_factory=dict)
     signed: frozenset[str] = frozenset()
+    score: MatchScore | None = None
+    games: tuple[GameScore, ...] = ()
+
+    @property
+    def opponents(self) -> PerTeam[str]:
+        """Home and away; of a match at one table its players, White first."""
+        return PerTeam(*self.scheduled.opponents)
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Where the match's tables stand."""
+        return tuple(Room) if isinstance(self.scheduled, MatchScheduled) else (TABLE,)
 
     def public_game(self, game: int) -> PublicGame | None:
         """A game that has begun, both rooms of it if it is over in both; None for any other."""
@@ -118,8 +135,14 @@ def set_table(game: Game) -> PublicTable:
     return PublicTable(start, start, score=score, score_before=score)
 
 
-def before_play(scheduled: MatchScheduled, start: PublicTable) -> PublicSnapshot:
-    """A match nobody has heard anything of; `start` is the table before an opening throw."""
+def before_play(scheduled: AnyScheduled, start: PublicTable) -> PublicSnapshot:
+    """A match nobody has heard anything of; `start` is the table before an opening throw.
+
+    What is played at one table is shown as it is played.
+    """
+    if not isinstance(scheduled, MatchScheduled):
+        score = MatchScore(scheduled.length)
+        return PublicSnapshot(scheduled, start, start, embargo=Embargo.LIVE, score=score)
     return PublicSnapshot(scheduled, start, start, embargo=scheduled.embargo)
 
 
@@ -144,8 +167,13 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return _without(now, fact.game)
         case fx.ClosedRoomShown():
             return _with_both_rooms(now, fact)
+        case fx.MatchScoreShown():
+            return replace(now, score=fact.score, games=fact.games)
         case fx.MatchOver():
             return replace(now, phase=PublicPhase.OVER, seed=fact.seed)
+        case fx.MatchGoesOn():
+            ended = now.table.result is not None
+            return replace(now, phase=PublicPhase.GAME_OVER if ended else PublicPhase.PLAYING)
         case fx.ProtocolSigned():
             return replace(now, signed=now.signed | {fact.team})
         case fx.GameOver() | fx.GameAnnulled() | fx.ResultChanged():
@@ -171,7 +199,11 @@ def _with_results(
             now = _with_hand_opening(now, fact.game, fact.opening)
             return replace(now, results=results, signed=frozenset())
         case fx.GameOver():
-            both = {(fact.game, Room.OPEN): fact.open, (fact.game, Room.CLOSED): fact.closed}
+            both = {(fact.game, Room.OPEN): fact.open}
+            if fact.closed is None:
+                now = _with_its_story(now, fact.game)
+            else:
+                both[fact.game, Room.CLOSED] = fact.closed
             if fact.game not in now.openings:
                 now = _with_hand_opening(now, fact.game, fact.opening)
             return replace(now, phase=PublicPhase.GAME_OVER, results={**now.results, **both})
@@ -187,6 +219,11 @@ def _with_results(
 
 def _with_hand_opening(now: PublicSnapshot, game: int, dice: Roll | None) -> PublicSnapshot:
     return now if dice is None else replace(now, openings={**now.openings, game: dice})
+
+
+def _with_its_story(now: PublicSnapshot, game: int) -> PublicSnapshot:
+    one = PublicGame(game=game, attempt=now.attempt, open=now.table.told)
+    return replace(now, finished={**now.finished, game: one})
 
 
 def _with_both_rooms(now: PublicSnapshot, fact: fx.ClosedRoomShown) -> PublicSnapshot:

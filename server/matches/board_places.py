@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules import events as ev
+from rules.any_match import handle
 from rules.commands import AssignBoard, GameUnderWay
-from rules.duplicate.machine import handle
-from rules.errors import RulesError
+from rules.errors import MatchRefused, RulesError
 from rules.room import Room
 from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
@@ -67,7 +67,11 @@ class BoardHasDice(RulesError):
 
 
 def check_assignment(records: Mapping[int, MatchRecord], assigned: AssignBoard) -> None:
-    """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now."""
+    """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now.
+
+    MatchRefused for a room in which the match has no table.
+    """
+    _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
         return
     of_closed = is_of_closed_room(records.values(), assigned.board_id)
@@ -86,6 +90,11 @@ def check_assignment(records: Mapping[int, MatchRecord], assigned: AssignBoard) 
     for number, record in records.items():
         if number != assigned.match:
             board_leaving(record, assigned)
+
+
+def _check_room(record: MatchRecord, room: Room) -> None:
+    if room not in record.rooms:
+        raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
@@ -130,8 +139,10 @@ def board_arriving(
 ) -> tuple[ev.Event, ...]:
     """The board put on this match's table; it leaves the other room if it stood there.
 
-    `of_closed`: a closed table was the last it served. Raises BoardHasDice.
+    `of_closed`: a closed table was the last it served. Raises BoardHasDice, or MatchRefused for a
+    room in which the match has no table.
     """
+    _check_room(record, assigned.room)
     if record.boards.get(assigned.room) == assigned.board_id:
         return ()
     game = current_game(record)

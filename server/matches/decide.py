@@ -10,10 +10,13 @@ from typing import Any, NamedTuple
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.duplicate.machine import Decision, handle
+from rules.any_match import handle
+from rules.errors import MatchRefused
 from rules.events import Confirmer
+from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
+from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.refused import refusal_of
 from server.access import Action, Actor, NotAllowed, Place, Role, Visitor, check_may
@@ -115,7 +118,7 @@ def _by_the_rules(record: MatchRecord, reading: Any) -> Step:
     """Before the line-ups are in, nothing comes of a reading."""
     if record.state is None:
         return Step((), record)
-    decision: Decision = handle(record.game, record.state, reading)
+    decision = handle(record.game, record.state, reading)
     return Step(decision.events, record.decided(decision))
 
 
@@ -124,7 +127,7 @@ def _check_actor(record: MatchRecord, command: Command, visitor: Visitor) -> Non
         case cmd.SubmitLineUp():
             check_may(visitor, Action.LINE_UP, Place(match=record.number, team=command.team))
         case cmd.SignProtocol():
-            check_may(visitor, Action.SIGN, Place(match=record.number, team=command.team))
+            check_may(visitor, Action.SIGN, _place_signed(record, command))
         case rd.EnterResult():
             place = Place(match=record.number, room=command.room)
             check_may(visitor, Action.ENTER_RESULT, place)
@@ -147,6 +150,15 @@ def _place_confirmed(record: MatchRecord, given: rd.ResultAgreed) -> Place:
     return Place(match=record.number, room=room, side=side, team=team)
 
 
+def _place_signed(record: MatchRecord, command: cmd.SignProtocol) -> Place:
+    """A team's captain signs for it; at one table each player signs at his own seat."""
+    place = Place(match=record.number, team=command.team)
+    if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
+        side = Side.WHITE if command.team == record.teams[0] else Side.RED
+        place = replace(place, room=TABLE, side=side)
+    return place
+
+
 _CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 
 
@@ -158,7 +170,7 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return replace(command, by=visitor.name, confirmer=confirmer)
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.name)
-        case cmd.SignProtocol() if visitor.role is Role.CAPTAIN:
+        case cmd.SignProtocol() if visitor.role in (Role.CAPTAIN, Role.PLAYER):
             return replace(command, by=visitor.name)
         case _:
             return command
@@ -174,6 +186,13 @@ def _refused(record: MatchRecord, command: RefuseReading) -> Happened:
     return (refused,)
 
 
+def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo) -> Happened:
+    """At one table there is nothing to keep from another room."""
+    if isinstance(record.scheduled, ev.MatchPlayScheduled):
+        raise MatchRefused("embargo", command.embargo.value, "none in a match at one table")
+    return (ev.EmbargoSet(embargo=command.embargo, by=command.by, reason=command.reason),)
+
+
 _Decider = Callable[[MatchRecord, Any, Given], Happened]
 _DECIDERS: dict[type[Any], _Decider] = {
     RecordFacts: lambda _, command, __: command.facts,
@@ -185,9 +204,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.SeatSubstitute: lambda record, command, given: line_ups.substitute_seated(
         record, command, given.players
     ),
-    cmd.SetEmbargo: lambda _, command, __: (
-        ev.EmbargoSet(embargo=command.embargo, by=command.by, reason=command.reason),
-    ),
+    cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
     cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),
     cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(

@@ -16,6 +16,9 @@ _SITS_THERE = {
     Room.OPEN: "'%(player)s' sits in the open room already",
     Room.CLOSED: "'%(player)s' sits in the closed room already",
 }
+_NO_LINE_UPS = (
+    "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
+)
 _ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
 _GAME_IS_PLAYED = (
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
@@ -30,6 +33,7 @@ def line_up_submitted(
 
     `players` are the team's, `seed` is for drawn tail rolls (ruling 8).
     """
+    _check_has_line_ups(record)
     _check_plays(record, command.team)
     if record.started is not None:
         why = "match %(match)s has started: its line-ups are closed"
@@ -57,6 +61,7 @@ def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
 def _start(record: MatchRecord, seed: bytes) -> tuple[ev.Event, ...]:
     home, away = (_team(record, name) for name in record.teams)
     started = ev.MatchStarted(home=home, away=away, commitment=commitment(seed), seed=seed)
+    assert isinstance(record.scheduled, ev.MatchScheduled)
     opened = begin(record.game, new_match(record.game, record.scheduled, started))
     return (started, *opened.events)
 
@@ -73,6 +78,7 @@ def substitute_seated(
 
     Raises LineUpRefused, also where the game and attempt named are not the one to begin.
     """
+    _check_has_line_ups(record)
     state = record.state
     if state is None or record.started is None or state.over:
         why = "match %(match)s is not being played: enter line-ups"
@@ -97,6 +103,11 @@ def substitute_seated(
     return (seated,)
 
 
+def _check_has_line_ups(record: MatchRecord) -> None:
+    if isinstance(record.scheduled, ev.MatchPlayScheduled):
+        raise LineUpRefused(_NO_LINE_UPS, match=record.number)
+
+
 def _check_plays(record: MatchRecord, team: str) -> None:
     if team not in record.teams:
         why = "'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"
@@ -111,7 +122,12 @@ def _check_member(field: str, player: str, players: Sequence[str]) -> None:
 
 
 def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> str:
-    """Who of that team sits in that room now, or sat there in that game; the match has started."""
+    """Who of that team sits in that room now, or sat there in that game; the match has started.
+
+    In a match of two players each sits for himself.
+    """
+    if isinstance(record.scheduled, ev.MatchPlayScheduled):
+        return team
     for seated in reversed(record.substitutes):
         if (seated.team, seated.room) == (team, room) and (game is None or seated.game <= game):
             return seated.player

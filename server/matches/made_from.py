@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import Enum
 
 from rules import commands as cmd
-from rules.duplicate.state import MatchState
+from rules.any_match import AnyMatchState, DuplicateState
 from rules.errors import ValuesChanged
 from rules.room import Room
 from rules.tables import readings as rd
@@ -41,7 +41,7 @@ def check_values(record: MatchRecord, command: object) -> None:
     rules: they say why.
     """
     match command:
-        case rd.SetTailDraw() if record.state is not None:
+        case rd.SetTailDraw():
             _check_tail(record.state, command)
         case rd.Reading() if record.state is not None:
             check_made_from(record.game, record.state, command)
@@ -69,7 +69,9 @@ def _check(field: str, why: str, was: object, now: object, **named: object) -> N
         raise ValuesChanged(field, why, was, now, **named)
 
 
-def _check_tail(state: MatchState, order: rd.SetTailDraw) -> None:
+def _check_tail(state: AnyMatchState | None, order: rd.SetTailDraw) -> None:
+    if not isinstance(state, DuplicateState):
+        return
     if (order.game, order.attempt) == (state.game, state.attempt):
         _check("was", TAIL_CHANGED, _tail(order.was), _tail(state.tail_drawn))
 

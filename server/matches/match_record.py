@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules import events as ev
+from rules.any_match import AnyDecision, AnyMatchState, apply
 from rules.dice import Roll
-from rules.duplicate.fold import apply, new_match
-from rules.duplicate.machine import Decision
-from rules.duplicate.state import MatchState
+from rules.duplicate.fold import new_match
 from rules.games.game import Game
+from rules.games.known_games import GAMES
+from rules.match_play.fold import new_match as new_match_play
+from rules.match_play.state import TABLE
 from rules.room import Room
 
 
@@ -25,7 +27,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match up to some event; `state` is None until both line-ups are in.
+    """A match up to some event; `state` is None until both line-ups are in, where it has any.
 
     `departed` are boards that stood at a table here and may not have forgotten what they showed
     (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
@@ -35,10 +37,10 @@ class MatchRecord:
     """
 
     game: Game
-    scheduled: ev.MatchScheduled
+    scheduled: ev.AnyScheduled
     line_ups: Mapping[str, ev.LineUpSubmitted] = field(default_factory=dict)
     started: ev.MatchStarted | None = None
-    state: MatchState | None = None
+    state: AnyMatchState | None = None
     boards: Mapping[Room, str] = field(default_factory=dict)
     linked: frozenset[Room] = frozenset()
     departed: Mapping[str, Departure] = field(default_factory=dict)
@@ -55,14 +57,29 @@ class MatchRecord:
         """The match's number in its event."""
         return self.scheduled.number
 
+    @classmethod
+    def of(cls, scheduled: ev.AnyScheduled) -> "MatchRecord":
+        """A match that has just been set up; at one table it needs no line-ups to be played."""
+        game = GAMES[scheduled.game_name]
+        if isinstance(scheduled, ev.MatchPlayScheduled):
+            return cls(game, scheduled, state=new_match_play(game, scheduled.length))
+        return cls(game, scheduled)
+
     @property
     def teams(self) -> tuple[str, str]:
-        """Home, White in the open room, then away."""
-        return self.scheduled.home, self.scheduled.away
+        """Home, White in the open room, then away; of a match at one table White, then Red."""
+        return self.scheduled.opponents
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Where the match's tables stand."""
+        return tuple(Room) if isinstance(self.scheduled, ev.MatchScheduled) else (TABLE,)
 
     @property
     def embargo_in_force(self) -> ev.Embargo:
-        """What spectators are told (ruling 12)."""
+        """What spectators are told (ruling 12); what is played at one table, as it is played."""
+        if isinstance(self.scheduled, ev.MatchPlayScheduled):
+            return ev.Embargo.LIVE
         return self.embargo or self.scheduled.embargo
 
     def room_of(self, board_id: str) -> Room | None:
@@ -76,7 +93,7 @@ class MatchRecord:
             record = record._after_one(event)
         return record
 
-    def decided(self, decision: Decision) -> "MatchRecord":
+    def decided(self, decision: AnyDecision) -> "MatchRecord":
         """The same after a decision of the rules, whose state need not be folded again."""
         record = replace(self, state=decision.state)
         for event in decision.events:
@@ -87,7 +104,7 @@ class MatchRecord:
         match event:
             case ev.LineUpSubmitted():
                 return replace(self, line_ups={**self.line_ups, event.team: event})
-            case ev.MatchStarted():
+            case ev.MatchStarted() if isinstance(self.scheduled, ev.MatchScheduled):
                 state = new_match(self.game, self.scheduled, event)
                 return replace(self, started=event, state=state)
             case ev.BoardAssigned():

@@ -7,7 +7,8 @@ import structlog
 
 from rules import events as ev
 from rules.errors import MatchRefused
-from rules.games.known_games import GAMES
+from rules.match_play.machine import begin
+from rules.match_play.state import MatchState as MatchPlayState
 from server.access import SERVER, Actor
 from server.matches.deferred_work import DeferredWork
 from server.matches.match_process import MatchProcess
@@ -34,7 +35,7 @@ class MatchRegistry:
         self.matches: dict[int, MatchProcess] = {}
         self.damaged: dict[int, str] = {}
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
-        self._scheduled: dict[tuple[str, str], ev.MatchScheduled] = {}
+        self._scheduled: dict[tuple[str, str], ev.AnyScheduled] = {}
         self._nonces, self._deferred = Nonces(), DeferredWork()
 
     @property
@@ -76,15 +77,18 @@ class MatchRegistry:
             process.note(lost, SERVER)
 
     async def schedule(
-        self, scheduled: ev.MatchScheduled, actor: Actor, command_id: str
+        self, scheduled: ev.AnyScheduled, actor: Actor, command_id: str
     ) -> MatchProcess:
-        """Begin a match's stream; the number is one that no other match has."""
+        """Begin a match's stream; the number is one that no other match has.
+
+        At one table nobody hands in a line-up: the first game begins at once (ruling 17).
+        """
         stream = f"{MATCH_STREAM}{scheduled.number}"
-        caused = Caused(actor.actor, (scheduled,), command_id)
+        caused = Caused(actor.actor, (scheduled, *_begun(scheduled)), command_id)
         stored = await self.writer_of(stream, None).write([caused])
         return self._take_up(stream, stored)
 
-    def scheduled_by(self, actor: str, command_id: str) -> ev.MatchScheduled | None:
+    def scheduled_by(self, actor: str, command_id: str) -> ev.AnyScheduled | None:
         """The match that this command set up, None if it has set up none."""
         return self._scheduled.get((actor, command_id))
 
@@ -95,8 +99,8 @@ class MatchRegistry:
     def _take_up(self, stream: str, stored: Sequence[StoredEvent]) -> MatchProcess:
         history = [entry.event for entry in stored]
         scheduled = history[0]
-        assert isinstance(scheduled, ev.MatchScheduled)
-        record = MatchRecord(GAMES[scheduled.game_name], scheduled).after(history[1:])
+        assert isinstance(scheduled, ev.AnyScheduled)
+        record = MatchRecord.of(scheduled).after(history[1:])
         writer = self.writer_of(stream, stored[-1])
         process = MatchProcess(record, stored, writer, self._deferred, self._subscriptions.tell)
         self.matches[record.number] = process
@@ -104,3 +108,11 @@ class MatchRegistry:
             self._scheduled[stored[0].actor, stored[0].command_id] = scheduled
         self._subscriptions.tell(stored)
         return process
+
+
+def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:
+    """What follows at once from setting up a match."""
+    record = MatchRecord.of(scheduled)
+    if not isinstance(record.state, MatchPlayState):
+        return ()
+    return begin(record.game, record.state).events

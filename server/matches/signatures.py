@@ -6,6 +6,7 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.matches.match_record import MatchRecord
 
+_UNCONFIRMED_AT_ONE_TABLE = "nothing yet: the result of game %(game)s is unconfirmed"
 _UNCONFIRMED = {
     Room.OPEN: "nothing yet: the open room's result of game %(game)s is unconfirmed",
     Room.CLOSED: "nothing yet: the closed room's result of game %(game)s is unconfirmed",
@@ -18,14 +19,14 @@ def signed_results(record: MatchRecord) -> tuple[cmd.SignedResult, ...]:
         return ()
     return tuple(
         cmd.SignedResult(game, room, result)
-        for game in range(1, record.state.games + 1)
-        for room in Room
+        for game in range(1, record.state.game + 1)
+        for room in record.rooms
         if (result := record.state.results.get((game, room))) is not None
     )
 
 
 def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.Event, ...]:
-    """A captain's signature; nothing where the team has signed.
+    """A captain's or a player's signature; nothing where that side has signed.
 
     Raises MatchRefused while the match goes on, or a result of it is unconfirmed.
     """
@@ -34,7 +35,9 @@ def protocol_signed(record: MatchRecord, command: cmd.SignProtocol) -> tuple[ev.
     if record.state is None or not record.state.over:
         raise MatchRefused("team", command.team, "nothing yet: the match is not finished")
     for game, room in record.state.unconfirmed:
-        raise MatchRefused("team", command.team, _UNCONFIRMED[room], game=game)
+        one_table = len(record.rooms) == 1
+        why = _UNCONFIRMED_AT_ONE_TABLE if one_table else _UNCONFIRMED[room]
+        raise MatchRefused("team", command.team, why, game=game)
     if command.team in record.signed:
         return ()
     return (ev.MatchSigned(team=command.team, by=command.by),)

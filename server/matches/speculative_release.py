@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rules import events as ev
 from rules.duplicate.awaited import awaited
 from rules.duplicate.release import due_key, roll_is_counted
+from rules.duplicate.state import MatchState
 from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
@@ -33,8 +34,10 @@ class SpeculativeRelease(NamedTuple):
 
 def speculative_release(record: MatchRecord) -> SpeculativeRelease | None:
     """Decide the READY that the closed table waits for; None if that releases no counted roll."""
-    key = None if record.state is None else due_key(record.state)
-    if record.state is None or key is None or not roll_is_counted(record.state, key):
+    if not isinstance(record.state, MatchState):
+        return None
+    key = due_key(record.state)
+    if key is None or not roll_is_counted(record.state, key):
         return None
     wait = awaited(record.state, Room.CLOSED)
     if wait.side is None or wait.what not in (Awaited.SET, Awaited.READY_OR_DOUBLE):

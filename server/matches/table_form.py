@@ -11,7 +11,6 @@ from typing import Any
 
 from rules.cube import Cube
 from rules.dice import Roll
-from rules.duplicate.state import MatchState
 from rules.games.counting import TableScore
 from rules.games.game import Game
 from rules.play import Move
@@ -19,7 +18,7 @@ from rules.position import Position
 from rules.room import Room
 from rules.room_result import RoomResult
 from rules.side import Side
-from rules.tables.state import Phase, TableState
+from rules.tables.state import MatchInPlay, Phase, TableState
 
 Form = dict[str, Any]
 """Values that JSON knows, by name."""
@@ -55,7 +54,7 @@ def table_form(
     }
 
 
-def standing_table_form(game: Game, state: MatchState, room: Room) -> Form:
+def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
     """A room's table as it stands, for those who may see it: dice only while they are played."""
     table = state.table(room)
     return table_form(
@@ -69,7 +68,7 @@ def standing_table_form(game: Game, state: MatchState, room: Room) -> Form:
     )
 
 
-def _dice_being_played(state: MatchState, table: TableState) -> Form | None:
+def _dice_being_played(state: MatchInPlay, table: TableState) -> Form | None:
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         return None
     roll = state.rolls[table.current]

@@ -12,14 +12,14 @@ from protocol_forms.decided_notes import (
     Place,
 )
 from rules import events as ev
-from rules.duplicate.state import MatchState
 from rules.room import Room
 from rules.side import Side
 from rules.tables.standing import Standing
+from rules.tables.state import MatchInPlay
 
 
 def decided_results(
-    state: MatchState | None, recorded: Iterable[tuple[ev.Event, datetime]]
+    state: MatchInPlay | None, recorded: Iterable[tuple[ev.Event, datetime]]
 ) -> DecidedResults:
     """Every entered result of the match by game and room; `recorded` is its log with its times."""
     if state is None:

@@ -54,5 +54,6 @@ async def _checked(event_log: EventLog, stream: str, stored: int) -> LedgerCheck
         why = f"event {len(entries) + 1}: gone with all behind it, though {stored} were stored"
         return LedgerCheck(stream, len(entries), head, why)
     events = [entry.event for entry in entries]
-    over = any(isinstance(event, ev.MatchClosed) for event in events)
+    two_rooms = any(isinstance(event, ev.MatchScheduled) for event in events)
+    over = two_rooms and any(isinstance(event, ev.MatchClosed) for event in events)
     return LedgerCheck(stream, len(entries), head, audit=audit(events) if over else None)

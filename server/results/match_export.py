@@ -1,6 +1,7 @@
-"""One room of a duplicate match as a match file's record.
+"""One room of a match as a match file's record.
 
-A room is a money session of its own: length 0, Jacoby and beavers off (ruling 3), gammons counted.
+A room of a duplicate match is a money session of its own: length 0, Jacoby and beavers off (ruling
+3), gammons counted. A match at one table has its length, and its scores as they stand (ruling 17).
 Replayed are the events up to now, so that a running match gives what was played so far. What counts
 is the last attempt of a voided game, dice as corrected, results and checkers as the director left
 them (ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
@@ -27,6 +28,7 @@ from rules.match_files.record import (
 )
 from rules.match_files.sgf import write_sgf
 from rules.match_play.score import MONEY, MatchScore, points
+from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.side import Side
 
@@ -38,14 +40,14 @@ def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
     """The games of one room, White in the left column; `history` is the match's from its start.
 
     Raises MatchRefused while no game has begun, and for a match of another game than backgammon:
-    match files have no other.
+    match files have no other; also for a room in which the match has no table.
     """
-    scheduled: ev.MatchScheduled | None = None
+    scheduled: ev.AnyScheduled | None = None
     started: ev.MatchStarted | None = None
     sheets: dict[int, _Sheet] = {}
     for event in history:
         match event:
-            case ev.MatchScheduled():
+            case ev.MatchScheduled() | ev.MatchPlayScheduled():
                 scheduled = _of_backgammon(event)
             case ev.MatchStarted():
                 started = event
@@ -56,22 +58,28 @@ def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
             case ev.GameEvent() if event.game in sheets:
                 sheets[event.game].take(event)
     assert scheduled is not None
-    games = _games(sheets)
-    if started is None or not games:
+    if isinstance(scheduled, ev.MatchPlayScheduled) and room is not TABLE:
+        raise MatchRefused("room", room.value, TABLE.value)
+    length = scheduled.length if isinstance(scheduled, ev.MatchPlayScheduled) else MONEY
+    games = _games(sheets, length)
+    if not games:
         raise MatchRefused("match", scheduled.number, "a match whose first game has begun")
-    white, red = _players(started, room)
-    return MatchRecord(MONEY, white, red, games, _headers(scheduled, room))
+    white, red = _players(scheduled, started, room)
+    return MatchRecord(length, white, red, games, _headers(scheduled, room))
 
 
-def _of_backgammon(scheduled: ev.MatchScheduled) -> ev.MatchScheduled:
+def _of_backgammon(scheduled: ev.AnyScheduled) -> ev.AnyScheduled:
     if scheduled.game_name != BACKGAMMON.name:
         raise MatchRefused("match", scheduled.number, "a match of backgammon")
     return scheduled
 
 
-def _games(sheets: "Mapping[int, _Sheet]") -> tuple[GameRecord, ...]:
-    score, games = MatchScore(MONEY), list[GameRecord]()
+def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...]:
+    """In their order; a game after the one that won the match has no place in a match file."""
+    score, games = MatchScore(length), list[GameRecord]()
     for number, sheet in sheets.items():
+        if score.winner is not None:
+            break
         if not sheet.actions and sheet.result is None:
             continue
         winner, ending, won = sheet.result or (None, None, 0)
@@ -80,14 +88,21 @@ def _games(sheets: "Mapping[int, _Sheet]") -> tuple[GameRecord, ...]:
     return tuple(games)
 
 
-def _players(started: ev.MatchStarted, room: Room) -> tuple[str, str]:
+def _players(
+    scheduled: ev.AnyScheduled, started: ev.MatchStarted | None, room: Room
+) -> tuple[str, str]:
     """Home is White in the open and Red in the closed room (ruling 5)."""
+    if isinstance(scheduled, ev.MatchPlayScheduled):
+        return scheduled.opponents
+    assert started is not None
     if room is Room.OPEN:
         return started.home.open_player, started.away.open_player
     return started.away.closed_player, started.home.closed_player
 
 
-def _headers(scheduled: ev.MatchScheduled, room: Room) -> dict[str, str]:
+def _headers(scheduled: ev.AnyScheduled, room: Room) -> dict[str, str]:
+    if isinstance(scheduled, ev.MatchPlayScheduled):
+        return {"Event": scheduled.event, "Round": f"Match {scheduled.number}"}
     teams = f"{scheduled.home} - {scheduled.away}"
     return {
         "Event": scheduled.event,

@@ -4,15 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from protocol_forms.any_form import AnyView
 from protocol_forms.decided_notes import NOTHING_DECIDED, DecidedResults
+from protocol_forms.match_play_form import match_play_view
+from protocol_forms.match_play_view import MatchPlayHeading
 from protocol_forms.match_protocol import match_protocol_view
-from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
+from protocol_forms.protocol_view import ProtocolHeading
 from protocol_forms.said import Say, in_english
 from protocol_forms.tally_protocol import tally_protocol_view
 from rules import events as ev
+from rules.any_match import DuplicateState, MatchPlayState
 from rules.dice import Roll
-from rules.duplicate.state import MatchState
 from rules.ending import Ending
+from rules.match_play.protocol import MatchPlayProtocol, game_score
+from rules.match_play.results import results
 from rules.room import Room
 from rules.room_result import RoomResult
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
@@ -27,8 +32,8 @@ from server.matches.match_record import MatchRecord
 AS_RULED = "small match points as ruled"
 """Stands for a director's reason that is not known here."""
 
-AnyProtocol = MatchProtocol | TallyProtocol
-"""A scored match: by the tables, or by what its games count."""
+AnyProtocol = MatchProtocol | TallyProtocol | MatchPlayProtocol
+"""A scored match: by the tables, by what its games count, or to points at one table."""
 
 
 def protocol_view(
@@ -39,13 +44,16 @@ def protocol_view(
     head: str,
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
-) -> MatchProtocolView:
+) -> AnyView:
     """A protocol of that match with its heading: the operator's, or what is public of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
     match's form; `decided` says of results that no
     board decided who entered them, when and why; `say` gives its notes in a language.
     """
+    if isinstance(protocol, MatchPlayProtocol):
+        played = _match_play_heading(record, recorded, head)
+        return match_play_view(protocol, played, decided, say)
     terms, heading = TERMS[record.game.name], _heading(record, recorded, head)
     if isinstance(protocol, TallyProtocol):
         return tally_protocol_view(protocol, heading, terms, decided, say)
@@ -55,10 +63,25 @@ def protocol_view(
 def match_protocol(record: MatchRecord) -> AnyProtocol:
     """The scored protocol of a match as it stands, games in order, open room first."""
     state = record.state
-    results = {} if state is None else state.results
-    scored = ScoredResults(record.scheduled, results, record.adjusted)
+    if isinstance(state, MatchPlayState):
+        return _match_play_protocol(record, state)
+    assert isinstance(record.scheduled, ev.MatchScheduled)
+    played = {} if state is None else state.results
+    scored = ScoredResults(record.scheduled, played, record.adjusted)
     confirmations = Confirmations() if state is None else _confirmations(record, state)
     return scored.protocol(record.openings, record.cancelled, confirmations)
+
+
+def _match_play_protocol(record: MatchRecord, state: MatchPlayState) -> MatchPlayProtocol:
+    sides = dict(zip(record.teams, (Side.WHITE, Side.RED), strict=True))
+    games = (game_score(line, record.openings.get(line.game)) for line in results(state))
+    return MatchPlayProtocol(
+        score=state.score,
+        games=tuple(games),
+        complete=state.over,
+        confirmed=not state.unconfirmed,
+        signed=frozenset(sides[name] for name in record.signed),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +175,7 @@ def _owner(finished: RoomResult, room: Room) -> TeamPlace | None:
     return team_of(side, room) if side is not None else None
 
 
-def _confirmations(record: MatchRecord, state: MatchState) -> Confirmations:
+def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
     """Rooms count once the match is over and nothing in them is unconfirmed (ruling 15)."""
     waiting = {room for _, room in state.unconfirmed}
     rooms = frozenset(room for room in Room if state.over and room not in waiting)
@@ -160,8 +183,27 @@ def _confirmations(record: MatchRecord, state: MatchState) -> Confirmations:
     return Confirmations(rooms, frozenset(place for team, place in places if team in record.signed))
 
 
+def _match_play_heading(record: MatchRecord, recorded: datetime, head: str) -> MatchPlayHeading:
+    white, red = record.teams
+    over = record.state is not None and record.state.over
+    return MatchPlayHeading(
+        white=white,
+        red=red,
+        game_name=record.game.name,
+        event=record.scheduled.event,
+        match=str(record.number),
+        recorded=_printed(recorded) if over else "",
+        ledger_head=head if over else "",
+    )
+
+
+def _printed(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M UTC")
+
+
 def _heading(record: MatchRecord, recorded: datetime, head: str) -> ProtocolHeading:
     scheduled = record.scheduled
+    assert isinstance(scheduled, ev.MatchScheduled)
     over = record.state is not None and record.state.over
     return ProtocolHeading(
         teams=PerTeam(scheduled.home, scheduled.away),
@@ -169,7 +211,7 @@ def _heading(record: MatchRecord, recorded: datetime, head: str) -> ProtocolHead
         match=str(scheduled.number),
         players=_players(record),
         roll_set=scheduled.roll_set,
-        recorded=recorded.strftime("%Y-%m-%d %H:%M UTC") if over else "",
+        recorded=_printed(recorded) if over else "",
         ledger_head=head if over else "",
     )
 

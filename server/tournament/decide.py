@@ -1,4 +1,4 @@
-"""What a tournament decides: its teams, and the matches that are set up (rulings 1, 5, 13)."""
+"""What a tournament decides: its teams, and the matches that are set up (rulings 1, 5, 13, 17)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -8,11 +8,15 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.games.known_games import GAMES as KNOWN_GAMES
+from rules.match_play.fold import new_match
+from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
 from server.access import Action, Actor, Visitor, check_may
 from server.matches.match_record import MatchRecord
 
 TEAM_CHANGED = "%(team)s has another name or other players now"
+_BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDINGS]
+"""Games whose results are worth points."""
 _ENTERED = "a team that is entered: %(teams)s"
 _NAME_STAYS = "%(team)s: match %(match)s is set up with it"
 _PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
@@ -74,7 +78,7 @@ class Given:
 def decide(
     state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: Given
 ) -> ev.Event:
-    """The event of a command; MatchScheduled is the first of the match's own stream.
+    """The event of a command; what sets up a match is the first of the match's own stream.
 
     Raises NotAllowed, or MatchRefused naming the field that cannot be.
     """
@@ -91,6 +95,9 @@ def decide(
         case cmd.ScheduleMatch():
             _check_actor(actor, Action.SCHEDULE)
             return _match_scheduled(state, command, given)
+        case cmd.ScheduleMatchPlay():
+            _check_actor(actor, Action.SCHEDULE)
+            return _match_play_scheduled(command, given)
         case _:
             assert_never(command)
 
@@ -167,7 +174,11 @@ def _match_scheduled(
     state: TournamentState, command: cmd.ScheduleMatch, given: Given
 ) -> ev.MatchScheduled:
     _check_match(state, command)
-    planned = [record.scheduled for record in given.records]
+    planned = [
+        record.scheduled
+        for record in given.records
+        if isinstance(record.scheduled, ev.MatchScheduled)
+    ]
     return ev.MatchScheduled(
         number=given.last_number + 1,
         event=command.event,
@@ -179,6 +190,26 @@ def _match_scheduled(
         max_lead=command.max_lead,
         tail_drawn=command.tail_drawn,
         embargo=command.embargo,
+    )
+
+
+def _match_play_scheduled(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchPlayScheduled:
+    """Raises MatchRefused naming the first field a match cannot be set up with (ruling 17)."""
+    for field_name, name in (("white", command.white), ("red", command.red)):
+        if not name:
+            raise MatchRefused(field_name, name, "a player's name")
+    if command.white == command.red:
+        raise MatchRefused("red", command.red, "another player than White")
+    if command.game_name not in _BY_POINTS:
+        raise MatchRefused("game", command.game_name, ", ".join(_BY_POINTS))
+    new_match(KNOWN_GAMES[command.game_name], command.length)
+    return ev.MatchPlayScheduled(
+        number=given.last_number + 1,
+        event=command.event,
+        white=command.white,
+        red=command.red,
+        length=command.length,
+        game_name=command.game_name,
     )
 
 

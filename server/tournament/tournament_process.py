@@ -55,7 +55,7 @@ class TournamentProcess:
                 return answered
             given = Given(self._registry.records, self._registry.last_number)
             event = decide(self.state, command, actor, given)
-            if isinstance(event, ev.MatchScheduled):
+            if isinstance(event, ev.AnyScheduled):
                 await self._registry.schedule(event, actor, command_id)
             else:
                 caused = Caused(actor.actor, (event,), command_id)

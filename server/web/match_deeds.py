@@ -14,7 +14,7 @@ from server.web.edge.refusals import SignerUnclear
 from server.web.orders import effect_of
 from server.web.schemas.director import EffectOut
 from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
-from server.web.schemas.matches import MatchIn
+from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
 from server.web.schemas.tables import BoardSeatIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
@@ -49,6 +49,18 @@ async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
         max_lead=wanted.max_lead,
         tail_drawn=wanted.tail == "drawn",
         embargo=wanted.embargo,
+    )
+    return (await hall.commands.schedule(command, visitor)).number
+
+
+async def schedule_match_play(hall: Hall, wanted: MatchPlayIn, visitor: Visitor) -> int:
+    """Set up a match to points at one table; its number. Raises MatchRefused."""
+    command = cmd.ScheduleMatchPlay(
+        white=wanted.white,
+        red=wanted.red,
+        length=wanted.length,
+        event=wanted.event,
+        game_name=wanted.game,
     )
     return (await hall.commands.schedule(command, visitor)).number
 
@@ -93,12 +105,13 @@ async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor
 
 
 async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) -> EffectOut:
-    """Sign the match protocol: a captain in his own name, others as they have it on paper.
+    """Sign the match protocol: a captain or a player of a match at one table in his own name,
+    others as they have it on paper.
 
     Raises SignerUnclear where it is not clear in whose name, ValuesChanged where other results
     stand by now, MatchRefused while a result is unconfirmed.
     """
-    if (visitor.role is Role.CAPTAIN) == (given.by is not None):
+    if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
         raise SignerUnclear(given.by)
     results = tuple(map(signed_result, given.results))
     command = cmd.SignProtocol(team=given.team, by=given.by or visitor.name, results=results)

@@ -22,11 +22,13 @@ from simulator.connected_board import ConnectedBoard
 from simulator.demo import AWAY, EVENT, HOME
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
-from simulator.room_boards import BOARD_IDS, Table, play_both
+from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.seating import sensible_players_of
 from simulator.server_process import ServerProcess, start_server
 
 GAMES = 4
+WHITE_AND_RED = HOME.open_player, AWAY.open_player
+"""Who plays a match at one board."""
 PASSPHRASE = "four quiet words here"
 DEADLINE = 1200.0
 """Seconds after which a match counts as hanging, on a machine that is busy with others, too."""
@@ -78,11 +80,13 @@ async def play_match(
     *,
     game: Game = BACKGAMMON,
     games: int = GAMES,
+    match_to: int = 0,
     visit: Visit | None = None,
 ) -> Run:
     """Play a match to its signed end; kill the server after each of these numbers of changes.
 
-    `visit` gets the server's address while the signed match is still there to be looked at.
+    With `match_to` two players play to so many points at one board. `visit` gets the server's
+    address while the signed match is still there to be looked at.
     """
     moments = Moments(list(kill_after))
     devices = folder / "devices"
@@ -93,16 +97,14 @@ async def play_match(
             await desk.become_director(server.set_up_link, PASSPHRASE)
             seating = sensible_players_of(game)
             table = Table(seed, SeededDice(seed), folder / "boards", 0.0, seating, game)
-            boards = await _set_up(desk, table, games, moments)
-            playing = asyncio.create_task(play_both(*boards, devices, server.address))
+            boards = await _set_up(desk, table, games, match_to, moments)
+            playing = asyncio.create_task(play_all(boards, devices, server.address))
             try:
                 server = await _play(server, desk, folder, moments)
             finally:
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
-            for team in (HOME, AWAY):
-                await desk.sign(team)
-            protocol = json.loads(json.dumps(asdict(await desk.protocol())))
+            protocol = await _signed_form(desk, match_to)
             if visit is not None:
                 await visit(server.address)
         finally:
@@ -113,17 +115,34 @@ async def play_match(
     return Run(protocol, await log_of(folder), moments.count, moments.kills)
 
 
+async def _signed_form(desk: OperatorDesk, match_to: int) -> dict[str, Any]:
+    for signer in WHITE_AND_RED if match_to else (HOME.name, AWAY.name):
+        await desk.sign(signer)
+    form = await (desk.match_play_form() if match_to else desk.protocol())
+    values: dict[str, Any] = json.loads(json.dumps(asdict(form)))
+    return values
+
+
 async def _set_up(
-    desk: OperatorDesk, table: Table, games: int, moments: Moments
-) -> tuple[ConnectedBoard, ConnectedBoard]:
+    desk: OperatorDesk, table: Table, games: int, match_to: int, moments: Moments
+) -> dict[Room, ConnectedBoard]:
+    if match_to:
+        return await _set_up_one_table(desk, table, match_to, moments)
     await desk.schedule(HOME, AWAY, event=EVENT, game=table.game.name, games=games, tail="thrown")
     keys = {room: await desk.seat_board(room, BOARD_IDS[room], "") for room in Room}
     for team in (HOME, AWAY):
         await desk.line_up(team)
-    return (
-        table.board(Room.OPEN, keys[Room.OPEN], moments.changed),
-        table.board(Room.CLOSED, keys[Room.CLOSED], moments.changed),
-    )
+    return {room: table.board(room, keys[room], moments.changed) for room in Room}
+
+
+async def _set_up_one_table(
+    desk: OperatorDesk, table: Table, length: int, moments: Moments
+) -> dict[Room, ConnectedBoard]:
+    white, red = WHITE_AND_RED
+    game = table.game.name
+    await desk.schedule_match_play(white, red, event=EVENT, length=length, game=game)
+    key = await desk.seat_board(Room.OPEN, BOARD_IDS[Room.OPEN], "")
+    return {Room.OPEN: table.board(Room.OPEN, key, moments.changed)}
 
 
 async def _play(

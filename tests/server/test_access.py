@@ -45,7 +45,7 @@ SEE_LINE_UP     yes      yes      -     team    -      -
 LINE_UP         yes      yes      -     team    -      -
 ENTER_RESULT    yes      yes      room  -       -      -
 CONFIRM         yes      yes      room  team    seat   -
-SIGN            yes      yes      -     team    -      -
+SIGN            yes      yes      -     team    seat   -
 DIRECT          yes      -        -     -       -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]

@@ -9,10 +9,19 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI
 
+from rules.room import Room
+from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.console.order_pages import ORDERS
-from tests.support.full_hall import MATCHES, OVER, PLANNED
+from tests.support.full_hall import (
+    MATCHES,
+    OVER,
+    OVER_TO_POINTS,
+    PLANNED,
+    TO_POINTS,
+    UNDER_WAY_TO_POINTS,
+)
 from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, everybody
 
@@ -74,10 +83,10 @@ def _spectators() -> Iterator[PageSeen]:
     for visitor in (PUBLIC, _OPERATOR):
         yield PageSeen("/", "/", visitor)
     yield PageSeen("/screen", "/screen", PUBLIC)
-    for number in range(1, len(MATCHES) + 1):
+    for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen("/matches/{number}", f"/matches/{number}", PUBLIC)
     yield PageSeen("/matches/{number}", f"/matches/{OVER}#g1", PUBLIC)
-    for number in (1, 2, OVER):
+    for number in (1, 2, OVER, UNDER_WAY_TO_POINTS, OVER_TO_POINTS):
         yield PageSeen("/overlay/{number}", f"/overlay/{number}?show=both", PUBLIC)
         path = f"/matches/{number}/protocol.html"
         yield PageSeen("/matches/{number}/protocol.html", path, PUBLIC)
@@ -86,22 +95,31 @@ def _spectators() -> Iterator[PageSeen]:
 
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
-    for path in ("/hall", "/hall/teams", "/hall/matches/new"):
+    for path in ("/hall", "/hall/teams", "/hall/matches/new", "/hall/matches/new/match-play"):
         yield PageSeen(path, path, DIRECTOR)
     yield PageSeen("/hall/matches/{number}", "/hall/matches/1", _OPERATOR)
     match = "/hall/matches/{number}"
-    for number in range(1, len(MATCHES) + 1):
+    for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen(match, f"/hall/matches/{number}", DIRECTOR)
-    for number in (1, OVER):
+    for number in (1, OVER, UNDER_WAY_TO_POINTS):
         yield PageSeen(f"{match}/log", f"/hall/matches/{number}/log", DIRECTOR)
-    yield PageSeen(f"{match}/links", "/hall/matches/2/links", _OPERATOR)
-    for number, orders in ((1, list(ORDERS)), (2, ["correct-result", "substitute"])):
+    for number in (2, UNDER_WAY_TO_POINTS):
+        yield PageSeen(f"{match}/links", f"/hall/matches/{number}/links", _OPERATOR)
+    to_points = ["void-game", "correct-result", "correct-position"]
+    for number, orders in (
+        (1, list(ORDERS)),
+        (2, ["correct-result", "substitute"]),
+        (UNDER_WAY_TO_POINTS, to_points),
+    ):
         for order in orders:
             path = f"/hall/matches/{number}/orders/{order}"
             yield PageSeen(f"{match}/orders/{{name}}", path, DIRECTOR)
 
 
 def _own() -> Iterator[PageSeen]:
+    for number, to_points in enumerate(TO_POINTS, len(MATCHES) + 1):
+        player = Visitor(Role.PLAYER, "Player", Room.OPEN, number, to_points.white, Side.WHITE)
+        yield PageSeen("/seat", "/seat", player)
     for room in ("open", "closed"):
         yield PageSeen("/room", "/room", _PEOPLE[f"clerk of {room}"])
         yield PageSeen("/seat", "/seat", _PEOPLE[f"player in {room}"])

@@ -25,6 +25,12 @@ async def schedule(hall: Hall, **fields: Any) -> MatchProcess:
     return hall.match(scheduled.number)
 
 
+async def schedule_match_play(hall: Hall, **fields: Any) -> MatchProcess:
+    """Set up a match to points; the fields are those of ScheduleMatchPlay."""
+    scheduled = await hall.commands.schedule(cmd.ScheduleMatchPlay(**fields), OPERATOR)
+    return hall.match(scheduled.number)
+
+
 async def send(hall: Hall, number: int, command: Command, actor: str) -> Happened:
     """Send a command to a match, as that board or machine."""
     return await hall.commands.to_match(number, command, Machine(actor))

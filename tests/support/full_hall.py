@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
+from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
-from tests.support.commands import happen, register_team, schedule
+from tests.support.commands import happen, register_team, schedule, schedule_match_play
+from tests.support.one_table import Habits, OneTable
 from tests.support.rooms import SEED, Rooms, Temper
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.02)
@@ -55,6 +57,24 @@ MATCHES: tuple[Planned, ...] = (
 OVER, PLANNED = 3, 5
 
 
+@dataclass(frozen=True)
+class ToPoints:
+    """A match of two players at one table, and how many useful things are said in it."""
+
+    white: str
+    red: str
+    length: int
+    steps: int
+
+
+TO_POINTS: tuple[ToPoints, ...] = (
+    ToPoints("Robin Brook", "Kim Holloway", length=5, steps=1000),
+    ToPoints(PLAYERS[LONG][0], PLAYERS[MARKUP][0], length=3, steps=20_000),
+)
+"""Numbered on from MATCHES: one under way, one over and to be signed."""
+UNDER_WAY_TO_POINTS, OVER_TO_POINTS = 6, 7
+
+
 async def fill(hall: Hall, board_keys: BoardKeys) -> None:
     """Enter the teams, set up the matches, play them so far, and put boards on their tables."""
     for team, players in PLAYERS.items():
@@ -71,6 +91,15 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             game_name=planned.game,
         )
         await _told(hall, number, history(number, planned))
+    for number, to_points in enumerate(TO_POINTS, len(MATCHES) + 1):
+        await schedule_match_play(
+            hall,
+            white=to_points.white,
+            red=to_points.red,
+            length=to_points.length,
+            event="Відкритий кубок / Open",
+        )
+        await _told(hall, number, history_to_points(number, to_points))
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
@@ -114,3 +143,14 @@ def history(number: int, planned: Planned) -> tuple[ev.Event, ...]:
         rooms.step()
     signed = [ev.MatchSigned(team=team, by=PLAYERS[team][0]) for team in teams]
     return (*handed_in, begun, *rooms.history, *(signed if rooms.state.over else ()))
+
+
+@functools.cache
+def history_to_points(number: int, planned: ToPoints) -> tuple[ev.Event, ...]:
+    """What has happened since the match was set up and its first game began."""
+    table = OneTable.seated(BACKGAMMON, planned.length, number, Habits(slip=0.0))
+    for _ in range(planned.steps):
+        if table.state.over:
+            break
+        table.step()
+    return tuple(table.history[1:])

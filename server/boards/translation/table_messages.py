@@ -18,13 +18,12 @@ from board_drivers.wire.values import (
     WireRoom,
     WireSide,
 )
-from rules.duplicate.awaited import awaited
-from rules.duplicate.state import MatchState
+from rules.any_match import AnyMatchState, DuplicateState, awaited
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
 from rules.tables.awaited import Awaited, may_choose
-from rules.tables.state import Phase, TableState, TurnKey
+from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
 from rules.tables.throws import uncounted
 from server.boards.translation.wire_terms import (
     wire_awaited,
@@ -41,14 +40,14 @@ Commands = tuple[wire.ServerMessage, ...]
 _UNDECIDED = {"turn": 1, "side": wire_side(None)}
 
 
-def commands_for(game: Game, state: MatchState, room: Room) -> Commands:
+def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
     """Everything the room's board must know now, in the order it should hear it."""
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
     shown: list[wire.ServerMessage] = [
-        _config(wire_game(game), wire_room(room), state.games, game.senses.cube_limit),
+        _config(wire_game(game), wire_room(room), _games(state), game.senses.cube_limit),
         _game_start(state.game, state.attempt),
-        _cube(game, table, at),
+        _cube(state.cube_limit(game, state.game), table, at),
     ]
     if table.result is not None:
         shown.append(_game_over(state, table, at))
@@ -59,6 +58,11 @@ def commands_for(game: Game, state: MatchState, room: Room) -> Commands:
     if wait.what is Awaited.ROLL:
         shown.append(wire.RollRequest(**at, **turn))
     return (*shown, wire.Wait(**at, **turn, what=wire_awaited(wait.what)))
+
+
+def _games(state: AnyMatchState) -> int:
+    """How many games are scheduled; a match to points has no such number."""
+    return state.games if isinstance(state, DuplicateState) else 0
 
 
 @lru_cache
@@ -73,12 +77,12 @@ def _game_start(game: int, attempt: int) -> wire.GameStart:
     return wire.GameStart(game, attempt)
 
 
-def _cube(game: Game, table: TableState, at: dict[str, Any]) -> wire.Cube:
+def _cube(limit: int, table: TableState, at: dict[str, Any]) -> wire.Cube:
     value, where = table.cube.value, CubeState.OWNED
     owner, turn = table.cube.owner, _current(table)["turn"]
     if table.phase is Phase.DOUBLED:
         value, owner, where = table.cube.proposed, table.on_turn, CubeState.OFFERED
-    elif not game.senses.cube_limit:
+    elif not limit:
         where = CubeState.ABSENT
     elif owner is None:
         where = CubeState.CENTRED
@@ -101,7 +105,7 @@ def _turn(key: TurnKey) -> dict[str, Any]:
     return {"turn": key.turn, "side": wire_side(key.side)}
 
 
-def _game_over(state: MatchState, table: TableState, at: dict[str, Any]) -> wire.GameOver:
+def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wire.GameOver:
     """The result that stands; `turn` is which of the game's results at this table it is."""
     result, standing = table.result, state.standing(table.room)
     assert result is not None
@@ -117,7 +121,7 @@ def _game_over(state: MatchState, table: TableState, at: dict[str, Any]) -> wire
     )
 
 
-def _dice(state: MatchState, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
+def _dice(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
     """The dice being played at this table; in the open room also a throw nobody has confirmed."""
     key = table.current if table.phase in (Phase.MOVE, Phase.QUESTIONED) else None
     waiting = uncounted(state) if table.room is Room.OPEN else None

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.responses import RedirectResponse, Response
 
 from rules.errors import MatchRefused
+from rules.events import MatchScheduled
 from rules.room import Room
 from server.access import Action, Visitor
 from server.accounts.sign_in import Authenticator
@@ -56,7 +57,8 @@ class LinkPage:
             error=str(error),
             record=self.record,
             links=self.authenticator.links.of_match(self.number),
-            rooms=tuple(Room),
+            rooms=self.record.rooms,
+            captains=isinstance(self.record.scheduled, MatchScheduled),
         )
 
 

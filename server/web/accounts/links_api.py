@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
 from rules.errors import MatchRefused
+from rules.events import MatchPlayScheduled
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
@@ -101,6 +102,10 @@ def link_of(
     if (kind is LinkKind.PLAYER) != (room is not None):
         given = room.value if room else ""
         raise MatchRefused("room", given, "open or closed for a player, none for a captain")
+    if isinstance(record.scheduled, MatchPlayScheduled) and kind is LinkKind.CAPTAIN:
+        raise MatchRefused("kind", kind.value, "player: this match is of two players, not of teams")
+    if room is not None and room not in record.rooms:
+        raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
     side = None
     if room is not None:
         side = Side.WHITE if (team == record.teams[0]) == (room is Room.OPEN) else Side.RED

@@ -14,6 +14,7 @@ from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut
 from server.web.schemas.matches import (
     MatchIn,
     MatchOut,
+    MatchPlayIn,
     MatchStateOut,
     NewMatchOut,
     match_out,
@@ -45,6 +46,16 @@ async def schedule(
 ) -> NewMatchOut:
     """Set up a match between two registered teams."""
     return NewMatchOut(number=await match_deeds.schedule(hall, wanted, visitor))
+
+
+@router.post("/match-play", status_code=201)
+async def schedule_match_play(
+    wanted: MatchPlayIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    hall: HallDep,
+) -> NewMatchOut:
+    """Set up a match of two players at one table, to a number of points."""
+    return NewMatchOut(number=await match_deeds.schedule_match_play(hall, wanted, visitor))
 
 
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])

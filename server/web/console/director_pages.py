@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from rules.room import Room
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.web.console.order_pages import ORDERS, DirectorOrder
+from server.web.console.order_pages import ORDERS, DirectorOrder, worded
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import posted
@@ -74,16 +74,16 @@ def _page(
     why: Refused = NOTHING_REFUSED,
     room: Room = Room.OPEN,
 ) -> Response:
-    words = shell.words(request)
+    words, record = shell.words(request), hall.match(number).record
     return shell.page(
         request,
         "console/order.html",
         status=why.page_status,
-        order=order,
+        order=worded(order, one_table=len(record.rooms) == 1),
         number=number,
         board_terms=board_terms(words, aids=True),
         refused=why,
-        **order_values(hall, hall.match(number).record, room, words),
+        **order_values(hall, record, room, words),
     )
 
 

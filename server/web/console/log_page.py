@@ -60,6 +60,7 @@ async def log(
         "console/log.html",
         number=number,
         scheduled=record.scheduled,
+        two_rooms=len(record.rooms) > 1,
         lines=_in_local_time(desk, found[:AT_MOST]),
         found=len(found),
         asked=asked,

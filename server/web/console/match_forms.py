@@ -10,7 +10,7 @@ from server.web import match_deeds, result_deeds
 from server.web.console.order_forms import hand_result
 from server.web.edge.form_fields import with_json
 from server.web.schemas.line_ups import LineUpIn
-from server.web.schemas.matches import MatchIn
+from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
@@ -41,6 +41,12 @@ def _lines(fields: Mapping[str, str]) -> list[str]:
 async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
     """Set up a match; its number."""
     return await match_deeds.schedule(hall, MatchIn.model_validate(dict(fields)), visitor)
+
+
+async def schedule_match_play(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
+    """Set up a match to points at one table; its number."""
+    wanted = MatchPlayIn.model_validate(dict(fields))
+    return await match_deeds.schedule_match_play(hall, wanted, visitor)
 
 
 async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:

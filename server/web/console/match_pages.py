@@ -114,6 +114,9 @@ class MatchPages:
             pages=page_links(shown, address),
             hand=self._hand_values(visitor),
             board_terms=self._board_terms(visitor),
+            made_from={
+                view.number: self._made_from(view.number) for view in shown.items if view.one_table
+            },
             refused=why,
         )
 
@@ -156,7 +159,8 @@ class MatchPages:
         if not may(visitor, Action.DIRECT):
             return []
         now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
-        return orders_at(now, counted=TERMS[view.game_name].counted)
+        counted = TERMS[view.game_name].counted
+        return orders_at(now, counted=counted, one_table=view.one_table)
 
     def _players(self, teams: PerTeam[str]) -> dict[str, tuple[str, ...]]:
         known = self.desk.hall.teams

@@ -1,7 +1,7 @@
 """The director's orders on the pages: each asks once, in words that name the thing (ruling 11)."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
@@ -30,7 +30,7 @@ class DirectorOrder:
 
     `button` is what is pressed, `fields` the template's name for what has to be said besides the
     reason, `carry` carries it out; `stages` are when it can be given, `of_counted` says whether it
-    can be in games that count points at the table.
+    can be in games that count points at the table, `at_one_table` in a match that has but one.
     """
 
     name: str
@@ -42,6 +42,7 @@ class DirectorOrder:
     fields: str = ""
     destroys: bool = False
     of_counted: bool = True
+    at_one_table: bool = False
     stages: frozenset[Stage] = frozenset({Stage.PLAYED})
 
 
@@ -66,6 +67,7 @@ _OF_GAMES = (
         N_("Void game %(game)s"),
         _carrying(forms.game_order, deeds.void_game),
         destroys=True,
+        at_one_table=True,
     ),
     DirectorOrder(
         "cancel-game",
@@ -92,6 +94,7 @@ _OF_GAMES = (
         _carrying(forms.result_order, deeds.correct_result),
         fields="result",
         stages=_ONCE_PLAYED,
+        at_one_table=True,
     ),
     DirectorOrder(
         "adjust-score",
@@ -118,6 +121,7 @@ _OF_TABLES = (
         N_("Correct the roll"),
         _carrying(forms.roll_order, deeds.correct_roll),
         fields="roll",
+        at_one_table=True,
     ),
     DirectorOrder(
         "reopen-turn",
@@ -127,6 +131,7 @@ _OF_TABLES = (
         N_("Reopen the turn"),
         _carrying(forms.turn_order, deeds.reopen_turn),
         fields="turn",
+        at_one_table=True,
     ),
     DirectorOrder(
         "correct-position",
@@ -139,6 +144,7 @@ _OF_TABLES = (
         N_("Play on from this position"),
         _carrying(forms.position_order, deeds.correct_position),
         fields="position",
+        at_one_table=True,
     ),
     DirectorOrder(
         "release-table",
@@ -151,6 +157,7 @@ _OF_TABLES = (
         N_("Let the table go on"),
         _carrying(forms.table_order, deeds.release_table),
         fields="table",
+        at_one_table=True,
     ),
 )
 _OF_THE_MATCH = (
@@ -193,7 +200,41 @@ ORDERS: Mapping[str, DirectorOrder] = {
 """Every order by its name in addresses."""
 
 
-def orders_at(stage: Stage, *, counted: bool) -> list[DirectorOrder]:
+_AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
+    "void-game": (
+        N_("Void game %(game)s of match %(number)s?"),
+        N_("It is played again with new dice. Dice thrown so far stay in the log."),
+    ),
+    "correct-result": (
+        N_("Correct a result of match %(number)s?"),
+        N_(
+            "What you enter counts at once and is unconfirmed: confirmations and signatures so far "
+            "are void. Both players or another account confirm it, and the form names you and your "
+            "reason. The score follows from it; the result as it was stays in the log."
+        ),
+    ),
+    "correct-roll": (
+        N_("Correct the latest roll of game %(game)s, match %(number)s?"),
+        N_("Only until the next throw. The dice as keyed stay in the log."),
+    ),
+    "reopen-turn": (
+        N_("Have the latest turn of game %(game)s, match %(number)s, played again?"),
+        N_("It is played again with the dice as keyed. The play as it was stays in the log."),
+    ),
+}
+"""Title and meaning of an order by its name, where there is no other room."""
+
+
+def orders_at(stage: Stage, *, counted: bool, one_table: bool = False) -> list[DirectorOrder]:
     """Those that can be given at that stage of a match whose game is counted, or is not."""
     fitting = (order for order in ORDERS.values() if order.of_counted or not counted)
-    return [order for order in fitting if stage in order.stages]
+    here = (order for order in fitting if order.at_one_table or not one_table)
+    return [order for order in here if stage in order.stages]
+
+
+def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:
+    """The order in the words of a match with so many tables."""
+    if not one_table or order.name not in _AT_ONE_TABLE:
+        return order
+    title, means = _AT_ONE_TABLE[order.name]
+    return replace(order, title=title, means=means)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.any_match import DuplicateState
 from rules.cube import LIMIT
 from rules.ending import Ending
 from rules.games.game import Game
@@ -49,12 +50,17 @@ def hand_values(words: Words) -> Mapping[str, HandValues]:
 
 
 def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> dict[str, Any]:
-    """Values for the template of the orders; `room` is whose checkers are shown."""
-    state = record.state
+    """Values for the template of the orders; `room` is whose checkers are shown.
+
+    Where the match has no table in that room, those of its only one.
+    """
+    state, room = record.state, room if room in record.rooms else record.rooms[0]
     latest = state.last_thrown if state else None
     position = state.table(room).position if state else record.game.start()
     return {
         "scheduled": record.scheduled,
+        "teams": record.teams,
+        "room_values": [each.value for each in record.rooms],
         "game": state.game if state else 0,
         "attempt": state.attempt if state else 0,
         "games_begun": list(state.attempts.items()) if state else [],
@@ -87,7 +93,7 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
         "roll": seen_values(rolled),
         "position": seen_values(position),
         "substitute": seen_values({seat: player for seat, *_, player in seats(record)}),
-        "tail": "drawn" if state and state.tail_drawn else "thrown",
+        "tail": "drawn" if isinstance(state, DuplicateState) and state.tail_drawn else "thrown",
         "embargo": record.embargo_in_force.value,
     }
 

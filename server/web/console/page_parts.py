@@ -76,7 +76,7 @@ class ConsoleParts:
         parts = {"standing": _rendered("_standing", words, **standing)}
         parts |= self._tables(view, visitor, words)
         lines = result_lines(view, words)
-        parts["results"] = _rendered("_results", words, lines=lines, players=view.players)
+        parts["results"] = _rendered("_results", words, lines=lines, one_table=view.one_table)
         parts |= self._unconfirmed(view, visitor, words)
         parts["boards"] = "" if view.over else self._boards(words)["boards"]
         return LiveParts(parts, stage=_stage(view))
@@ -126,14 +126,15 @@ class ConsoleParts:
         standing = {"state": state_words(words, view), "pace": "", "needs": None}
         parts = {
             "standing": _rendered("_standing", words, **standing),
-            "results": _rendered("_results", words, lines=lines, players=view.players),
+            "results": _rendered("_results", words, lines=lines, one_table=view.one_table),
             **self._unconfirmed(view, visitor, words),
         }
         return LiveParts(parts, stage=_stage(view))
 
     def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
         waiting = unconfirmed_results(view, visitor, words)
-        part = _rendered("_unconfirmed", words, match=view.number, unconfirmed=waiting)
+        values = {"match": view.number, "unconfirmed": waiting, "one_table": view.one_table}
+        part = _rendered("_unconfirmed", words, **values)
         return {f"unconfirmed-{view.number}": part}
 
     def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:

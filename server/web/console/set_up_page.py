@@ -1,4 +1,4 @@
-"""The page by which a match is set up."""
+"""The pages by which a match is set up: of two teams, or of two players at one table."""
 
 from typing import Annotated
 
@@ -6,10 +6,12 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.games.known_games import GAMES
+from rules.match_play.fold import LONGEST
+from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
 from server.access import Action, Visitor
 from server.hall import Hall
-from server.web.console.match_forms import schedule
+from server.web.console.match_forms import schedule, schedule_match_play
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
@@ -31,6 +33,12 @@ async def new_match(request: Request, shell: ShellDep, hall: HallDep) -> Respons
     return _page(request, shell, hall)
 
 
+@router.get("/match-play", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def new_match_play(request: Request, shell: ShellDep, hall: HallDep) -> Response:
+    """The form of a match to points."""
+    return _page(request, shell, hall, to_points=True)
+
+
 @router.post("")
 async def set_up(
     request: Request,
@@ -47,7 +55,31 @@ async def set_up(
     return RedirectResponse(f"/hall/matches/{number}", 303)
 
 
-def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REFUSED) -> Response:
+@router.post("/match-play")
+async def set_up_match_play(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Set a match to points up and go to its page."""
+    fields = await posted(request)
+    try:
+        number = await schedule_match_play(hall, fields, visitor)
+    except REFUSALS as error:
+        why = refused("match", fields, error, shell.words(request))
+        return _page(request, shell, hall, why, to_points=True)
+    return RedirectResponse(f"/hall/matches/{number}", 303)
+
+
+def _page(
+    request: Request,
+    shell: Shell,
+    hall: Hall,
+    why: Refused = NOTHING_REFUSED,
+    *,
+    to_points: bool = False,
+) -> Response:
     return shell.page(
         request,
         "console/new_match.html",
@@ -56,5 +88,8 @@ def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REF
         kinds=list(GAMES),
         games=LENGTHS,
         proposed=PROPOSED_GAMES,
+        to_points=to_points,
+        kinds_to_points=[name for name, game in GAMES.items() if game.endings <= ENDINGS],
+        longest=LONGEST,
         refused=why,
     )

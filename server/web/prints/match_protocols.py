@@ -10,10 +10,10 @@ from enum import Enum
 
 from fastapi import APIRouter, Depends, Request, Response
 
+from protocol_forms.any_form import AnyView
 from protocol_forms.html_form import match_protocol_page
 from protocol_forms.json_form import match_protocol_json
 from protocol_forms.pdf_form import match_protocol_pdf
-from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
 from server.access import Action
 from server.hall import Hall
@@ -97,17 +97,17 @@ async def public_pdf(
     return await _pdf(number, shown, words, created)
 
 
-def _json(shown: MatchProtocolView) -> Response:
+def _json(shown: AnyView) -> Response:
     return Response(match_protocol_json(shown), media_type="application/json")
 
 
-def _page(shown: MatchProtocolView, words: Words, theme: str) -> Response:
+def _page(shown: AnyView, words: Words, theme: str) -> Response:
     page = match_protocol_page(shown, words.gettext, words.code, theme)
     headers = {**_PAGE_HEADERS, "content-language": words.code}
     return Response(page, media_type="text/html", headers=headers)
 
 
-async def _pdf(number: int, shown: MatchProtocolView, words: Words, created: int) -> Response:
+async def _pdf(number: int, shown: AnyView, words: Words, created: int) -> Response:
     pdf = await asyncio.to_thread(match_protocol_pdf, shown, created, words.gettext, words.code)
     return Response(
         pdf,
@@ -120,20 +120,20 @@ async def _pdf(number: int, shown: MatchProtocolView, words: Words, created: int
     )
 
 
-def _as_it_stands(hall: Hall, number: int, say: Say = in_english) -> MatchProtocolView:
+def _as_it_stands(hall: Hall, number: int, say: Say = in_english) -> AnyView:
     """The operator's; raises MatchRefused for an unknown match."""
     process = hall.match(number)
     return _view(process, match_protocol(process.record), say)
 
 
-def _as_public(hall: Hall, hub: LiveHub, number: int, say: Say = in_english) -> MatchProtocolView:
+def _as_public(hall: Hall, hub: LiveHub, number: int, say: Say = in_english) -> AnyView:
     """Everyone's, from what the hub has made public; raises MatchRefused for an unknown match."""
     process, now = hall.match(number), hub.snapshot(number)
     assert now is not None
     return _view(process, public_protocol(now), say)
 
 
-def _view(process: MatchProcess, protocol: AnyProtocol, say: Say) -> MatchProtocolView:
+def _view(process: MatchProcess, protocol: AnyProtocol, say: Say) -> AnyView:
     events = zip(process.history, process.moments, strict=True)
     return protocol_view(
         process.record,

@@ -4,14 +4,15 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from rules.any_match import DuplicateState, MatchPlayState
 from rules.duplicate.release import lead, tail_key
-from rules.duplicate.state import MatchState
-from rules.events import Embargo
+from rules.events import Embargo, MatchScheduled
 from rules.room import Room
+from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
-from server.web.schemas.fields import Body, Name, Remark
+from server.web.schemas.fields import Body, Name, NewName, Remark
 from server.web.schemas.line_ups import LineUpSeats, line_up_seats
 from server.web.schemas.results import StandingOut, standings_out
 from server.web.schemas.tables import DiceOut, TableOut, table_of
@@ -37,6 +38,19 @@ class MatchIn(Body):
     embargo: Embargo = Embargo.LOCKSTEP
 
 
+class MatchPlayIn(Body):
+    """A match of two players at one table, to `length` points with the Crawford game (ruling 17).
+
+    `game` is backgammon or long-gammon; `length` is 1 to 64. It begins at once.
+    """
+
+    white: NewName
+    red: NewName
+    length: int
+    game: str = "backgammon"
+    event: Remark = ""
+
+
 class NewMatchOut(BaseModel):
     """The number a new match got."""
 
@@ -44,13 +58,17 @@ class NewMatchOut(BaseModel):
 
 
 class MatchOut(BaseModel):
-    """A match in the list of matches."""
+    """A match in the list of matches: of `games` games a room, or to `length` points.
+
+    `home` has White in the open room; of a match at one table it is the player of White.
+    """
 
     number: int
     event: str
     home: str
     away: str
-    games: int
+    games: int | None
+    length: int | None
     status: str
 
 
@@ -58,7 +76,8 @@ class MatchStateOut(MatchOut):
     """A match as its operator sees it: both rooms. Never for players or the public.
 
     `tail`: the closed room waits for rolls of its own; `last_rolls` is how it gets them. `latest`
-    are the dice of this game that were thrown last.
+    are the dice of this game that were thrown last. `score` is that of a match to points, White's
+    first; `crawford`: this is its Crawford game.
     """
 
     game: int
@@ -74,17 +93,20 @@ class MatchStateOut(MatchOut):
     tables: dict[str, TableOut]
     results: list[StandingOut]
     signed: dict[str, str]
+    score: tuple[int, int] | None
+    crawford: bool
 
 
 def match_out(record: MatchRecord) -> MatchOut:
     """A match's line in the list."""
-    scheduled = record.scheduled
+    scheduled, (home, away) = record.scheduled, record.teams
     return MatchOut(
         number=scheduled.number,
         event=scheduled.event,
-        home=scheduled.home,
-        away=scheduled.away,
-        games=scheduled.games,
+        home=home,
+        away=away,
+        games=scheduled.games if isinstance(scheduled, MatchScheduled) else None,
+        length=None if isinstance(scheduled, MatchScheduled) else scheduled.length,
         status=status_of(record),
     )
 
@@ -105,22 +127,28 @@ def match_state_out(record: MatchRecord) -> MatchStateOut:
         **match_out(record).model_dump(),
         game=state.game if state else 0,
         attempt=state.attempt if state else 0,
-        lead=lead(state) if state else 0,
-        tail=state is not None and tail_key(state) is not None,
+        lead=lead(state) if isinstance(state, DuplicateState) else 0,
+        tail=isinstance(state, DuplicateState) and tail_key(state) is not None,
         last_rolls="drawn" if _drawn(record) else "thrown",
         embargo=record.embargo_in_force,
         line_ups={team: line_up_seats(record, team) for team in record.line_ups},
         seats=_seats(record),
         latest=_latest(state) if state else None,
         unconfirmed_throw=state is not None and uncounted(state) is not None,
-        tables={room.value: table_of(record, state, room) for room in Room} if state else {},
+        tables=(
+            {room.value: table_of(record, state, room) for room in record.rooms} if state else {}
+        ),
         results=standings_out(state) if state else [],
         signed=dict(record.signed),
+        score=(state.score.white, state.score.red) if isinstance(state, MatchPlayState) else None,
+        crawford=isinstance(state, MatchPlayState) and state.score.crawford,
     )
 
 
 def _drawn(record: MatchRecord) -> bool:
-    return record.state.tail_drawn if record.state else record.scheduled.tail_drawn
+    if isinstance(record.state, DuplicateState):
+        return record.state.tail_drawn
+    return isinstance(record.scheduled, MatchScheduled) and record.scheduled.tail_drawn
 
 
 def _seats(record: MatchRecord) -> dict[str, LineUpSeats]:
@@ -136,7 +164,7 @@ def _seats(record: MatchRecord) -> dict[str, LineUpSeats]:
     }
 
 
-def _latest(state: MatchState) -> DiceOut | None:
+def _latest(state: MatchInPlay) -> DiceOut | None:
     key = state.last_thrown
     if key is None:
         return None

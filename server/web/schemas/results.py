@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from rules import commands as cmd
-from rules.duplicate.state import MatchState
 from rules.ending import Ending
 from rules.room import Room
 from rules.room_result import RoomResult
 from rules.side import Side
+from rules.tables.state import MatchInPlay
 from server.matches.table_form import plain_fields
 from server.web.schemas.fields import Body, Die, Name, NewName, RoomName, SideName
 
@@ -71,7 +71,7 @@ class StandingOut(BaseModel):
     captains: list[str]
 
 
-def standings_out(state: MatchState) -> list[StandingOut]:
+def standings_out(state: MatchInPlay) -> list[StandingOut]:
     """Every result of a match, by game and room."""
     return [
         StandingOut(
@@ -84,8 +84,8 @@ def standings_out(state: MatchState) -> list[StandingOut]:
             players=sorted(side.value for side in standing.players),
             captains=sorted(side.value for side in standing.captains),
         )
-        for game in range(1, state.games + 1)
-        for room in Room
+        for game in range(1, state.game + 1)
+        for room in state.rooms
         if (standing := state.standing(room, game)) is not None
     ]
 

@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from rules.duplicate.awaited import awaited
-from rules.duplicate.state import MatchState
+from rules.any_match import AnyMatchState, awaited
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.matches.match_record import MatchRecord
@@ -92,13 +91,15 @@ class TableOut(BaseModel):
 
 
 def table_out(record: MatchRecord, room: Room) -> TableOut:
-    """One room's table; raises MatchRefused before the match has started."""
+    """One room's table; raises MatchRefused before the match has started, and where it has none."""
+    if room not in record.rooms:
+        raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
     if record.state is None:
         raise MatchRefused("match", record.number, "a match that has started")
     return table_of(record, record.state, room)
 
 
-def table_of(record: MatchRecord, state: MatchState, room: Room) -> TableOut:
+def table_of(record: MatchRecord, state: AnyMatchState, room: Room) -> TableOut:
     """One room's table of a match that has started."""
     table, standing = state.table(room), state.standing(room)
     wait = awaited(state, room)

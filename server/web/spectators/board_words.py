@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from rules.events import MatchPlayScheduled
 from rules.games.counting import Choice, SideScore
 from rules.games.game import Game
 from rules.play import Play
@@ -82,25 +83,49 @@ def waiting_terms(words: Words) -> dict[str, str]:
             game=game,
         ),
         "over": gettext("The match is over in both rooms."),
+        "points-playing": gettext("The table is shown as it is played."),
+        "points-game-over": gettext(
+            "Game %(game)s is over. Play goes on when both players have confirmed its result.",
+            game=game,
+        ),
+        "points-over": gettext("The match is over."),
     }
 
 
 def status_words(now: PublicSnapshot, words: Words) -> str:
     """How far a match is, in a word or two, for the list of matches."""
-    return status_terms(words)[now.phase.value].format(game=now.game, games=now.scheduled.games)
+    game = now.game
+    if not isinstance(now.scheduled, MatchPlayScheduled):
+        games = now.scheduled.games
+        return status_terms(words)[now.phase.value].format(game=game, games=games)
+    return status_terms(words)[_of_points(now)].format(game=game, length=now.scheduled.length)
 
 
 def status_terms(words: Words) -> dict[str, str]:
-    """How far a match is by phase; `{game}` and `{games}` are filled in."""
+    """How far a match is by phase, one to points by that behind "points-".
+
+    `{game}`, `{games}` and `{length}` are filled in.
+    """
+    to_points = words.gettext(
+        "game %(game)s, match to %(points)s", game="{game}", points="{length}"
+    )
     playing = words.gettext("game %(game)s of %(games)s", game="{game}", games="{games}")
     return {
         **{phase.value: playing for phase in PublicPhase},
+        **{f"points-{phase.value}": to_points for phase in PublicPhase},
+        "points-over": words.gettext("finished"),
         "planned": words.gettext("not begun"),
         "over": words.gettext("finished"),
     }
 
 
+def _of_points(now: PublicSnapshot) -> str:
+    return f"points-{now.phase.value}"
+
+
 def _waiting_for(now: PublicSnapshot) -> str:
+    if isinstance(now.scheduled, MatchPlayScheduled):
+        return _of_points(now)
     return now.embargo.value if now.phase is PublicPhase.PLAYING else now.phase.value
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from rules.games.known_games import GAMES
-from rules.scoring.teams import PerTeam
+from rules.match_play.protocol import MatchPlayProtocol
 from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
@@ -53,6 +53,8 @@ class _Finished:
             frozenset(now.results.items()),
             frozenset((game, now.openings.get(game)) for game, _ in now.results),
             frozenset(now.annulled.items()),
+            now.score,
+            now.games,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -66,12 +68,13 @@ class _Finished:
 def _finished_parts(finished: _Finished, language: str) -> Mapping[str, str]:
     now = finished.now
     protocol, scheduled = public_protocol(now), now.scheduled
-    teams = PerTeam(scheduled.home, scheduled.away)
+    teams = now.opponents
     told = {
         "scheduled": scheduled,
-        "home": scheduled.home,
-        "away": scheduled.away,
+        "home": teams.home,
+        "away": teams.away,
         "protocol": protocol,
         "rows": result_lines(protocol, teams, scheduled.game_name, words_for(language)),
     }
-    return {part: _rendered(part, language, told) for part in ("score", "protocol")}
+    form = "match_play_" if isinstance(protocol, MatchPlayProtocol) else ""
+    return {part: _rendered(f"{form}{part}", language, told) for part in ("score", "protocol")}

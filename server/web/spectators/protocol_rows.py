@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from protocol_forms.match_protocol import shortened
 from rules.dice import Roll
+from rules.match_play.protocol import GameScore, MatchPlayProtocol
+from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, tally_of
-from rules.scoring.teams import PerTeam
+from rules.scoring.teams import PerTeam, TeamPlace, won_by
 from rules.scoring.units import Imp, Smp
+from rules.side import Side
 from server.console.ending_words import team_win_words
 from server.results.protocols import AnyProtocol
 from server.translation import Words
@@ -21,7 +24,8 @@ _NAME = 24
 class ResultLine:
     """One result: `opening` has White's die first, points stand under the team they count for.
 
-    `points` are SMP and IMP, or the tallies of a counted game alone.
+    `points` are SMP and IMP, or the tallies of a counted game alone, or the points won by a game of
+    a match to points and the score after it, which has a `note` where they are out of the ordinary.
     """
 
     game: int
@@ -29,6 +33,7 @@ class ResultLine:
     opening: str
     words: str
     points: tuple[PerTeam[int], ...]
+    note: str = ""
 
 
 def result_lines(
@@ -39,6 +44,8 @@ def result_lines(
     A long name of a team is cut, so that what follows it in the words can be seen.
     """
     teams = PerTeam(shortened(teams.home, _NAME), shortened(teams.away, _NAME))
+    if isinstance(protocol, MatchPlayProtocol):
+        return [_game_line(result, teams, game, words) for result in protocol.games]
     if isinstance(protocol, TallyProtocol):
         return [_tally_line(result, teams, game, words) for result in protocol.results]
     return [_line(result, teams, game, words) for result in protocol.results]
@@ -65,6 +72,20 @@ def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Wo
         opening = _opening(result.opening)
         said = team_win_words(result.ending, teams.of(result.winner), game, words)
     return ResultLine(result.game, result.room, opening, said, (tally_of(result),))
+
+
+def _game_line(result: GameScore, teams: PerTeam[str], game: str, words: Words) -> ResultLine:
+    winner = TeamPlace.HOME if result.winner is Side.WHITE else TeamPlace.AWAY
+    said = [team_win_words(result.ending, teams.of(winner), game, words)]
+    if result.cube > 1:
+        said.append(words.gettext("cube %(cube)s", cube=result.cube))
+    if result.proposed:
+        said.append(words.gettext("%(cube)s proposed", cube=result.proposed))
+    notes = [words.gettext("Crawford game")] if result.crawford else []
+    notes += [] if result.counts else [words.gettext("does not count")]
+    points = (won_by(winner, result.points, 0), PerTeam(result.white, result.red))
+    opening = _opening(result.opening)
+    return ResultLine(result.game, TABLE, opening, ", ".join(said), points, ", ".join(notes))
 
 
 def _opening(dice: Roll | None) -> str:

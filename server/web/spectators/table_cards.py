@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.tallies import TallyProtocol
 from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
@@ -53,8 +54,8 @@ def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
     return TableCard(
         number=scheduled.number,
         event=scheduled.event,
-        home=scheduled.home,
-        away=scheduled.away,
+        home=now.opponents.home,
+        away=now.opponents.away,
         home_sum=home_sum,
         away_sum=away_sum,
         unit=unit,
@@ -69,6 +70,9 @@ def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
 
 
 def _sums(protocol: AnyProtocol, words: Words) -> tuple[int, int, str]:
+    if isinstance(protocol, MatchPlayProtocol):
+        unit = words.gettext("to %(points)s", points=protocol.score.length)
+        return protocol.score.white, protocol.score.red, unit
     if isinstance(protocol, TallyProtocol):
         return protocol.tally.home, protocol.tally.away, words.gettext("trous")
     return protocol.imp.home, protocol.imp.away, "IMP"

@@ -16,15 +16,17 @@ function roll(table) {
 }
 
 function parts({ match, state }) {
-  const waiting = state.phase === "playing" ? state.embargo : state.phase;
-  const sums = state.imp ?? state.tally;
+  const toPoints = state.length !== null;
+  const phase = toPoints ? `points-${state.phase}` : state.phase;
+  const waiting = phase === "playing" ? state.embargo : phase;
+  const sums = state.imp ?? state.tally ?? state.points;
   return {
     number: String(match),
     home: state.home,
     away: state.away,
     "home-sum": String(sums.home),
     "away-sum": String(sums.away),
-    status: fill(WORDS.status[state.phase], state),
+    status: fill(WORDS.status[phase], state),
     waiting: fill(WORDS.waiting[waiting], state),
     roll: roll(state.table),
   };

@@ -130,7 +130,7 @@ def test_a_silent_table_is_worth_a_look() -> None:
 def test_a_table_that_rightly_waits_for_the_other_room_needs_nobody() -> None:
     record = at_tables().record
     assert record.state is not None
-    ready = replace(record.state.closed, players_set=frozenset(Side))
+    ready = replace(record.state.table(Room.CLOSED), players_set=frozenset(Side))
     waiting = with_state(record, closed=ready)
     assert texts(waiting, since={Room.CLOSED: NOON - 2 * LONG_WAIT}) == []
     assert tile(waiting).waits[1].text == "waits for the open room's dice"

@@ -70,6 +70,7 @@ def test_both_results_are_told_when_the_second_game_ends_and_not_before(seed: in
         assert len(told) == second
         for fact in told:
             assert fact.open.loser is ended[fact.game, OPEN].loser
+            assert fact.closed is not None
             assert fact.closed.loser is ended[fact.game, CLOSED].loser
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from rules.any_match import handle
 from rules.commands import AssignBoard, BoardConsent, GameUnderWay
 from rules.dice import DiceSource, Roll
-from rules.duplicate.machine import begin, handle
+from rules.duplicate.machine import begin
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side

@@ -171,7 +171,7 @@ async def test_what_a_board_says_after_it_was_taken_from_its_table_has_no_effect
     table.log.commit()
     state = table.process.record.state
     assert state is not None
-    assert state.closed.players_set == frozenset()
+    assert state.table(Room.CLOSED).players_set == frozenset()
     assert len(table.log.journal) == 1
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.any_match import DuplicateState
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.errors import MatchRefused, RulesError, ValuesChanged
@@ -153,7 +154,7 @@ def embargo(match: Match, now: Embargo = Embargo.LIVE) -> cmd.SetEmbargo:
 
 
 def tail(match: Match) -> rd.SetTailDraw:
-    assert match.record.state is not None
+    assert isinstance(match.record.state, DuplicateState)
     was = match.record.state.tail_drawn
     return rd.SetTailDraw(**ORDER, drawn=not was, was=was)
 

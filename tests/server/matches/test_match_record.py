@@ -1,9 +1,11 @@
 """A match as its events tell it, decided now or read again later."""
 
+from rules.any_match import DuplicateState
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin, handle
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult
 from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
@@ -18,7 +20,7 @@ def opening(attempt: int, white: int, red: int) -> rd.DiceThrown:
 
 def test_a_decision_leaves_the_record_that_its_events_leave_when_read_again() -> None:
     record = MatchRecord(BACKGAMMON, scheduled()).after((started(),))
-    assert record.state is not None
+    assert isinstance(record.state, DuplicateState)
     record = record.after(begin(BACKGAMMON, record.state).events)
     reason = {"by": "Director", "reason": "checkers fell"}
     for reading in (
@@ -29,7 +31,7 @@ def test_a_decision_leaves_the_record_that_its_events_leave_when_read_again() ->
         rd.CancelGame(game=1, attempt=2, **reason),
         opening(1, 2, 1),
     ):
-        assert record.state is not None
+        assert isinstance(record.state, DuplicateState)
         decision = handle(BACKGAMMON, record.state, reading)
         assert record.decided(decision) == record.after(decision.events)
         record = record.decided(decision)
@@ -39,7 +41,7 @@ def test_a_decision_leaves_the_record_that_its_events_leave_when_read_again() ->
 
 def test_a_score_set_for_a_cancelled_game_is_told_with_its_own_reason() -> None:
     record = MatchRecord(BACKGAMMON, scheduled()).after((started(),))
-    assert record.state is not None
+    assert isinstance(record.state, DuplicateState)
     record = record.after(begin(BACKGAMMON, record.state).events)
     for reading in (
         opening(1, 4, 3),
@@ -48,9 +50,11 @@ def test_a_score_set_for_a_cancelled_game_is_told_with_its_own_reason() -> None:
             game=1, attempt=1, by="Ann", reason="agreed", room=Room.OPEN, home=100, away=0
         ),
     ):
-        assert record.state is not None
+        assert isinstance(record.state, DuplicateState)
         record = record.decided(handle(BACKGAMMON, record.state, reading))
-    adjusted, cancelled = match_protocol(record).results
+    protocol = match_protocol(record)
+    assert isinstance(protocol, MatchProtocol)
+    adjusted, cancelled = protocol.results
     assert isinstance(adjusted, AdjustedResult)
     assert isinstance(cancelled, CancelledResult)
     assert (adjusted.reason, cancelled.reason) == ("agreed", "the light went out")

@@ -35,6 +35,9 @@ SAMPLES: tuple[ev.Event, ...] = (
         tail_drawn=False,
         embargo=ev.Embargo.LIVE,
     ),
+    ev.MatchPlayScheduled(
+        number=6, event="Open", white="Олена", red="Ben", length=5, game_name="backgammon"
+    ),
     ev.LineUpSubmitted(team="Kharkiv", open_player="Олена", closed_player="Юрій"),
     ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
     ev.MatchClosed(),

@@ -1,0 +1,45 @@
+"""A match of one table or of two: each kind's machine, chosen by the match as it stands.
+
+Source: rulings 5 and 17.
+"""
+
+from rules.duplicate import awaited as duplicate_awaited
+from rules.duplicate import fold as duplicate_fold
+from rules.duplicate import machine as duplicate_machine
+from rules.duplicate import state as duplicate_state
+from rules.events import Event
+from rules.games.game import Game
+from rules.match_play import awaited as match_play_awaited
+from rules.match_play import fold as match_play_fold
+from rules.match_play import machine as match_play_machine
+from rules.match_play import state as match_play_state
+from rules.room import Room
+from rules.tables.awaited import TableWait
+from rules.tables.readings import AnyReading
+
+DuplicateState = duplicate_state.MatchState
+MatchPlayState = match_play_state.MatchState
+AnyMatchState = DuplicateState | MatchPlayState
+"""Where a match stands, of whatever kind."""
+AnyDecision = duplicate_machine.Decision | match_play_machine.Decision
+
+
+def handle(game: Game, state: AnyMatchState, reading: AnyReading) -> AnyDecision:
+    """Decide one reading by the rules of the match's kind; raises what they raise."""
+    if isinstance(state, MatchPlayState):
+        return match_play_machine.handle(game, state, reading)
+    return duplicate_machine.handle(game, state, reading)
+
+
+def apply(game: Game, state: AnyMatchState, event: Event) -> AnyMatchState:
+    """The state after one event."""
+    if isinstance(state, MatchPlayState):
+        return match_play_fold.apply(game, state, event)
+    return duplicate_fold.apply(game, state, event)
+
+
+def awaited(state: AnyMatchState, room: Room) -> TableWait:
+    """What the table in that room, which is one of the match's, waits for."""
+    if isinstance(state, MatchPlayState):
+        return match_play_awaited.awaited(state)
+    return duplicate_awaited.awaited(state, room)

@@ -1,0 +1,81 @@
+"""A match to points as its form has it: the games, the score each left, and whether it is signed.
+
+Source: ruling 17; ruling 15 for signatures.
+"""
+
+from dataclasses import dataclass
+
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.match_play.results import ScoredGame
+from rules.match_play.score import MatchScore
+from rules.scoring.match_protocol import RecordState
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameScore:
+    """One game of a match to points: who won how many, and the score after it.
+
+    `counts` is False where a side had won the match before it. `crawford`: it was the Crawford
+    game. `opening` has White's die first, None where nobody wrote it down.
+    """
+
+    game: int
+    winner: Side
+    ending: Ending
+    cube: int
+    points: int
+    counts: bool
+    crawford: bool
+    white: int
+    red: int
+    opening: Roll | None = None
+
+    @property
+    def proposed(self) -> int | None:
+        """The cube value a refused double proposed; None for every other ending."""
+        return 2 * self.cube if self.ending is Ending.PASS else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchPlayProtocol:
+    """What a match to points came to so far; `score` is the one after all games.
+
+    `complete`: a side has won it. `confirmed`: no result waits for its confirmation. `signed` are
+    the players who have signed.
+    """
+
+    score: MatchScore
+    games: tuple[GameScore, ...]
+    complete: bool
+    confirmed: bool
+    signed: frozenset[Side] = frozenset()
+
+    @property
+    def winner(self) -> Side | None:
+        """Who has won the match; None until it is complete."""
+        return self.score.winner if self.complete else None
+
+    @property
+    def state(self) -> RecordState:
+        """Signed once complete, confirmed and signed by both players."""
+        done = self.complete and self.confirmed and self.signed == frozenset(Side)
+        return RecordState.SIGNED if done else RecordState.PROVISIONAL
+
+
+def game_score(line: ScoredGame, opening: Roll | None = None) -> GameScore:
+    """A scored game without what only operators may know of it."""
+    assert line.result.loser is not None
+    return GameScore(
+        game=line.game,
+        winner=line.result.loser.opponent,
+        ending=line.result.ending,
+        cube=line.result.cube,
+        points=line.points,
+        counts=line.counts,
+        crawford=line.before.crawford,
+        white=line.after.white,
+        red=line.after.red,
+        opening=opening,
+    )

@@ -1,0 +1,87 @@
+"""A match to 5 with Crawford as it is really played at one board, through a killed server."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+from rules import events as ev
+from rules.match_files.mat_reader import read_mat
+from rules.match_files.replay import replay
+from rules.side import Side
+from tests.end_to_end.match_run import WHITE_AND_RED, play_match
+
+SEED, LENGTH = 5, 5
+VALUES = {"gammon": 2, "backgammon": 3, "resigned-gammon": 2, "resigned-backgammon": 3}
+
+
+class Spectator:
+    """Somebody who looks at the signed match: its page, feed, forms and match file."""
+
+    def __init__(self) -> None:
+        self.page = self.html = self.mat = ""
+        self.pdf = b""
+        self.feed: dict[str, Any] = {}
+
+    async def visit(self, address: str) -> None:
+        async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=30) as http:
+            self.page = (await http.get("/matches/1")).text
+            self.html = (await http.get("/matches/1/protocol.html")).text
+            self.pdf = (await http.get("/matches/1/protocol.pdf")).content
+            self.mat = (await http.get("/matches/1/open.mat")).text
+        async with connect(f"{address.replace('http', 'ws', 1)}/matches/1/live") as socket:
+            self.feed = json.loads(await socket.recv())["state"]
+
+
+def summed(log: Sequence[ev.Event]) -> list[tuple[int, int]]:
+    """The score after each game by nothing but the results in the log (ruling 17)."""
+    score, scores = {Side.WHITE: 0, Side.RED: 0}, list[tuple[int, int]]()
+    for event in log:
+        if isinstance(event, ev.GameFinished):
+            score[event.loser.opponent] += VALUES.get(event.ending.value, 1) * event.cube
+            scores.append((score[Side.WHITE], score[Side.RED]))
+    return scores
+
+
+def crawford_game(scores: Sequence[tuple[int, int]]) -> int | None:
+    """The game after the one that first brought a side to one point short."""
+    short = (number for number, score in enumerate(scores, start=1) if LENGTH - 1 in score)
+    return next((number + 1 for number in short if max(scores[number - 1]) < LENGTH), None)
+
+
+async def test_a_match_to_five_is_played_at_one_board_through_a_killed_server_to_its_signed_form(
+    tmp_path: Path,
+) -> None:
+    spectator = Spectator()
+    run = await play_match(tmp_path, SEED, [90, 120], match_to=LENGTH, visit=spectator.visit)
+    assert run.kills == 2
+
+    scores, form = summed(run.log), run.protocol
+    crawford = crawford_game(scores)
+    assert crawford is not None, "the seed plays no Crawford game: take another"
+    assert max(scores[-1]) >= LENGTH > max(scores[-2])
+    assert [(row["score_white"], row["score_red"]) for row in form["rows"]] == scores
+    assert [row["game"] for row in form["rows"] if row["crawford"]] == [crawford]
+    assert (form["length"], form["complete"], form["state"]) == (LENGTH, True, "signed")
+    winner = WHITE_AND_RED[scores[-1][0] < scores[-1][1]]
+    assert form["winner"] == winner
+
+    doubled = {event.game for event in run.log if isinstance(event, ev.DoubleOffered)}
+    assert doubled
+    assert crawford not in doubled
+    assert not [e for e in run.log if isinstance(e, ev.RollReleased | ev.TurnReady)]
+    assert not [e for e in run.log if isinstance(e, ev.ThrowVoided | ev.ReadingRefused)]
+
+    feed = spectator.feed
+    assert (feed["phase"], feed["length"]) == ("over", LENGTH)
+    assert (feed["points"]["home"], feed["points"]["away"]) == scores[-1]
+    assert winner in spectator.page
+    assert "Crawford" in spectator.html
+    assert spectator.pdf.startswith(b"%PDF")
+    played = replay(read_mat(spectator.mat))
+    assert not played.illegal
+    assert not played.result_errors
+    assert (played.record.length, len(played.record.games)) == (LENGTH, len(scores))
