@@ -63,6 +63,7 @@ class Panel:
     confirming: tuple[Confirming, ...]
     over: bool
     attempt: int = 1
+    one_table: bool = False
     seen: str = ""
 
 
@@ -97,6 +98,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         confirming=tuple(_confirming(room, side, words) for side in Side) if played_out else (),
         over=view.over,
         attempt=view.attempt,
+        one_table=view.one_table,
         seen=seen_values(result) if result else "",
     )
 

@@ -153,6 +153,8 @@ def pace_words(words: Words, view: MatchView) -> str:
 
     Of a match to points its length and the score.
     """
+    if view.one_table and view.over:
+        return words.gettext("Match to %(points)s", points=view.length)
     if view.one_table:
         score = f"{view.score.home}–{view.score.away}" if view.score else ""
         return words.gettext(

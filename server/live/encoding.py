@@ -129,6 +129,7 @@ def public_table_form(table: PublicTable) -> dict[str, Any]:
         dice=None if table.thrown is None else plain_fields(table.thrown),
         last_play=_last_play(table.last_play),
         cube=table.cube,
+        cubeless=table.cubeless,
         doubled=table.doubled,
         score=table.score,
         result=table.result,

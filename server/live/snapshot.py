@@ -43,7 +43,7 @@ class PublicTable:
     the latest dice, `last_play` the play made with them or, until it is known, None. `doubled` is
     the value proposed by a double that waits for its answer. `score` is None in a game that counts
     no points, `score_before` what it was when the latest dice were thrown. `told` holds the game's
-    facts in order.
+    facts in order. `cubeless`: the Crawford game, or another without a cube (ruling 17).
     """
 
     position: Position
@@ -58,6 +58,7 @@ class PublicTable:
     score_before: fx.TableScore | None = None
     result: RoomResult | None = None
     told: tuple[fx.TableFact, ...] = ()
+    cubeless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,14 @@ class PublicSnapshot:
             return None
         return PublicGame(game=game, attempt=self.attempt, open=self.table.told)
 
+    def start_of(self, game: int) -> PublicTable:
+        """The table as it is set for that game."""
+        score = self.score
+        if score is None or game == self.game:
+            return replace(self.start, cubeless=self.table.cubeless)
+        crawford = any(each.crawford for each in self.games if each.game == game)
+        return replace(self.start, cubeless=crawford or score.length == 1)
+
     def after(self, item: fx.PublicItem) -> "PublicSnapshot":
         """The snapshot once this item is public too."""
         fact = item.fact
@@ -142,7 +151,8 @@ def before_play(scheduled: AnyScheduled, start: PublicTable) -> PublicSnapshot:
     """
     if not isinstance(scheduled, MatchScheduled):
         score = MatchScore(scheduled.length)
-        return PublicSnapshot(scheduled, start, start, embargo=Embargo.LIVE, score=score)
+        table = replace(start, cubeless=not score.cube_in_use)
+        return PublicSnapshot(scheduled, start, table, embargo=Embargo.LIVE, score=score)
     return PublicSnapshot(scheduled, start, start, embargo=scheduled.embargo)
 
 
@@ -161,14 +171,15 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
                 game=fact.game,
                 attempt=fact.attempt,
                 phase=PublicPhase.PLAYING,
-                table=now.start,
+                table=replace(now.start, cubeless=now.table.cubeless),
             )
         case fx.GameWithdrawn():
             return _without(now, fact.game)
         case fx.ClosedRoomShown():
             return _with_both_rooms(now, fact)
         case fx.MatchScoreShown():
-            return replace(now, score=fact.score, games=fact.games)
+            table = replace(now.table, cubeless=not fact.score.cube_in_use)
+            return replace(now, score=fact.score, games=fact.games, table=table)
         case fx.MatchOver():
             return replace(now, phase=PublicPhase.OVER, seed=fact.seed)
         case fx.MatchGoesOn():

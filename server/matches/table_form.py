@@ -31,6 +31,7 @@ def table_form(
     dice: Form | None = None,
     last_play: Form | None = None,
     cube: Cube | None = None,
+    cubeless: bool = False,
     doubled: int | None = None,
     score: TableScore | None = None,
     result: RoomResult | None = None,
@@ -39,6 +40,7 @@ def table_form(
 
     `dice` are the latest throw with its game, side and turn, `last_play` a side's moves or None
     while they are not to be shown, `doubled` the value of a double that waits for its answer.
+    `cubeless`: this game is played without the cube that others of its match have (ruling 17).
     `score` is None in a game without points, else each side's points and holes, how many tokens
     show the points and at which field from its talon (`triangle`).
     """
@@ -47,7 +49,7 @@ def table_form(
         "on_turn": plain(on_turn),
         "dice": dice,
         "last_play": last_play,
-        "cube": plain(cube or Cube()),
+        "cube": None if cubeless else plain(cube or Cube()),
         "doubled": doubled,
         "score": plain(score),
         "result": plain(result),
@@ -62,6 +64,7 @@ def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
         on_turn=None if table.result else table.on_turn,
         dice=_dice_being_played(state, table),
         cube=table.cube,
+        cubeless=state.game in state.games_without_cube,
         doubled=table.cube.proposed if table.phase is Phase.DOUBLED else None,
         score=_score(game, table),
         result=table.result,

@@ -64,14 +64,15 @@ class ToPoints:
     white: str
     red: str
     length: int
+    seed: int
     steps: int
 
 
 TO_POINTS: tuple[ToPoints, ...] = (
-    ToPoints("Robin Brook", "Kim Holloway", length=5, steps=1000),
-    ToPoints(PLAYERS[LONG][0], PLAYERS[MARKUP][0], length=3, steps=20_000),
+    ToPoints("Robin Brook", "Kim Holloway", length=5, seed=8, steps=200),
+    ToPoints(PLAYERS[LONG][0], PLAYERS[MARKUP][0], length=3, seed=7, steps=20_000),
 )
-"""Numbered on from MATCHES: one under way, one over and to be signed."""
+"""Numbered on from MATCHES: one in its Crawford game, one over and to be signed."""
 UNDER_WAY_TO_POINTS, OVER_TO_POINTS = 6, 7
 
 
@@ -99,7 +100,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             length=to_points.length,
             event="Відкритий кубок / Open",
         )
-        await _told(hall, number, history_to_points(number, to_points))
+        await _told(hall, number, history_to_points(to_points))
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
@@ -146,9 +147,11 @@ def history(number: int, planned: Planned) -> tuple[ev.Event, ...]:
 
 
 @functools.cache
-def history_to_points(number: int, planned: ToPoints) -> tuple[ev.Event, ...]:
+def history_to_points(planned: ToPoints) -> tuple[ev.Event, ...]:
     """What has happened since the match was set up and its first game began."""
-    table = OneTable.seated(BACKGAMMON, planned.length, number, Habits(slip=0.0))
+    table = OneTable.seated(
+        BACKGAMMON, planned.length, planned.seed, Habits(slip=0.0, resign=0.004)
+    )
     for _ in range(planned.steps):
         if table.state.over:
             break

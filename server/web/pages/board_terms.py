@@ -40,7 +40,11 @@ def _labels(words: Words, *, aids: bool) -> dict[str, dict[str, str]]:
     gettext = words.gettext
     aiding = {"pips": gettext("pips"), "off": gettext("off")}
     return {
-        "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
+        "rooms": {
+            "open": gettext("Open room"),
+            "closed": gettext("Closed room"),
+            "table": gettext("Table"),
+        },
         "units": {
             **(aiding if aids else {}),
             "points": gettext("points"),
@@ -106,7 +110,8 @@ def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -
     terms = board_terms(words, aids=aids)
     said = [_term(terms, "games").get(game, "")]
     said += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
-    if GAMES[game].senses.cube_limit or table.cube.value > 1 or table.doubled is not None:
+    used = table.cube.value > 1 or table.doubled is not None
+    if used or (GAMES[game].senses.cube_limit and not table.cubeless):
         said.append(_cube_in_words(table, _term(terms, "cube")))
     if table.thrown is not None:
         dice = _term(terms, "dice")[table.thrown.side.value]

@@ -71,7 +71,7 @@ class TableOut(BaseModel):
     """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
 
     `dice` are those being played; `doubled` is the value of a double that waits for its answer;
-    `score` is of a game that counts points.
+    `score` is of a game that counts points. `cube` is null in the Crawford game (ruling 17).
     """
 
     board: str | None
@@ -84,7 +84,7 @@ class TableOut(BaseModel):
     position: dict[str, list[int]]
     on_turn: str | None
     dice: DiceOut | None
-    cube: CubeOut
+    cube: CubeOut | None
     doubled: int | None
     score: dict[str, SideScoreOut] | None
     result: ResultValues | None

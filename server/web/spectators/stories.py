@@ -39,7 +39,7 @@ class StoryCache:
             return None
         rules, words = GAMES[now.scheduled.game_name], words_for(language)
         result = now.results.get((game, Room.CLOSED))
-        story = game_story(public, result, now.start, rules, words)
+        story = game_story(public, result, now.start_of(game), rules, words)
         form = {"last": last, **story_form(story)}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -28,7 +28,8 @@ from server.web.spectators.board_words import (
 class TableCard:
     """A match's card: `home_sum` and `away_sum` are of games over in both rooms, of their `unit`.
 
-    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing.
+    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing, `room` the name
+    of its place there: "table" where there is no other room.
     """
 
     number: int
@@ -45,6 +46,7 @@ class TableCard:
     in_words: str
     playing: bool
     over: bool
+    room: str = "open"
 
 
 def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
@@ -66,6 +68,7 @@ def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
         playing=is_playing(now),
         over=now.phase is PublicPhase.OVER,
+        room="open" if now.score is None else "table",
     )
 
 

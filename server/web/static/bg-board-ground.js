@@ -12,9 +12,10 @@ const POINTS = [...Array(24).keys()].map((k) => k + 1);
 /** The frame in the room's colour, with its name. */
 export function sign({ layout: { at }, terms }, room) {
   const [width, height] = sizeOf(at);
-  const name = shape("text", { class: `sign ${room}`, x: FRAME + 8, y: SIGN - 11 });
+  const tone = room === "closed" ? "closed" : "open";
+  const name = shape("text", { class: `sign ${tone}`, x: FRAME + 8, y: SIGN - 11 });
   name.textContent = terms.rooms?.[room] ?? "";
-  return [box(`room ${room}`, { x: width / 2, y: height / 2 }, width, height), name];
+  return [box(`room ${tone}`, { x: width / 2, y: height / 2 }, width, height), name];
 }
 
 /** Width and height of the whole drawing. */

@@ -1,6 +1,6 @@
 // <bg-board>: a table drawn as SVG from the feed's `state.table`.
 //
-// Attributes: `table` (JSON) or the property of that name, `game`, `room` (open or closed), `flipped`,
+// Attributes: `table` (JSON) or the property of that name, `game`, `room` (open, closed, or table where there is no other), `flipped`,
 // `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers off, which nobody at a
 // table is shown). What the page put inside stands until there is a drawing.
 
@@ -215,9 +215,9 @@ class BgBoard extends HTMLElement {
   }
 }
 
-/** There is a cube where the game has one from the start, or one has been used. */
-function hasCube({ cube: { value }, doubled }, layout) {
-  return layout.cube || value > 1 || Boolean(doubled);
+/** There is a cube where the game has one from the start, or one has been used; a match may leave it out. */
+function hasCube({ cube, doubled }, layout) {
+  return cube !== null && (layout.cube || cube.value > 1 || Boolean(doubled));
 }
 
 /** On the bar, on its owner's side, or proposed: where the doubler's dice would lie. */

@@ -46,6 +46,10 @@ export function show(card, frame) {
   }
   const board = card.querySelector("bg-board");
   if (board) {
+    const room = frame.state.length === null ? "open" : "table";
+    if (board.getAttribute("room") !== room) {
+      board.setAttribute("room", room);
+    }
     if (board.getAttribute("game") !== frame.state.game_name) {
       board.setAttribute("game", frame.state.game_name);
     }

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 import pytest
 
 from rules import events as ev
+from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.match_play.protocol import game_score
 from rules.match_play.results import results
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
 from rules.tables.throws import uncounted
 from server.live import facts as fx
 from server.live.encoding import frame_text
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase
-from tests.support.one_table import Habits, OneTable
+from tests.support.one_table import DIRECTOR, Habits, OneTable
 
 WHITE, RED = Side.WHITE, Side.RED
 SCHEDULED = ev.MatchPlayScheduled(
@@ -68,6 +70,27 @@ def test_a_frame_has_the_players_the_length_the_score_and_no_closed_room() -> No
     over = next(item for item in frame["items"] if item["kind"] == "game-over")
     assert over["closed"] is None
     assert "Director" not in json.dumps(frame)
+
+
+def test_no_cube_is_shown_in_the_crawford_game_and_one_in_the_game_after_it() -> None:
+    table, shown = OneTable.seated(BACKGAMMON, 3), []
+    for loser, ending in ((RED, Ending.GAMMON), (WHITE, Ending.RESIGNED), (WHITE, Ending.RESIGNED)):
+        match = public(table.history)
+        state = json.loads(frame_text(match.snapshot(), ()))["state"]
+        shown.append(state["table"]["cube"] is not None)
+        table.say(table.entered(loser, ending))
+    assert shown == [True, False, True]
+    now = match.snapshot()
+    assert [now.start_of(game).cubeless for game in (1, 2, 3)] == [False, True, False]
+
+
+def test_a_voided_crawford_game_is_shown_without_a_cube_again() -> None:
+    table = OneTable.seated(BACKGAMMON, 3)
+    table.say(table.entered(RED, Ending.GAMMON))
+    table.say(table.throw(None, 1, Roll(3, 1)))
+    table.say(rd.VoidGame(**table.at, **DIRECTOR))
+    now = public(table.history).snapshot()
+    assert (now.game, now.attempt, now.table.cubeless) == (2, 2, True)
 
 
 def test_a_match_that_a_correction_decides_is_over_and_one_it_reopens_goes_on() -> None:
