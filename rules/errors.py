@@ -61,3 +61,7 @@ class ValuesChanged(RulesError):
 
 class MatchRefused(FieldRefused):
     """A match or team that cannot be set up as asked (operator: change the named field)."""
+
+
+class PersonRefused(FieldRefused):
+    """A person who cannot be kept, changed or taken away so (operator: as the message says)."""

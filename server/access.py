@@ -1,13 +1,14 @@
 """Who may do and see what: one table of roles and actions, read by authorization and by its tests.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
-15 (who confirms and who signs), 35 (no aids at the tables).
+15 (who confirms and who signs), 33 (persons have ids), 35 (no aids at the tables).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.identities import PersonId
 from rules.room import Room
 from rules.side import Side
 
@@ -40,6 +41,8 @@ class Action(Enum):
     SEE_MATCHES = "see the operator's list of matches"
     SEE_TEAMS = "see the teams and their players"
     ENTER_TEAM = "enter a team, mend it"
+    KEEP_PERSONS = "see, rename, hide and merge persons"
+    ERASE_PERSON = "erase a person"
     SCHEDULE = "set up a match, choose the one shown large"
     SEE_BOTH_ROOMS = "see both rooms of a match as they stand, and its log"
     SEE_TABLE = "see one table of a match as it stands"
@@ -75,12 +78,12 @@ class Reach(Enum):
 class Visitor:
     """Whoever speaks to the server; the places are those of his account or link.
 
-    `room`: a clerk's or player's. `match`: a captain's or player's. `team`: a captain's or
-    player's. `side`: a player's, in his room.
+    `person` is who that is by his account or link, None for the public. `room`: a clerk's or
+    player's. `match`, `team`: a captain's or player's. `side`: a player's, in his room.
     """
 
     role: Role
-    name: str
+    person: PersonId | None = None
     room: Room | None = None
     match: int | None = None
     team: str | None = None
@@ -88,11 +91,16 @@ class Visitor:
 
     @property
     def actor(self) -> str:
-        """How the event log names him, such as "operator Brook"."""
-        return f"{self.role.value} {self.name}".rstrip()
+        """How the event log names him: "operator" with the id of the person."""
+        return f"{self.role.value} {self.by}".rstrip()
+
+    @property
+    def by(self) -> str:
+        """How an event names who gave an order: the person's id, empty for the public."""
+        return "" if self.person is None else self.person.text
 
 
-PUBLIC = Visitor(Role.PUBLIC, "")
+PUBLIC = Visitor(Role.PUBLIC)
 """Everybody who has not signed in."""
 
 
@@ -147,6 +155,8 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.SEE_MATCHES: _ACCOUNTS,
     Action.SEE_TEAMS: _ACCOUNTS,
     Action.ENTER_TEAM: _HALL,
+    Action.KEEP_PERSONS: _HALL,
+    Action.ERASE_PERSON: _DIRECTOR,
     Action.SCHEDULE: _HALL,
     Action.SEE_BOTH_ROOMS: _HALL,
     Action.SEE_TABLE: _TABLE,
@@ -205,8 +215,8 @@ def _why_not(visitor: Visitor, action: Action) -> str:
             "shown; sign out to watch as the public does"
         )
     return (
-        f"{visitor.actor!r} may not do this here: {action.value}. Ask the director for an account "
-        "or a link that reaches it"
+        f"a {visitor.role.value} may not do this here: {action.value}. Ask the director for an "
+        "account or a link that reaches it"
     )
 
 

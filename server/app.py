@@ -16,6 +16,7 @@ from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.persons.book import PersonBook
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
@@ -75,14 +76,14 @@ async def running_hall(
             files = settings.log_file, settings.accounts_file
             await asyncio.to_thread(check_files_match, accounts_file, identity, *files)
             featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
-            hall = Hall(event_log, BoardKeys(accounts_file), now)
-            hub = LiveHub(GAMES, page_fragments, featured)
-            hall.subscriptions.add(hub)
+            authenticator = _authenticator(accounts_file, settings, passphrases, now)
+            hall = Hall(event_log, BoardKeys(accounts_file), authenticator, now)
+            hub = _live_hub(hall, featured)
             desk = ConsoleDesk(hall, lambda: now().astimezone())
             await hall.open()
             ports = asyncio.create_task(Ports(hall.boards, settings.devices, settings.baud).watch())
             try:
-                yield hall, hub, desk, _authenticator(accounts_file, settings, passphrases, now)
+                yield hall, hub, desk, authenticator
             finally:
                 ports.cancel()
                 await asyncio.gather(ports, return_exceptions=True)
@@ -93,12 +94,20 @@ async def running_hall(
         await event_log.close()
 
 
+def _live_hub(hall: Hall, featured: FeaturedMatch) -> LiveHub:
+    hub = LiveHub(GAMES, page_fragments, featured, hall.persons.names)
+    hall.persons.listeners.append(hub.names_changed)
+    hall.subscriptions.add(hub)
+    return hub
+
+
 def _authenticator(
     accounts_file: AccountsFile, settings: Settings, passphrases: Passphrases | None, now: Clock
 ) -> Authenticator:
     return Authenticator(
         accounts_file,
         now,
+        PersonBook(accounts_file, now),
         idle=timedelta(hours=settings.session_idle_hours),
         longest=timedelta(days=settings.session_days),
         passphrases=passphrases,
@@ -128,6 +137,7 @@ def create_app(
     )
     administration = AccountAdministration(authenticator, now)
     app.state.sessions = authenticator
+    app.state.names_of = hall.persons.names
     app.state.services = Services(hall, hub, authenticator, administration, language)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from rules.identities import PersonId
+from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers
+from server.commands.person_handler import PersonHandler
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
 from server.matches.streams import EVENT_STREAM, MATCH_STREAM
@@ -22,8 +25,13 @@ class Hall:
     """
 
     def __init__(
-        self, event_log: EventLog, board_keys: BoardKeys, now: Callable[[], datetime]
+        self,
+        event_log: EventLog,
+        board_keys: BoardKeys,
+        authenticator: Authenticator,
+        now: Callable[[], datetime],
     ) -> None:
+        self.persons = authenticator.persons
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(event_log, self.subscriptions, now)
         self.tournament = TournamentProcess(event_log, self.registry, self.subscriptions)
@@ -35,6 +43,7 @@ class Hall:
             BoardAssignments(self.registry.matches, self.boards.reseat),
             self.boards,
             board_keys,
+            PersonHandler(self.persons, authenticator),
         )
         self._log = event_log
 
@@ -56,7 +65,7 @@ class Hall:
         return self.registry.matches
 
     @property
-    def teams(self) -> Mapping[str, tuple[str, ...]]:
+    def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
         """Every team with its players, in the order they entered."""
         return self.tournament.state.teams
 

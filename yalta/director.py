@@ -9,8 +9,10 @@ import typer
 
 from server.access import Role
 from server.accounts.passphrases import PassphraseRefused, Passphrases
+from server.persons.book import new_person_id
 from server.store.accounts_db.accounts import AccountRefused, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.persons import Person, Persons
 from server.store.database_file import DatabaseRefused
 from yalta.command_settings import make_records_folder, settings_or_exit
 
@@ -50,14 +52,21 @@ def _passphrase() -> str:
 
 
 def _make(accounts_file: AccountsFile, name: str, passphrase: str) -> None:
-    accounts = Accounts(accounts_file, lambda: datetime.now(UTC))
+    accounts = Accounts(accounts_file, _now)
     hashed = Passphrases().hash(passphrase)
     known = accounts.find(name)
     if known is None:
-        accounts.add(name, Role.DIRECTOR, hashed=hashed)
+        accounts.check_new(name, Role.DIRECTOR)
+        person = Person(person_id=new_person_id(), names=(" ".join(name.split()),))
+        Persons(accounts_file, _now).save([person])
+        accounts.add(name, Role.DIRECTOR, hashed=hashed, person=person.person_id)
         return
     accounts.set_passphrase(known.account_id, hashed)
     accounts.set_director(known.account_id)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
 def _refuse(sentence: str) -> NoReturn:

@@ -12,6 +12,7 @@ from rules.match_files.record import MatchRecord
 from rules.room import Room
 from server.results.match_archive import open_archive
 from server.results.match_export import WRITERS
+from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
@@ -57,12 +58,13 @@ def export(
     wanted = _WANTED.fullmatch(match)
     if wanted is None:
         _refuse(f"MATCH: {match!r} is no match; allowed: a number such as 1, or imported/1")
-    log_file = settings_or_exit("yalta export", data_folder=data).log_file
+    settings = settings_or_exit("yalta export", data_folder=data)
+    log_file = settings.log_file
     if not log_file.exists():
         _refuse(f"--data: {str(log_file.parent)!r} holds no records; allowed: a server's folder")
     number = int(wanted["number"])
     try:
-        record = asyncio.run(_read(log_file, number, None if wanted["imported"] else room))
+        record = asyncio.run(_read(settings, number, None if wanted["imported"] else room))
     except DatabaseInUse as in_use:
         where = f"/api/matches/{number}/{room.value}.{form}"
         _refuse(f"--data: {in_use}, or ask the running server for {where}")
@@ -73,8 +75,8 @@ def export(
     _write(WRITERS[form](record).encode(), output)
 
 
-async def _read(log_file: Path, number: int, room: Room | None) -> MatchRecord:
-    async with open_archive(log_file) as archive:
+async def _read(settings: Settings, number: int, room: Room | None) -> MatchRecord:
+    async with open_archive(settings.log_file, settings.accounts_file) as archive:
         if room is None:
             return await archive.imported(number)
         return await archive.room(number, room)

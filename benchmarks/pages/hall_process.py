@@ -35,6 +35,7 @@ from server.settings import Settings
 from server.store.event_log.contract import StoredEvent
 from server.web.edge.direct_socket import DirectSocket
 from tests.support.commands import register_team, schedule
+from tests.support.persons import person_id
 
 NAME = "yalta.test"
 """What browsers call the server: a plain name, as in a hall."""
@@ -135,7 +136,9 @@ async def _seated(hall: Hall) -> MatchProcess:
         embargo=ev.Embargo.LIVE,
     )
     for team in _TEAMS:
-        line_up = cmd.SubmitLineUp(team=team, open_player=f"{team} 1", closed_player=f"{team} 2")
+        line_up = cmd.SubmitLineUp(
+            team=team, open_player=person_id(f"{team} 1"), closed_player=person_id(f"{team} 2")
+        )
         await hall.commands.to_match(1, line_up, _BENCHMARK)
     return process
 

@@ -25,6 +25,14 @@ from rules.commands.match_commands import (
     SignProtocol,
     SubmitLineUp,
 )
+from rules.commands.person_commands import (
+    AddPerson,
+    ErasePerson,
+    HidePerson,
+    MergePersons,
+    PersonCommand,
+    RenamePerson,
+)
 from rules.commands.tournament_commands import (
     ChangeTeam,
     RegisterTeam,
@@ -35,17 +43,23 @@ from rules.commands.tournament_commands import (
 )
 
 __all__ = [
+    "AddPerson",
     "AssignBoard",
     "BoardCommand",
     "BoardConsent",
     "ChangeTeam",
     "ClearBoard",
+    "ErasePerson",
     "GameUnderWay",
+    "HidePerson",
     "LineUp",
     "MatchCommand",
+    "MergePersons",
+    "PersonCommand",
     "ReceiveBoard",
     "RegisterTeam",
     "RemoveBoard",
+    "RenamePerson",
     "ReturnBoard",
     "ScheduleMatch",
     "ScheduleMatchPlay",

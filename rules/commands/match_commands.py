@@ -7,6 +7,7 @@ Source: rulings 11, 12, 13 and 15.
 from dataclasses import dataclass
 
 from rules.events import Embargo
+from rules.identities import PersonId
 from rules.room import Room
 from rules.room_result import RoomResult
 
@@ -15,8 +16,8 @@ from rules.room_result import RoomResult
 class LineUp:
     """Who of a team sits in which room."""
 
-    open_player: str
-    closed_player: str
+    open_player: PersonId
+    closed_player: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +28,8 @@ class SubmitLineUp:
     """
 
     team: str
-    open_player: str
-    closed_player: str
+    open_player: PersonId
+    closed_player: PersonId
     was: LineUp | None = None
 
 
@@ -41,12 +42,12 @@ class SeatSubstitute:
 
     team: str
     room: Room
-    player: str
+    player: PersonId
     game: int
     attempt: int
     by: str
     reason: str
-    was: str = ""
+    was: PersonId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

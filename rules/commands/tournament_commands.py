@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +15,7 @@ class RegisterTeam:
     """Enter a team with the players it may line up."""
 
     name: str
-    players: tuple[str, ...]
+    players: tuple[PersonId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class TeamEntry:
     """A team as it is entered: its name and its players."""
 
     name: str
-    players: tuple[str, ...]
+    players: tuple[PersonId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +35,9 @@ class ChangeTeam:
 
     team: str
     name: str
-    players: tuple[str, ...]
+    players: tuple[PersonId, ...]
     by: str
-    was: tuple[str, ...] = ()
+    was: tuple[PersonId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +66,8 @@ class ScheduleMatchPlay:
     `event` is what it is played in, for the form.
     """
 
-    white: str
-    red: str
+    white: PersonId
+    red: PersonId
     length: int
     event: str = ""
     game_name: str = BACKGAMMON.name

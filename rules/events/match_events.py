@@ -1,21 +1,25 @@
 """Who meets whom: teams, line-ups, and a match from its schedule to its signatures.
 
-Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11, 13, 15 and 17.
+People stand in events by their ids, never by name: names are read beside them, so that somebody can
+be renamed or erased without a hash changing (ruling 33). `by` is the id of whoever is signed in, or
+what acts without a person, such as "board BZ-2".
+Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11, 13, 15, 17 and 33.
 """
 
 from dataclasses import dataclass
 
 from rules.events.reasons import Embargo
+from rules.identities import PersonId
 from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """A team of one match and its two players by name."""
+    """A team of one match and its two players."""
 
     name: str
-    open_player: str
-    closed_player: str
+    open_player: PersonId
+    closed_player: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +27,7 @@ class TeamRegistered:
     """A team entered the event with the players it may line up."""
 
     name: str
-    players: tuple[str, ...]
+    players: tuple[PersonId, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +36,7 @@ class TeamChanged:
 
     team: str
     name: str
-    players: tuple[str, ...]
+    players: tuple[PersonId, ...]
     by: str
 
 
@@ -71,15 +75,15 @@ class MatchPlayScheduled:
 
     number: int
     event: str
-    white: str
-    red: str
+    white: PersonId
+    red: PersonId
     length: int
     game_name: str
 
     @property
     def opponents(self) -> tuple[str, str]:
-        """The two players, White first."""
-        return self.white, self.red
+        """The ids of the two players, White first; each stands for a team of one."""
+        return self.white.text, self.red.text
 
 
 AnyScheduled = MatchScheduled | MatchPlayScheduled
@@ -91,8 +95,8 @@ class LineUpSubmitted:
     """One team's line-up came in; it stays sealed until both are in (ruling 13)."""
 
     team: str
-    open_player: str
-    closed_player: str
+    open_player: PersonId
+    closed_player: PersonId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +136,7 @@ class SubstituteSeated:
 
     team: str
     room: Room
-    player: str
+    player: PersonId
     game: int
     by: str
     reason: str

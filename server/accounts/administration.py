@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from rules.identities import PersonId
 from rules.room import Room
 from server.access import Role, Visitor
 from server.accounts.sign_in import Authenticator
@@ -21,18 +22,24 @@ class AccountAdministration:
     """
 
     def __init__(self, authenticator: Authenticator, now: Callable[[], datetime]) -> None:
+        self._authenticator = authenticator
         self._accounts, self._sessions = authenticator.accounts, authenticator.sessions
         self._links = authenticator.links
         self._now = now
 
     async def add_account(
-        self, name: str, role: Role, room: Room | None, by: Visitor
+        self,
+        name: str,
+        role: Role,
+        room: Room | None,
+        by: Visitor,
+        person: PersonId | None = None,
     ) -> tuple[Account, str]:
         """An account without passphrase, and the token of the one-time link that sets it.
 
-        Raises AccountRefused.
+        `person` None makes a person of that name. Raises AccountRefused.
         """
-        account = await asyncio.to_thread(self._accounts.add, name, role, room)
+        account = await self._authenticator.add_account(name, role, room, person=person)
         return account, await self._invite(account, by)
 
     async def reset_passphrase(self, account_id: int, by: Visitor) -> str:
@@ -61,9 +68,8 @@ class AccountAdministration:
     async def _invite(self, account: Account, by: Visitor) -> str:
         wanted = Link(
             kind=LinkKind.PASSPHRASE,
-            name=account.name,
             account_id=account.account_id,
-            made_by=by.name,
+            made_by=by.person,
             expires_at=self._now() + INVITED_FOR,
         )
         return (await asyncio.to_thread(self._links.give, wanted))[1]

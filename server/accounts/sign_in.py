@@ -5,17 +5,21 @@ It knows no HTTP. What it is asked may wait for the disk or for a hash, which ot
 
 import asyncio
 import functools
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from server.access import PUBLIC, Role, Visitor
+from rules.identities import PersonId
+from rules.room import Room
+from server.access import Role, Visitor
 from server.accounts.passphrases import Passphrases
+from server.persons.book import PersonBook, new_person_id
 from server.store.accounts_db.accounts import Account, Accounts, folded
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.failed_sign_ins import Failures
 from server.store.accounts_db.links import Link, LinkKind, Links
+from server.store.accounts_db.persons import Person
 from server.store.accounts_db.sessions import OpenSession, Sessions
 from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 
@@ -66,6 +70,7 @@ class Authenticator:
         self,
         accounts_file: AccountsFile,
         now: Callable[[], datetime],
+        persons: PersonBook,
         *,
         idle: timedelta,
         longest: timedelta,
@@ -75,6 +80,7 @@ class Authenticator:
         self.sessions = Sessions(accounts_file, now, idle, longest)
         self.links = Links(accounts_file, now)
         self.director_made = asyncio.Event()
+        self.persons = persons
         self._failures = Failures(accounts_file, now)
         self._passphrases = passphrases or Passphrases()
         self._now = now
@@ -107,7 +113,7 @@ class Authenticator:
         await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
         if self.accounts.director_exists:
             return None
-        wanted = Link(kind=LinkKind.SET_UP, name="the first director")
+        wanted = Link(kind=LinkKind.SET_UP)
         return (await asyncio.to_thread(self.links.give, wanted))[1]
 
     async def set_up(self, token: str, name: str, passphrase: str, device: Device) -> str:
@@ -121,7 +127,7 @@ class Authenticator:
             if self.accounts.director_exists:
                 raise LinkSpent
             hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
-            account = await asyncio.to_thread(self.accounts.add, name, Role.DIRECTOR, hashed=hashed)
+            account = await self.add_account(name, Role.DIRECTOR, hashed=hashed)
             await asyncio.to_thread(self.links.end, link.link_id)
         self.director_made.set()
         return await self._admit(account, device)
@@ -189,6 +195,39 @@ class Authenticator:
         await self.close_sessions(account.account_id)
         return await self._admit(account, device)
 
+    async def add_account(
+        self,
+        name: str,
+        role: Role,
+        room: Room | None = None,
+        *,
+        hashed: str | None = None,
+        person: PersonId | None = None,
+    ) -> Account:
+        """An account to sign in with that name; `person` None makes a person of that name.
+
+        Raises AccountRefused.
+        """
+        self.accounts.check_new(name, role, room)
+        if person is None:
+            person = new_person_id()
+            await self.persons.save([Person(person_id=person, names=(" ".join(name.split()),))])
+        adding = functools.partial(self.accounts.add, name, role, room, hashed, person=person)
+        return await asyncio.to_thread(adding)
+
+    async def forget(self, persons: Sequence[PersonId]) -> None:
+        """Sign persons out who are erased; their accounts and links are good no more.
+
+        Raises AccountRefused for the last director.
+        """
+        for person in persons:
+            for account_id in await asyncio.to_thread(self.accounts.forget, person):
+                await asyncio.to_thread(self.links.end_all, LinkKind.PASSPHRASE, account_id)
+                await self.close_sessions(account_id)
+            for link_id in await asyncio.to_thread(self.links.end_all_of, person):
+                closing = functools.partial(self.sessions.close_all, link_id=link_id)
+                await asyncio.to_thread(closing)
+
     async def close_sessions(self, account_id: int, session_id: int | None = None) -> None:
         """Sign out one device of an account, or all of them."""
         if session_id is None:
@@ -213,11 +252,11 @@ class Authenticator:
             account = self.accounts.get(session.account_id)
             if account is None or account.disabled_at is not None:
                 return None
-            return replace(PUBLIC, role=account.role, name=account.name, room=account.room)
+            return Visitor(account.role, account.person, account.room)
         link = self.links.get(session.link_id or 0)
         if link is None or link.kind not in _ROLES:
             return None
-        return Visitor(_ROLES[link.kind], link.name, link.room, link.match, link.team, link.side)
+        return Visitor(_ROLES[link.kind], link.person, link.room, link.match, link.team, link.side)
 
     async def _prove(
         self, account: Account | None, name: str, passphrase: str, device: Device

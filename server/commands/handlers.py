@@ -5,12 +5,14 @@ can be, is decided by the owner when the command's turn has come.
 """
 
 import asyncio
+from collections.abc import Sequence
 
 from rules import commands as cmd
 from rules import events as ev
 from server.access import Actor
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
+from server.commands.person_handler import PersonHandler
 from server.matches.decide import Command, Given, Happened
 from server.matches.registry import MatchRegistry
 from server.store.accounts_db.board_keys import BoardKeys
@@ -32,25 +34,39 @@ class CommandHandlers:
         assignments: BoardAssignments,
         connections: BoardConnections,
         board_keys: BoardKeys,
+        persons: PersonHandler,
     ) -> None:
+        self.persons = persons
         self._registry, self._tournament = registry, tournament
         self._assignments, self._connections = assignments, connections
         self._board_keys = board_keys
 
     async def to_tournament(
-        self, command: cmd.TournamentCommand, actor: Actor, command_id: str = ""
+        self,
+        command: cmd.TournamentCommand,
+        actor: Actor,
+        command_id: str = "",
+        newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.Event:
-        """Enter or change a team, or set up a match; its event."""
-        return await self._tournament.handle(command, actor, command_id)
+        """Enter or change a team, or set up a match; its event.
+
+        `newcomers` are persons it names who are not kept yet: they are, once it is accepted.
+        """
+
+        async def keep() -> None:
+            await self.persons.add(newcomers, actor)
+
+        return await self._tournament.handle(command, actor, command_id, keep)
 
     async def schedule(
         self,
         command: cmd.ScheduleMatch | cmd.ScheduleMatchPlay,
         actor: Actor,
         command_id: str = "",
+        newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.AnyScheduled:
-        """Set up a match under the next free number."""
-        scheduled = await self._tournament.handle(command, actor, command_id)
+        """Set up a match under the next free number; `newcomers` as above."""
+        scheduled = await self.to_tournament(command, actor, command_id, newcomers)
         assert isinstance(scheduled, ev.AnyScheduled)
         return scheduled
 

@@ -15,8 +15,8 @@ from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 
-_Place = tuple[int, tuple[Room, ...]]
-"""A match and the rooms of it that are seen: all that one visitor's view differs by."""
+_Place = tuple[int, tuple[Room, ...], str | None]
+"""A match, the rooms of it that are seen, a language: all that one visitor's view differs by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,18 @@ class ConsoleDesk:
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
         hall.subscriptions.add(self._waits)
 
-    def views(self, visitor: Visitor) -> list[MatchView]:
+    def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
         """Every match that is the visitor's business, by number."""
         return [
-            self._view(process.record, visitor)
+            self._view(process.record, visitor, language)
             for number, process in sorted(self.hall.matches.items())
             if visitor.match in (None, number)
             if visitor.room is None or visitor.room in process.record.rooms
         ]
 
-    def view(self, number: int, visitor: Visitor) -> MatchView:
-        """One match; raises MatchRefused for an unknown one."""
-        return self._view(self.match(number).record, visitor)
+    def view(self, number: int, visitor: Visitor, language: str | None = None) -> MatchView:
+        """One match, people named in a language; raises MatchRefused for an unknown one."""
+        return self._view(self.match(number).record, visitor, language)
 
     def match(self, number: int) -> MatchProcess:
         """The match itself; raises MatchRefused for an unknown one."""
@@ -79,15 +79,16 @@ class ConsoleDesk:
         """What is wrong with boards and ports, and is shown at no table."""
         return link_lines(self.hall.boards, words, self.now())
 
-    def _view(self, record: MatchRecord, visitor: Visitor) -> MatchView:
+    def _view(self, record: MatchRecord, visitor: Visitor, language: str | None) -> MatchView:
         boards = self.hall.boards
         alarms = {
             room: alarm
             for room, board in record.boards.items()
             if (alarm := boards.alarm_of(board)) is not None
         }
-        around = Surroundings(alarms, self._waits.of(record.number))
-        place = record.number, rooms_of(visitor)
+        names = self.hall.persons.names(language)
+        around = Surroundings(alarms, self._waits.of(record.number), names)
+        place = record.number, rooms_of(visitor), language
         known = self._views.get(place)
         if known is None or known[0] is not record or known[1] != around:
             known = self._views[place] = record, around, match_view(record, visitor, around)

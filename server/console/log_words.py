@@ -11,6 +11,7 @@ from rules import events as ev
 from rules.ending import Ending
 from rules.games.counting import Choice, PointMark, SideScore
 from rules.games.game import Game
+from rules.identities import PersonId
 from rules.room import Room
 from rules.side import Side
 from server.console.ending_words import ending_words
@@ -32,6 +33,7 @@ from server.console.log_sentences import (
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
+from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
 
 
@@ -70,20 +72,22 @@ class LogLine:
     text: str
 
 
-def log_lines(stored: list[StoredEvent], words: Words, game: Game) -> list[LogLine]:
-    """A stream in words, in its order; plays and endings as the game calls them."""
-    return [_line(entry, words, game) for entry in stored]
+def log_lines(
+    stored: list[StoredEvent], words: Words, game: Game, names: Names = NO_NAMES
+) -> list[LogLine]:
+    """A stream in words, in its order; plays and endings as the game calls them, people by name."""
+    return [_line(entry, words, game, names) for entry in stored]
 
 
-def _line(entry: StoredEvent, words: Words, game: Game) -> LogLine:
+def _line(entry: StoredEvent, words: Words, game: Game, names: Names) -> LogLine:
     event = entry.event
     return LogLine(
         when=entry.recorded_at,
-        actor=entry.actor,
+        actor=names.actor(entry.actor),
         chapter=chapter_of(event),
         room=_room(event),
         game=getattr(event, "game", 0),
-        text=event_words(event, words, game),
+        text=event_words(event, words, game, names),
     )
 
 
@@ -121,12 +125,12 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.SET_UP
 
 
-def event_words(event: ev.Event, words: Words, game: Game) -> str:
+def event_words(event: ev.Event, words: Words, game: Game, names: Names = NO_NAMES) -> str:
     """An event of a match of that game as a sentence."""
     sentence = _sentence(event)
     if sentence is None:
         return type(event).__name__
-    return words.gettext(sentence, **_values(event, words, game))
+    return words.gettext(sentence, **_values(event, words, game, names))
 
 
 def _sentence(event: ev.Event) -> Sentence | None:
@@ -158,10 +162,14 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return named.get(type(event).__name__)
 
 
-def _values(event: ev.Event, words: Words, game: Game) -> dict[str, object]:
+def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
     """Every field in words, by its name; a play by its game's notation."""
     named = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
-    values = {name: _value(value, words, game.name) for name, value in named.items()}
+    values = {name: _value(value, words, game.name, names) for name, value in named.items()}
+    if isinstance(by := named.get("by"), str):
+        values["by"] = names.by(by)
+    if isinstance(team := named.get("team"), str):
+        values["team"] = names.by(team)
     if isinstance(event, ev.PlayMade):
         values["moves"] = game.notation(event.moves) or words.gettext("no move")
     if isinstance(event, ev.PointsMarked) and not event.marks:
@@ -179,8 +187,10 @@ def _values(event: ev.Event, words: Words, game: Game) -> dict[str, object]:
     return values
 
 
-def _value(value: object, words: Words, game: str) -> object:
+def _value(value: object, words: Words, game: str, names: Names) -> object:
     match value:
+        case PersonId():
+            return names.of(value)
         case Side():
             return side_words(words, value)
         case Ending():
@@ -203,6 +213,6 @@ def _value(value: object, words: Words, game: str) -> object:
             side = side_words(words, value.side)
             return words.gettext(POINTS, side=side, points=value.points, figure=value.figure)
         case tuple():
-            return ", ".join(str(_value(each, words, game)) for each in value)
+            return ", ".join(str(_value(each, words, game, names)) for each in value)
         case _:
             return value

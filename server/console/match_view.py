@@ -32,6 +32,7 @@ from server.console.speech import named
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
+from server.persons.naming import NO_NAMES, Names
 from server.results.protocols import match_protocol
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
@@ -43,11 +44,12 @@ class Surroundings:
     """What is known of a match besides its record, by room.
 
     `alarms` are the boards' alarms for the technician; `since` is when something last happened at
-    the table.
+    the table. `names` says how people are called.
     """
 
     alarms: Mapping[Room, BoardAlarm]
     since: Mapping[Room, datetime]
+    names: Names = NO_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,8 @@ class MatchView:
     not know; `tail`: the turn to be thrown for the closed room alone. `final_score`, once the match
     is over, are both teams' victory points, or what their counted games came to. `line_ups` names
     the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
-    who sat there in each game that has a result. `standings` are those of `results`.
+    who sat there in each game that has a result. `standings` are those of `results`; `names` says
+    how those are called who entered them, and two players who are no teams.
 
     A match to `length` points at one table, 0 for any other, has no number of games: `score` are
     both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
@@ -132,6 +135,12 @@ class MatchView:
     standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
+    names: Names = NO_NAMES
+
+    @property
+    def opponents(self) -> PerTeam[str]:
+        """The teams, or two players who are none, as they are called."""
+        return PerTeam(self.names.by(self.teams.home), self.names.by(self.teams.away))
 
     @property
     def one_table(self) -> bool:
@@ -175,7 +184,8 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         "teams": PerTeam(*record.teams),
         "game_name": record.game.name,
         "line_ups": frozenset(record.line_ups),
-        "players": {room: players_in(record, room) for room in record.rooms},
+        "players": {room: players_in(record, room, around.names) for room in record.rooms},
+        "names": around.names,
         "rooms": {room: _room_view(record, room, around) for room in seen},
         **_of_its_kind(record, state, seen),
     }
@@ -192,7 +202,9 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         results=results,
         standings={place: state.standings[place] for place in results},
         attempts=state.attempts,
-        seated={(game, room): players_in(record, room, game) for game, room in results},
+        seated={
+            (game, room): players_in(record, room, around.names, game) for game, room in results
+        },
         final_score=_final_score(record) if state.over else None,
     )
 
@@ -249,7 +261,7 @@ def _final_score(record: MatchRecord) -> PerTeam[int] | None:
 def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomView:
     basis: dict[str, Any] = {
         "room": room,
-        "players": players_in(record, room),
+        "players": players_in(record, room, around.names),
         "board": record.boards.get(room, ""),
         "moved_to": record.moved[room].to_match if room in record.moved else 0,
         "linked": room in record.linked,
@@ -275,7 +287,9 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
     )
 
 
-def players_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, str]:
+def players_in(
+    record: MatchRecord, room: Room, names: Names, game: int | None = None
+) -> Mapping[Side, str]:
     """Who sits where in a room now, or sat there in that game; long names are cut.
 
     Empty until both line-ups are in, where the match has any (ruling 13).
@@ -284,7 +298,8 @@ def players_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
         return {}
     teams = PerTeam(*record.teams)
     return {
-        side: named(player_of(record, teams.of(team_of(side, room)), room, game)) for side in Side
+        side: named(names.of(player_of(record, teams.of(team_of(side, room)), room, game)))
+        for side in Side
     }
 
 

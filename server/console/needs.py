@@ -128,7 +128,7 @@ def _to_sign(view: MatchView, words: Words) -> str:
     if view.one_table:
         if more:
             return words.gettext("Both players still have to sign")
-        return words.gettext("Ask %(player)s to sign", player=named(team))
+        return words.gettext("Ask %(player)s to sign", player=named(view.names.by(team)))
     if more:
         return words.gettext("Both captains still have to sign")
     return words.gettext("Ask the captain of %(team)s to sign", team=named(team))

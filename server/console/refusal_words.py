@@ -69,6 +69,14 @@ OF_BOARDS = (
 
 OF_FIELDS = (
     N_("a name no other team has"),
+    N_("a person of the list"),
+    N_("a person who is not erased"),
+    N_("another person"),
+    N_("another than the last director"),
+    N_("one name at least"),
+    N_("a change of the names as they are now: %(names)s"),
+    N_("a yes to what is said above"),
+    N_("the name of whose link it is"),
     N_("a team that is entered: %(teams)s"),
     N_("another team than home"),
     N_("0 (no limit) to 100 turns"),

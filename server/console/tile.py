@@ -63,7 +63,7 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
     return Tile(
         number=view.number,
         event=view.event,
-        teams=view.teams,
+        teams=view.opponents,
         state=state_words(words, view),
         waits=tuple(_wait(words, room, now) for room in view.rooms.values()),
         pace=pace_words(words, view),

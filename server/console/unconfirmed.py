@@ -51,7 +51,7 @@ def _unconfirmed(
 ) -> Unconfirmed:
     (game, room), standing = place, view.standings[place]
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
-    own = account and visitor.name == standing.entered_by
+    own = account and visitor.by == standing.entered_by
     result = result_words(words, view.results[place], view.seated[place], view.game_name)
     which = _AT_ONE_TABLE if view.one_table else WHICH[room]
     return Unconfirmed(
@@ -60,7 +60,7 @@ def _unconfirmed(
         room=room,
         seen=seen_values(view.results[place]),
         text=words.gettext(which, game=game, result=result),
-        entered_by=standing.entered_by,
+        entered_by=view.names.by(standing.entered_by),
         given=tuple(_given(view, place, standing, words)),
         may_confirm=not own and _may_confirm(view, room, standing, visitor),
         own=own,

@@ -4,6 +4,7 @@ from rules import commands as cmd
 from rules.dice import Roll
 from rules.errors import ValuesChanged
 from rules.events import Embargo
+from rules.identities import PersonId
 from rules.position import BAR, OFF, Position
 from rules.room_result import RoomResult
 from rules.side import Side
@@ -12,6 +13,7 @@ from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
 from server.console.unconfirmed import WHICH
 from server.matches.made_from import TailRolls
+from server.persons.naming import NO_NAMES, Names
 
 _WHY = (
     N_("the open room's result of game %(game)s is another one now"),
@@ -34,17 +36,17 @@ _TAIL = {
 }
 
 
-def changed_words(changed: ValuesChanged, words: Words) -> str:
-    """What has changed, with both values."""
+def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
+    """What has changed, with both values, people by name."""
     return words.gettext(
         "%(what)s. On the page it was: %(was)s. Now it is: %(now)s.",
         what=words.gettext(changed.why, **changed.named),
-        was=_value(changed.was, changed, words),
-        now=_value(changed.now, changed, words),
+        was=_value(changed.was, changed, words, names),
+        now=_value(changed.now, changed, words, names),
     )
 
 
-def _value(value: object, changed: ValuesChanged, words: Words) -> str:
+def _value(value: object, changed: ValuesChanged, words: Words, names: Names) -> str:
     match value:
         case None | "":
             return words.gettext("none yet")
@@ -61,19 +63,22 @@ def _value(value: object, changed: ValuesChanged, words: Words) -> str:
         case cmd.LineUp():
             return words.gettext(
                 "%(open)s in the open room, %(closed)s in the closed room",
-                open=named(value.open_player),
-                closed=named(value.closed_player),
+                open=named(names.of(value.open_player)),
+                closed=named(names.of(value.closed_player)),
             )
         case cmd.TeamEntry():
-            return f"{named(value.name)} ({', '.join(map(named, value.players))})"
+            players = ", ".join(named(names.of(player)) for player in value.players)
+            return f"{named(value.name)} ({players})"
+        case PersonId():
+            return named(names.of(value))
         case tuple():
-            return "; ".join(_signed(each, changed, words) for each in value)
+            return "; ".join(_signed(each, changed, words, names) for each in value)
         case _:
             return named(str(value))
 
 
-def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words) -> str:
-    result = _value(each.result, changed, words)
+def _signed(each: cmd.SignedResult, changed: ValuesChanged, words: Words, names: Names) -> str:
+    result = _value(each.result, changed, words, names)
     return words.gettext(WHICH[each.room], game=each.game, result=result)
 
 

@@ -12,6 +12,7 @@ from server.live import facts as fx
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot, PublicTable
 from server.matches.table_form import plain, plain_fields, table_form
+from server.persons.naming import NO_NAMES, Names
 from server.results.protocols import AnyProtocol
 
 _KINDS = {
@@ -43,13 +44,13 @@ _KINDS = {
 }
 
 
-def frame_text(now: PublicSnapshot, items: Iterable[fx.PublicItem]) -> str:
-    """One frame of the feed: the items since the last one and the state."""
+def frame_text(now: PublicSnapshot, items: Iterable[fx.PublicItem], names: Names = NO_NAMES) -> str:
+    """One frame of the feed: the items since the last one and the state, people by their names."""
     frame = {
         "match": now.scheduled.number,
         "last": now.last,
-        "items": [_item(item) for item in items],
-        "state": _state(now),
+        "items": [_item(item, names) for item in items],
+        "state": _state(now, names),
     }
     return _json(frame)
 
@@ -63,23 +64,23 @@ def _json(values: object) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _item(item: fx.PublicItem) -> dict[str, Any]:
-    told = plain_fields(item.fact)
+def _item(item: fx.PublicItem, names: Names) -> dict[str, Any]:
+    told = plain_fields(item.fact, names.of)
     if isinstance(item.fact, fx.ClosedRoomShown):
         del told["steps"]
     return {"number": item.number, "kind": _KINDS[type(item.fact)], **told}
 
 
-def _state(now: PublicSnapshot) -> dict[str, Any]:
+def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
     scheduled = now.scheduled
     return {
         "event": scheduled.event,
         "game_name": scheduled.game_name,
-        "home": now.opponents.home,
-        "away": now.opponents.away,
+        "home": names.by(now.opponents.home),
+        "away": names.by(now.opponents.away),
         **_length(scheduled),
         "phase": now.phase.value,
-        "line_ups": plain(now.line_ups),
+        "line_ups": plain(now.line_ups, names.of),
         "commitment": now.commitment.hex(),
         "seed": now.seed.hex(),
         "game": now.game,
@@ -93,7 +94,7 @@ def _state(now: PublicSnapshot) -> dict[str, Any]:
             if (game, room) in now.results
         ],
         **_sums(public_protocol(now)),
-        "signed": sorted(now.signed),
+        "signed": sorted(map(names.by, now.signed)),
     }
 
 

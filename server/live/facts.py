@@ -12,6 +12,7 @@ from rules.ending import Ending
 from rules.events import Embargo, Team
 from rules.games.counting import Choice, PointMark
 from rules.games.counting import TableScore as TableScore
+from rules.identities import PersonId
 from rules.match_play.protocol import GameScore
 from rules.match_play.score import MatchScore
 from rules.play import Play
@@ -38,7 +39,7 @@ class SubstituteShown:
 
     team: str
     room: Room
-    player: str
+    player: PersonId
     game: int
 
 

@@ -6,11 +6,15 @@ from typing import NamedTuple
 
 
 class Frame(NamedTuple):
-    """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match."""
+    """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match.
+
+    `names` counts the changes of people's names that are in it.
+    """
 
     match: int
     last: int
     payload: bytes
+    names: int = 0
 
 
 Write = Callable[[bytes], bool]
@@ -29,7 +33,7 @@ class Follower:
     ) -> None:
         self.language = language
         self._slots = {frame.match: frame for frame in frames}
-        self._last = {frame.match: frame.last for frame in self._slots.values()}
+        self._last = {frame.match: (frame.last, frame.names) for frame in self._slots.values()}
         self._write = write
         self._filled = asyncio.Event()
         self._idle = False
@@ -38,9 +42,10 @@ class Follower:
 
     def offer(self, frame: Frame) -> None:
         """Send a later frame, or put it into its slot in place of one that was not sent."""
-        if frame.last <= self._last.get(frame.match, -1):
+        reached = frame.last, frame.names
+        if reached <= self._last.get(frame.match, (-1, 0)):
             return
-        self._last[frame.match] = frame.last
+        self._last[frame.match] = reached
         if self._idle and self._write is not None and self._write(frame.payload):
             return
         self._idle = False

@@ -20,34 +20,44 @@ from server.live.follower import Follower, Frame, Write
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.streams import match_number
+from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
 
 SLICE = 100
 """Followers served in one pass of the event loop."""
 
-Fragments = Callable[[PublicSnapshot, str], Mapping[str, str]]
+Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
 """Makes the parts of a match's page that change, in a language, by the name of their place."""
+NamesOf = Callable[[str | None], Names]
+"""How people are named now in a language, None for data alone."""
 
 
 class _Update:
     """What became public of a match at once, encoded when the first follower needs it."""
 
     def __init__(
-        self, now: PublicSnapshot, items: Sequence[PublicItem], fragments: Fragments
+        self,
+        now: PublicSnapshot,
+        items: Sequence[PublicItem],
+        fragments: Fragments,
+        names_of: NamesOf,
     ) -> None:
         self._now, self._items, self._fragments = now, items, fragments
+        self._names_of = names_of
         self._frames: dict[str | None, Frame] = {}
         self._text = ""
 
     def frame(self, language: str | None) -> Frame:
         """The frame for pages in that language; for None the data alone."""
         if language not in self._frames:
-            self._text = self._text or frame_text(self._now, self._items)
+            names = self._names_of(None)
+            self._text = self._text or frame_text(self._now, self._items, names)
             text = self._text
             if language is not None:
-                text = with_page(text, self._fragments(self._now, language))
-            number = self._now.scheduled.number
-            self._frames[language] = Frame(number, self._now.last, text.encode())
+                page = self._fragments(self._now, language, self._names_of(language))
+                text = with_page(text, page)
+            number, last = self._now.scheduled.number, self._now.last
+            self._frames[language] = Frame(number, last, text.encode(), names.revision)
         return self._frames[language]
 
 
@@ -66,7 +76,7 @@ class LiveHub:
 
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
     parts of a match's page once an update and language, for all followers together.
-    `featured` remembers which match is shown large.
+    `featured` remembers which match is shown large. `names_of` names the people of a frame.
     """
 
     def __init__(
@@ -74,7 +84,9 @@ class LiveHub:
         games: Mapping[str, Game],
         fragments: Fragments,
         featured: Featured | None = None,
+        names_of: NamesOf = lambda _: NO_NAMES,
     ) -> None:
+        self.names_of = names_of
         self.featured = featured or Unchosen()
         self._games = games
         self._fragments = fragments
@@ -111,6 +123,12 @@ class LiveHub:
         if (items or planned) and (feed.followers or self._watchers):
             self._schedule(feed, [item for item in items if item.number > known])
 
+    def names_changed(self) -> None:
+        """Somebody is named otherwise: frames without news, in which he is."""
+        for feed in self._feeds.values():
+            if feed.followers or self._watchers:
+                self._schedule(feed, ())
+
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
         """Every match as the public knows it, by number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
@@ -139,7 +157,7 @@ class LiveHub:
         now = match.snapshot()
         known = after is not None and 0 <= after <= now.last
         missed = match.items[after:] if known else ()
-        return _Update(now, missed, self._fragments).frame(language)
+        return _Update(now, missed, self._fragments, self.names_of).frame(language)
 
     def follow(
         self,
@@ -173,7 +191,8 @@ class LiveHub:
 
     def _schedule(self, feed: _Feed, items: Sequence[PublicItem]) -> None:
         idle = not feed.updates and feed.filling is None
-        feed.updates.append(_Update(feed.match.snapshot(), items, self._fragments))
+        now = feed.match.snapshot()
+        feed.updates.append(_Update(now, items, self._fragments, self.names_of))
         if idle:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 

@@ -23,7 +23,7 @@ def public_protocol(now: PublicSnapshot) -> AnyProtocol:
 def _of_one_table(now: PublicSnapshot, scheduled: MatchPlayScheduled) -> MatchPlayProtocol:
     """Who signs has seen every result confirmed, so nothing else is known of it here."""
     assert now.score is not None
-    by_side = {scheduled.white: Side.WHITE, scheduled.red: Side.RED}
+    by_side = {scheduled.white.text: Side.WHITE, scheduled.red.text: Side.RED}
     games = tuple(replace(each, opening=now.openings.get(each.game)) for each in now.games)
     return MatchPlayProtocol(
         score=now.score,

@@ -193,12 +193,17 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
 
 def _with_substitute(now: PublicSnapshot, fact: fx.SubstituteShown) -> PublicSnapshot:
     assert now.line_ups is not None
-    seat = {Room.OPEN: "open_player", Room.CLOSED: "closed_player"}[fact.room]
     home, away = (
-        replace(team, **{seat: fact.player}) if team.name == fact.team else team
+        _seated(team, fact) if team.name == fact.team else team
         for team in (now.line_ups.home, now.line_ups.away)
     )
     return replace(now, line_ups=PerTeam(home, away))
+
+
+def _seated(team: Team, fact: fx.SubstituteShown) -> Team:
+    if fact.room is Room.OPEN:
+        return replace(team, open_player=fact.player)
+    return replace(team, closed_player=fact.player)
 
 
 def _with_results(

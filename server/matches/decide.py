@@ -13,6 +13,7 @@ from rules import events as ev
 from rules.any_match import handle
 from rules.errors import MatchRefused
 from rules.events import Confirmer
+from rules.identities import PersonId
 from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
@@ -63,7 +64,7 @@ class Given:
     """
 
     seed: bytes = field(default=b"", repr=False)
-    players: tuple[str, ...] = ()
+    players: tuple[PersonId, ...] = ()
 
 
 NOTHING_GIVEN = Given()
@@ -167,11 +168,11 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
     match command:
         case rd.ResultAgreed():
             confirmer = _CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT)
-            return replace(command, by=visitor.name, confirmer=confirmer)
+            return replace(command, by=visitor.by, confirmer=confirmer)
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
-            return replace(command, by=visitor.name)
+            return replace(command, by=visitor.by)
         case cmd.SignProtocol() if visitor.role in (Role.CAPTAIN, Role.PLAYER):
-            return replace(command, by=visitor.name)
+            return replace(command, by=visitor.by)
         case _:
             return command
 

@@ -8,6 +8,7 @@ from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
 from rules.duplicate.seed_dice import commitment
 from rules.errors import LineUpRefused
+from rules.identities import PersonId
 from rules.room import Room
 from rules.tables.state import Phase
 from server.matches.match_record import MatchRecord
@@ -19,6 +20,7 @@ _SITS_THERE = {
 _NO_LINE_UPS = (
     "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
 )
+NOT_IN_TEAM = "'%(player)s' is not in the team: %(players)s"
 _ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
 _GAME_IS_PLAYED = (
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
@@ -27,14 +29,14 @@ _GAME_IS_PLAYED = (
 
 
 def line_up_submitted(
-    record: MatchRecord, command: cmd.SubmitLineUp, players: Sequence[str], seed: bytes
+    record: MatchRecord, command: cmd.SubmitLineUp, players: Sequence[PersonId], seed: bytes
 ) -> tuple[ev.Event, ...]:
     """A team's line-up; with the second one the match starts. Raises LineUpRefused.
 
     `players` are the team's, `seed` is for drawn tail rolls (ruling 8).
     """
-    _check_has_line_ups(record)
-    _check_plays(record, command.team)
+    check_has_line_ups(record)
+    check_plays(record, command.team)
     if record.started is not None:
         why = "match %(match)s has started: its line-ups are closed"
         raise LineUpRefused(why, match=record.number)
@@ -72,18 +74,18 @@ def _team(record: MatchRecord, name: str) -> ev.Team:
 
 
 def substitute_seated(
-    record: MatchRecord, command: cmd.SeatSubstitute, players: Sequence[str]
+    record: MatchRecord, command: cmd.SeatSubstitute, players: Sequence[PersonId]
 ) -> tuple[ev.Event, ...]:
     """Another player of the team takes a seat between two games (ruling 11).
 
     Raises LineUpRefused, also where the game and attempt named are not the one to begin.
     """
-    _check_has_line_ups(record)
+    check_has_line_ups(record)
     state = record.state
     if state is None or record.started is None or state.over:
         why = "match %(match)s is not being played: enter line-ups"
         raise LineUpRefused(why, match=record.number)
-    _check_plays(record, command.team)
+    check_plays(record, command.team)
     if (command.game, command.attempt) != (state.game, state.attempt):
         raise LineUpRefused(_ANOTHER_GAME, game=state.game, attempt=state.attempt)
     if any(state.table(room).phase is not Phase.OPENING for room in Room):
@@ -103,31 +105,32 @@ def substitute_seated(
     return (seated,)
 
 
-def _check_has_line_ups(record: MatchRecord) -> None:
+def check_has_line_ups(record: MatchRecord) -> None:
+    """Raise LineUpRefused for a match of two players at one table."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         raise LineUpRefused(_NO_LINE_UPS, match=record.number)
 
 
-def _check_plays(record: MatchRecord, team: str) -> None:
+def check_plays(record: MatchRecord, team: str) -> None:
+    """Raise LineUpRefused for a team that does not play the match."""
     if team not in record.teams:
         why = "'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"
         home, away = record.teams
         raise LineUpRefused(why, "team", team=team, match=record.number, home=home, away=away)
 
 
-def _check_member(field: str, player: str, players: Sequence[str]) -> None:
+def _check_member(field: str, player: PersonId, players: Sequence[PersonId]) -> None:
     if player not in players:
-        why = "'%(player)s' is not in the team: %(players)s"
-        raise LineUpRefused(why, field, player=player, players=", ".join(players))
+        raise LineUpRefused(NOT_IN_TEAM, field, player=player, players=tuple(players))
 
 
-def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> str:
+def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> PersonId:
     """Who of that team sits in that room now, or sat there in that game; the match has started.
 
     In a match of two players each sits for himself.
     """
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
-        return team
+        return PersonId(team)
     for seated in reversed(record.substitutes):
         if (seated.team, seated.room) == (team, room) and (game is None or seated.game <= game):
             return seated.player

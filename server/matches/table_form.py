@@ -5,6 +5,7 @@ A position is two lists of 26 counts, White's and Red's, by each side's own poin
 White's die first. No form holds a pip count: a page may show one, never to a seat (ruling 35).
 """
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
@@ -13,6 +14,7 @@ from rules.cube import Cube
 from rules.dice import Roll
 from rules.games.counting import TableScore
 from rules.games.game import Game
+from rules.identities import PersonId
 from rules.play import Move
 from rules.position import Position
 from rules.room import Room
@@ -93,11 +95,13 @@ def _score(game: Game, table: TableState) -> TableScore | None:
     return score if table.result is None else score.ended(table.result.tally)
 
 
-def plain(value: Any) -> Any:
-    """A value of the rules as JSON knows it; bytes are written in hexadecimal."""
+def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
+    """A value of the rules as JSON knows it; bytes are written in hexadecimal, persons as named."""
     match value:
         case Enum():
             return value.value
+        case PersonId():
+            return named(value)
         case bytes():
             return value.hex()
         case Roll():
@@ -107,13 +111,13 @@ def plain(value: Any) -> Any:
         case Position():
             return {side.value: list(value.of(side)) for side in Side}
         case tuple():
-            return [plain(each) for each in value]
+            return [plain(each, named) for each in value]
         case _ if is_dataclass(value):
-            return plain_fields(value)
+            return plain_fields(value, named)
         case _:
             return value
 
 
-def plain_fields(of: Any) -> Form:
+def plain_fields(of: Any, named: Callable[[PersonId], str] = str) -> Form:
     """The fields of a value as JSON knows them, by their names."""
-    return {field.name: plain(getattr(of, field.name)) for field in fields(of)}
+    return {field.name: plain(getattr(of, field.name), named) for field in fields(of)}

@@ -16,12 +16,18 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables.standing import Standing
 from rules.tables.state import MatchInPlay
+from server.persons.naming import NO_NAMES, Names
 
 
 def decided_results(
-    state: MatchInPlay | None, recorded: Iterable[tuple[ev.Event, datetime]]
+    state: MatchInPlay | None,
+    recorded: Iterable[tuple[ev.Event, datetime]],
+    names: Names = NO_NAMES,
 ) -> DecidedResults:
-    """Every entered result of the match by game and room; `recorded` is its log with its times."""
+    """Every entered result of the match by game and room; `recorded` is its log with its times.
+
+    `names` says how those are called who decided.
+    """
     if state is None:
         return {}
     steps: dict[Place, list[Decided]] = {}
@@ -33,9 +39,9 @@ def decided_results(
                 steps.pop((event.game, event.room), None)
             case ev.ResultEntered() | ev.ResultCorrected() | ev.GameCancelled():
                 for place in _places(event):
-                    steps.setdefault(place, []).append(_decided(event, moment))
+                    steps.setdefault(place, []).append(_decided(event, moment, names))
     return {
-        place: _with_confirmation(decided, state.standings[place])
+        place: _with_confirmation(decided, state.standings[place], names)
         for place, decided in steps.items()
     }
 
@@ -46,20 +52,23 @@ def _places(event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled) -> 
 
 
 def _decided(
-    event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled, moment: datetime
+    event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled,
+    moment: datetime,
+    names: Names,
 ) -> Decided:
+    by = names.by(event.by)
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:
         case ev.ResultEntered():
-            return Decided(Decision.BY_HAND, event.by, when)
+            return Decided(Decision.BY_HAND, by, when)
         case ev.GameCancelled():
-            return Decided(Decision.CANCELLED, event.by, when, event.reason)
+            return Decided(Decision.CANCELLED, by, when, event.reason)
         case ev.ResultCorrected():
             how = Decision.CORRECTED if event.adjusted is None else Decision.ADJUSTED
-            return Decided(how, event.by, when, event.reason)
+            return Decided(how, by, when, event.reason)
 
 
-def _with_confirmation(decided: list[Decided], standing: Standing) -> DecidedResult:
+def _with_confirmation(decided: list[Decided], standing: Standing, names: Names) -> DecidedResult:
     confirmed = ConfirmedBy.NOBODY
     if standing.account:
         confirmed = ConfirmedBy.ACCOUNT
@@ -67,4 +76,4 @@ def _with_confirmation(decided: list[Decided], standing: Standing) -> DecidedRes
         confirmed = ConfirmedBy.PLAYERS
     elif standing.confirmed:
         confirmed = ConfirmedBy.CAPTAINS
-    return DecidedResult(tuple(decided), confirmed, standing.account)
+    return DecidedResult(tuple(decided), confirmed, names.by(standing.account))

@@ -7,7 +7,7 @@ be read and checked again; what is written is made from it anew.
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,7 +20,10 @@ from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
 from server.matches.streams import MATCH_STREAM
+from server.persons.naming import NO_NAMES, Names
 from server.results.match_export import room_record
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.persons import Persons
 from server.store.event_log.contract import Batch, EventLog, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import verified_stream
@@ -66,17 +69,20 @@ def _faults(findings: Findings) -> tuple[str, ...]:
 
 
 class MatchArchive:
-    """Reads matches out of an event log and puts match files into it."""
+    """Reads matches out of an event log and puts match files into it.
 
-    def __init__(self, event_log: EventLog) -> None:
-        self._log = event_log
+    `names` says how players are called.
+    """
+
+    def __init__(self, event_log: EventLog, names: Names = NO_NAMES) -> None:
+        self._log, self._names = event_log, names
 
     async def room(self, number: int, room: Room) -> MatchRecord:
         """One room of a match played here.
 
         Raises MatchRefused for an unknown number, StreamDamaged for records nobody can vouch for.
         """
-        return room_record(await self._events(MATCH_STREAM, number), room)
+        return room_record(await self._events(MATCH_STREAM, number), room, self._names)
 
     async def imported(self, number: int) -> MatchRecord:
         """A match taken in from a file; raises as `room` does."""
@@ -114,11 +120,26 @@ class MatchArchive:
         return sorted(int(name.removeprefix(prefix)) for name in streams if name.startswith(prefix))
 
 
+def _names(path: Path | None) -> Names:
+    if path is None or not path.exists():
+        return NO_NAMES
+    accounts_file = AccountsFile.open(path)
+    try:
+        return Names(Persons(accounts_file, lambda: datetime.now(UTC)).all)
+    finally:
+        accounts_file.close()
+
+
 @asynccontextmanager
-async def open_archive(log_file: Path) -> AsyncIterator[MatchArchive]:
-    """The archive over a log no server has open; raises as SqliteEventLog.open does."""
+async def open_archive(
+    log_file: Path, accounts_file: Path | None = None
+) -> AsyncIterator[MatchArchive]:
+    """The archive over a log no server has open; raises as SqliteEventLog.open does.
+
+    Players are called by the names in the accounts file; without that file by their ids.
+    """
     event_log = await SqliteEventLog.open(log_file)
     try:
-        yield MatchArchive(event_log)
+        yield MatchArchive(event_log, _names(accounts_file))
     finally:
         await event_log.close()

@@ -15,6 +15,7 @@ from rules.dice import Roll
 from rules.ending import Ending
 from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
 from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import (
     Action,
@@ -31,13 +32,16 @@ from rules.match_play.score import MONEY, MatchScore, points
 from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.side import Side
+from server.persons.naming import NO_NAMES, Names
 
 WRITERS = {"mat": write_mat, "sgf": write_sgf}
 """The forms a record can be written in, by the file name's ending."""
 
 
-def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
+def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES) -> MatchRecord:
     """The games of one room, White in the left column; `history` is the match's from its start.
+
+    `names` says how the players are called.
 
     Raises MatchRefused while no game has begun, and for a match of another game than backgammon:
     match files have no other; also for a room in which the match has no table.
@@ -64,8 +68,8 @@ def room_record(history: Iterable[ev.Event], room: Room) -> MatchRecord:
     games = _games(sheets, length)
     if not games:
         raise MatchRefused("match", scheduled.number, "a match whose first game has begun")
-    white, red = _players(scheduled, started, room)
-    return MatchRecord(length, white, red, games, _headers(scheduled, room))
+    white, red = map(names.of, _players(scheduled, started, room))
+    return MatchRecord(length, white, red, games, _headers(scheduled, room, names))
 
 
 def _of_backgammon(scheduled: ev.AnyScheduled) -> ev.AnyScheduled:
@@ -90,17 +94,17 @@ def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...
 
 def _players(
     scheduled: ev.AnyScheduled, started: ev.MatchStarted | None, room: Room
-) -> tuple[str, str]:
+) -> tuple[PersonId, PersonId]:
     """Home is White in the open and Red in the closed room (ruling 5)."""
     if isinstance(scheduled, ev.MatchPlayScheduled):
-        return scheduled.opponents
+        return scheduled.white, scheduled.red
     assert started is not None
     if room is Room.OPEN:
         return started.home.open_player, started.away.open_player
     return started.away.closed_player, started.home.closed_player
 
 
-def _headers(scheduled: ev.AnyScheduled, room: Room) -> dict[str, str]:
+def _headers(scheduled: ev.AnyScheduled, room: Room, names: Names) -> dict[str, str]:
     if isinstance(scheduled, ev.MatchPlayScheduled):
         return {"Event": scheduled.event, "Round": f"Match {scheduled.number}"}
     teams = f"{scheduled.home} - {scheduled.away}"

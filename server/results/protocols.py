@@ -28,6 +28,7 @@ from rules.scoring.terms import TERMS
 from rules.scoring.units import Smp
 from rules.side import Side
 from server.matches.match_record import MatchRecord
+from server.persons.naming import NO_NAMES, Names
 
 AS_RULED = "small match points as ruled"
 """Stands for a director's reason that is not known here."""
@@ -44,17 +45,19 @@ def protocol_view(
     head: str,
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
+    names: Names = NO_NAMES,
 ) -> AnyView:
     """A protocol of that match with its heading: the operator's, or what is public of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
     match's form; `decided` says of results that no
-    board decided who entered them, when and why; `say` gives its notes in a language.
+    board decided who entered them, when and why; `say` gives its notes in a language, `names` how
+    the players are called.
     """
     if isinstance(protocol, MatchPlayProtocol):
-        played = _match_play_heading(record, recorded, head)
+        played = _match_play_heading(record, recorded, head, names)
         return match_play_view(protocol, played, decided, say)
-    terms, heading = TERMS[record.game.name], _heading(record, recorded, head)
+    terms, heading = TERMS[record.game.name], _heading(record, recorded, head, names)
     if isinstance(protocol, TallyProtocol):
         return tally_protocol_view(protocol, heading, terms, decided, say)
     return match_protocol_view(protocol, heading, terms, decided, say)
@@ -183,8 +186,10 @@ def _confirmations(record: MatchRecord, state: DuplicateState) -> Confirmations:
     return Confirmations(rooms, frozenset(place for team, place in places if team in record.signed))
 
 
-def _match_play_heading(record: MatchRecord, recorded: datetime, head: str) -> MatchPlayHeading:
-    white, red = record.teams
+def _match_play_heading(
+    record: MatchRecord, recorded: datetime, head: str, names: Names
+) -> MatchPlayHeading:
+    white, red = map(names.by, record.teams)
     over = record.state is not None and record.state.over
     return MatchPlayHeading(
         white=white,
@@ -201,7 +206,7 @@ def _printed(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%d %H:%M UTC")
 
 
-def _heading(record: MatchRecord, recorded: datetime, head: str) -> ProtocolHeading:
+def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -> ProtocolHeading:
     scheduled = record.scheduled
     assert isinstance(scheduled, ev.MatchScheduled)
     over = record.state is not None and record.state.over
@@ -209,14 +214,14 @@ def _heading(record: MatchRecord, recorded: datetime, head: str) -> ProtocolHead
         teams=PerTeam(scheduled.home, scheduled.away),
         event=scheduled.event,
         match=str(scheduled.number),
-        players=_players(record),
+        players=_players(record, names),
         roll_set=scheduled.roll_set,
         recorded=_printed(recorded) if over else "",
         ledger_head=head if over else "",
     )
 
 
-def _players(record: MatchRecord) -> dict[tuple[Room, Side], tuple[str, ...]]:
+def _players(record: MatchRecord, names: Names) -> dict[tuple[Room, Side], tuple[str, ...]]:
     if record.started is None:
         return {}
     home, away = record.started.home, record.started.away
@@ -227,15 +232,15 @@ def _players(record: MatchRecord) -> dict[tuple[Room, Side], tuple[str, ...]]:
         (Room.CLOSED, Side.WHITE): (away.name, away.closed_player),
     }
     return {
-        (room, side): (first, *_substitutes(record, team, room))
+        (room, side): (names.of(first), *_substitutes(record, team, room, names))
         for (room, side), (team, first) in seated.items()
     }
 
 
-def _substitutes(record: MatchRecord, team: str, room: Room) -> list[str]:
+def _substitutes(record: MatchRecord, team: str, room: Room, names: Names) -> list[str]:
     """Who took that seat later, and from which game on."""
     return [
-        f"{seated.player} ({seated.game}–)"
+        f"{names.of(seated.player)} ({seated.game}–)"
         for seated in record.substitutes
         if (seated.team, seated.room) == (team, room)
     ]

@@ -8,6 +8,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.games.known_games import GAMES as KNOWN_GAMES
+from rules.identities import PersonId
 from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
@@ -30,7 +31,7 @@ class TournamentState:
     `renamed` has the next name of every name that a team has given up.
     """
 
-    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
 
     def name_now(self, team: str) -> str:
@@ -89,7 +90,7 @@ def decide(
         case cmd.ChangeTeam():
             _check_actor(actor, Action.ENTER_TEAM)
             if isinstance(actor, Visitor):
-                command = replace(command, by=actor.name)
+                command = replace(command, by=actor.by)
                 _check_made_from(state, command)
             return _team_changed(state, command, given.records)
         case cmd.ScheduleMatch():
@@ -144,7 +145,7 @@ def _check_made_from(state: TournamentState, command: cmd.ChangeTeam) -> None:
 
 
 def _check_match_allows(
-    record: MatchRecord, command: cmd.ChangeTeam, players: Sequence[str]
+    record: MatchRecord, command: cmd.ChangeTeam, players: Sequence[PersonId]
 ) -> None:
     if command.name != command.team:
         named = {"team": command.team, "match": record.number}
@@ -154,14 +155,14 @@ def _check_match_allows(
     if gone:
         raise MatchRefused(
             "players",
-            ", ".join(command.players),
+            command.players,
             _PLAYERS_STAY if record.started else _ALL_STAY,
-            players=", ".join(gone),
+            players=tuple(gone),
             match=record.number,
         )
 
 
-def _kept(record: MatchRecord, team: str, players: Sequence[str]) -> list[str]:
+def _kept(record: MatchRecord, team: str, players: Sequence[PersonId]) -> list[PersonId]:
     """Who of a team cannot leave it any more because of this match."""
     line_up = record.line_ups.get(team)
     if line_up is None or record.started is None:
@@ -195,9 +196,6 @@ def _match_scheduled(
 
 def _match_play_scheduled(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchPlayScheduled:
     """Raises MatchRefused naming the first field a match cannot be set up with (ruling 17)."""
-    for field_name, name in (("white", command.white), ("red", command.red)):
-        if not name:
-            raise MatchRefused(field_name, name, "a player's name")
     if command.white == command.red:
         raise MatchRefused("red", command.red, "another player than White")
     if command.game_name not in _BY_POINTS:

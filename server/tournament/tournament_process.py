@@ -2,10 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.identities import PersonId
 from server.access import Actor
 from server.matches import decide as match_decisions
 from server.matches.match_process import MatchProcess
@@ -42,10 +43,15 @@ class TournamentProcess:
         self._take(stored)
 
     async def handle(
-        self, command: cmd.TournamentCommand, actor: Actor, command_id: str = ""
+        self,
+        command: cmd.TournamentCommand,
+        actor: Actor,
+        command_id: str = "",
+        before: Callable[[], Awaitable[None]] | None = None,
     ) -> ev.Event:
         """Carry a command out; returns its event once durable.
 
+        `before` is awaited once the command is accepted: what its event will refer to is kept then.
         Raises NotAllowed, MatchRefused naming a field, LogUnavailable. A command whose id was
         answered before gets that answer again.
         """
@@ -55,6 +61,8 @@ class TournamentProcess:
                 return answered
             given = Given(self._registry.records, self._registry.last_number)
             event = decide(self.state, command, actor, given)
+            if before is not None:
+                await before()
             if isinstance(event, ev.AnyScheduled):
                 await self._registry.schedule(event, actor, command_id)
             else:
@@ -73,7 +81,7 @@ class TournamentProcess:
             )
             return await process.handle(command, actor, given, command_id)
 
-    def players_of(self, team: str) -> tuple[str, ...]:
+    def players_of(self, team: str) -> tuple[PersonId, ...]:
         """The players a team may line up; none of a team that is not entered."""
         return self.state.teams.get(team, ())
 

@@ -14,6 +14,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Visitor
 from server.hall import Hall
+from server.matches.line_ups import check_has_line_ups, check_plays
 from server.web.orders import ordered
 from server.web.result_deeds import result_values
 from server.web.schemas.director import (
@@ -30,30 +31,31 @@ from server.web.schemas.director import (
     TurnOrderIn,
 )
 from server.web.schemas.results import room_result
+from server.web.typed_persons import member_of, seen_players
 
 
 async def void_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
-    reading = rd.VoidGame(**order.model_dump(), by=director.name)
+    reading = rd.VoidGame(**order.model_dump(), by=director.by)
     return await ordered(hall, number, reading, director)
 
 
 async def cancel_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
-    reading = rd.CancelGame(**order.model_dump(), by=director.name)
+    reading = rd.CancelGame(**order.model_dump(), by=director.by)
     return await ordered(hall, number, reading, director)
 
 
 async def correct_roll(hall: Hall, number: int, order: RollOrderIn, director: Visitor) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
     was = Roll(*order.was) if order.was else None
-    reading = rd.CorrectRoll(**_turn(order), by=director.name, dice=Roll(*order.dice), was=was)
+    reading = rd.CorrectRoll(**_turn(order), by=director.by, dice=Roll(*order.dice), was=was)
     return await ordered(hall, number, reading, director)
 
 
 async def reopen_turn(hall: Hall, number: int, order: TurnOrderIn, director: Visitor) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
-    reading = rd.ReopenTurn(**_turn(order), by=director.name)
+    reading = rd.ReopenTurn(**_turn(order), by=director.by)
     return await ordered(hall, number, reading, director)
 
 
@@ -63,7 +65,7 @@ async def correct_position(
     """Say how a table's checkers are to lie, between two turns."""
     reading = rd.CorrectPosition(
         **_turn(order),
-        by=director.name,
+        by=director.by,
         room=Room(order.room),
         position=Position(tuple(order.white), tuple(order.red)),
         was=Position(tuple(order.was.white), tuple(order.was.red)),
@@ -76,7 +78,7 @@ async def release_table(
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
     reading = rd.ReleaseTable(
-        **order.model_dump(exclude={"room"}), by=director.name, room=Room(order.room)
+        **order.model_dump(exclude={"room"}), by=director.by, room=Room(order.room)
     )
     return await ordered(hall, number, reading, director)
 
@@ -88,7 +90,7 @@ async def correct_result(
     reading = rd.CorrectResult(
         game=order.game,
         attempt=order.attempt,
-        by=director.name,
+        by=director.by,
         reason=order.reason,
         room=Room(order.room),
         was=room_result(order.was),
@@ -103,7 +105,7 @@ async def adjust_score(
     """Let a room's game count these small match points instead of its own."""
     reading = rd.AdjustScore(
         **order.model_dump(exclude={"room", "was"}),
-        by=director.name,
+        by=director.by,
         room=Room(order.room),
         was=room_result(order.was),
     )
@@ -112,15 +114,17 @@ async def adjust_score(
 
 async def substitute(hall: Hall, number: int, order: SubstituteIn, director: Visitor) -> EffectOut:
     """Seat another player of a team between two games; raises LineUpRefused."""
+    check_has_line_ups(hall.match(number).record)
+    check_plays(hall.match(number).record, order.team)
     command = cmd.SeatSubstitute(
         team=order.team,
         room=Room(order.room),
-        player=order.player,
+        player=member_of(hall, order.team, order.player, "player"),
         game=order.game,
         attempt=order.attempt,
-        by=director.name,
+        by=director.by,
         reason=order.reason,
-        was=order.was,
+        was=seen_players(hall, order.team, [order.was])[0] if order.was else None,
     )
     return await ordered(hall, number, command, director)
 
@@ -130,7 +134,7 @@ async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -
     reading = rd.SetTailDraw(
         game=order.game,
         attempt=order.attempt,
-        by=director.name,
+        by=director.by,
         reason=order.reason,
         drawn=order.tail == "drawn",
         was=order.was == "drawn",
@@ -141,7 +145,7 @@ async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -
 async def embargo(hall: Hall, number: int, order: EmbargoOrderIn, director: Visitor) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
     command = cmd.SetEmbargo(
-        embargo=order.embargo, by=director.name, reason=order.reason, was=order.was
+        embargo=order.embargo, by=director.by, reason=order.reason, was=order.was
     )
     return await ordered(hall, number, command, director)
 

@@ -8,8 +8,9 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.room import Room
-from server.access import Role, Visitor
+from server.access import Action, Place, Role, Visitor, check_may
 from server.hall import Hall
+from server.matches.line_ups import check_has_line_ups, check_plays
 from server.web.edge.refusals import SignerUnclear
 from server.web.orders import effect_of
 from server.web.schemas.director import EffectOut
@@ -18,24 +19,40 @@ from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
 from server.web.schemas.tables import BoardSeatIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
+from server.web.typed_persons import (
+    TypedPersons,
+    member_of,
+    players_of,
+    seen_players,
+    somebody,
+    team_meant,
+)
 
 
 async def enter_team(hall: Hall, team: TeamIn, visitor: Visitor) -> None:
-    """Enter a team with its players; raises MatchRefused."""
-    command = cmd.RegisterTeam(name=team.name, players=tuple(team.players))
-    await hall.commands.to_tournament(command, visitor)
+    """Enter a team with its players; raises MatchRefused, or NamesKnown for players to be told."""
+    typed = TypedPersons(hall, (), team.known)
+    command = cmd.RegisterTeam(name=team.name, players=typed.read(team.players))
+    await hall.commands.to_tournament(command, visitor, newcomers=typed.newcomers)
 
 
 async def mend_team(hall: Hall, change: TeamChangeIn, visitor: Visitor) -> None:
-    """Give a team another name or other players; raises MatchRefused, ValuesChanged."""
+    """Give a team another name or other players; who stays keeps the id.
+
+    Raises MatchRefused, ValuesChanged, or NamesKnown for players to be told.
+    """
+    team = hall.tournament.state.name_now(change.team)
+    typed = TypedPersons(hall, hall.teams.get(team, ()), change.known)
+    # Of a team that is not entered no player is asked about: it is refused.
+    players = typed.read(change.players) if team in hall.teams else ()
     command = cmd.ChangeTeam(
         team=change.team,
         name=change.name,
-        players=tuple(change.players),
-        by=visitor.name,
-        was=tuple(change.was),
+        players=players,
+        by=visitor.by,
+        was=seen_players(hall, team, change.was),
     )
-    await hall.commands.to_tournament(command, visitor)
+    await hall.commands.to_tournament(command, visitor, newcomers=typed.newcomers)
 
 
 async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
@@ -54,15 +71,23 @@ async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
 
 
 async def schedule_match_play(hall: Hall, wanted: MatchPlayIn, visitor: Visitor) -> int:
-    """Set up a match to points at one table; its number. Raises MatchRefused."""
+    """Set up a match to points at one table; its number.
+
+    A name that somebody bears means that person. Raises MatchRefused, or NamesKnown for a name that
+    several bear.
+    """
+    typed = TypedPersons(hall, (), "same")
+    (white,) = typed.read([wanted.white])
+    (red,) = (white,) if wanted.red == wanted.white else typed.read([wanted.red])
     command = cmd.ScheduleMatchPlay(
-        white=wanted.white,
-        red=wanted.red,
+        white=white,
+        red=red,
         length=wanted.length,
         event=wanted.event,
         game_name=wanted.game,
     )
-    return (await hall.commands.schedule(command, visitor)).number
+    scheduled = await hall.commands.schedule(command, visitor, newcomers=typed.newcomers)
+    return scheduled.number
 
 
 async def hand_in_line_up(hall: Hall, number: int, team: LineUpIn, visitor: Visitor) -> bool:
@@ -70,11 +95,19 @@ async def hand_in_line_up(hall: Hall, number: int, team: LineUpIn, visitor: Visi
 
     Raises LineUpRefused, ValuesChanged where it replaces another one than was seen.
     """
+    check_may(visitor, Action.LINE_UP, Place(match=number, team=team.team))
+    check_has_line_ups(hall.match(number).record)
+    check_plays(hall.match(number).record, team.team)
+    was = None
+    if team.was is not None:
+        seats = team.was.open_player, team.was.closed_player
+        first, second = seen_players(hall, team.team, seats)
+        was = cmd.LineUp(first, second)
     command = cmd.SubmitLineUp(
         team=team.team,
-        open_player=team.open_player,
-        closed_player=team.closed_player,
-        was=cmd.LineUp(team.was.open_player, team.was.closed_player) if team.was else None,
+        open_player=member_of(hall, team.team, team.open_player, "open_player"),
+        closed_player=member_of(hall, team.team, team.closed_player, "closed_player"),
+        was=was,
     )
     happened = await hall.commands.to_match(number, command, visitor)
     return not any(isinstance(event, ev.MatchStarted) for event in happened)
@@ -86,7 +119,8 @@ def line_up_handed_in(hall: Hall, number: int, team: str) -> OwnLineUpOut:
     if team not in record.teams:
         raise MatchRefused("team", team, " or ".join(record.teams))
     known = team in record.line_ups
-    return OwnLineUpOut(line_up=line_up_seats(record, team) if known else None)
+    seats = line_up_seats(record, team, hall.persons.names()) if known else None
+    return OwnLineUpOut(line_up=seats)
 
 
 async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor) -> None:
@@ -97,7 +131,7 @@ async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor
     consent = cmd.BoardConsent(
         from_match=seat.from_match,
         voids=frozenset(cmd.GameUnderWay(**game.model_dump()) for game in seat.voids),
-        by=visitor.name,
+        by=visitor.by,
         reason=seat.reason or "",
     )
     command = cmd.AssignBoard(seat.board_id, number, Room(seat.room), consent)
@@ -113,6 +147,11 @@ async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) ->
     """
     if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
         raise SignerUnclear(given.by)
+    by, team = visitor.by, team_meant(hall, number, given.team)
+    if given.by is not None:
+        typed = somebody(hall, given.by, players_of(hall, number, team))
+        by = typed.read([given.by])[0].text
+        await hall.commands.persons.add(typed.newcomers, visitor)
     results = tuple(map(signed_result, given.results))
-    command = cmd.SignProtocol(team=given.team, by=given.by or visitor.name, results=results)
+    command = cmd.SignProtocol(team=team, by=by, results=results)
     return effect_of(await hall.commands.to_match(number, command, visitor))

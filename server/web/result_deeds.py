@@ -41,7 +41,7 @@ async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Vis
         game=kept.game,
         attempt=kept.attempt,
         room=room,
-        by=visitor.name,
+        by=visitor.by,
         **result_values(hall.match(number).record, kept),
     )
     return await ordered(hall, number, reading, visitor)
@@ -58,7 +58,7 @@ def results_seen(hall: Hall, number: int, visitor: Visitor) -> list[StandingOut]
     if record.state is None:
         return []
     shown = match_view(record, visitor, Surroundings({}, {})).results
-    every = standings_out(record.state)
+    every = standings_out(record.state, hall.persons.names())
     return [each for each in every if (each.game, Room(each.room)) in shown]
 
 
@@ -74,7 +74,7 @@ async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visit
         attempt=given.attempt,
         room=Room(given.room),
         side=side,
-        by=visitor.name,
+        by=visitor.by,
         confirmer=_CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT),
         seen=room_result(given.result),
     )

@@ -19,6 +19,7 @@ from server.access import (
     may_somewhere,
     reach,
 )
+from tests.support.persons import person_id
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "access.md"
 
@@ -34,6 +35,8 @@ SEE_CONSOLE     yes      yes      yes   -       -      -
 SEE_MATCHES     yes      yes      yes   -       -      -
 SEE_TEAMS       yes      yes      yes   -       -      -
 ENTER_TEAM      yes      yes      -     -       -      -
+KEEP_PERSONS    yes      yes      -     -       -      -
+ERASE_PERSON    yes      -        -     -       -      -
 SCHEDULE        yes      yes      -     -       -      -
 SEE_BOTH_ROOMS  yes      yes      -     -       -      -
 SEE_TABLE       yes      yes      room  -       seat   -
@@ -56,12 +59,13 @@ CELLS = [
     for role, cell in zip(ROLES, cells, strict=True)
 ]
 VISITORS = {
-    Role.DIRECTOR: [Visitor(Role.DIRECTOR, "d")],
-    Role.OPERATOR: [Visitor(Role.OPERATOR, "o")],
-    Role.CLERK: [Visitor(Role.CLERK, "c", room) for room in Room],
-    Role.CAPTAIN: [Visitor(Role.CAPTAIN, "k", None, 1, team) for team in "AB"],
+    Role.DIRECTOR: [Visitor(Role.DIRECTOR, person_id("d"))],
+    Role.OPERATOR: [Visitor(Role.OPERATOR, person_id("o"))],
+    Role.CLERK: [Visitor(Role.CLERK, person_id("c"), room) for room in Room],
+    Role.CAPTAIN: [Visitor(Role.CAPTAIN, person_id("k"), None, 1, team) for team in "AB"],
     Role.PLAYER: [
-        Visitor(Role.PLAYER, "p", room, 1, "A", side) for room, side in product(Room, Side)
+        Visitor(Role.PLAYER, person_id("p"), room, 1, "A", side)
+        for room, side in product(Room, Side)
     ],
     Role.PUBLIC: [PUBLIC],
 }
@@ -103,13 +107,13 @@ def test_without_a_place_of_his_own_a_visitor_may_nothing_that_asks_for_one() ->
     """A damaged account or link reaches less, never more."""
     for role, action in product(Role, Action):
         if reach(role, action) in (Reach.OWN_ROOM, Reach.OWN_TEAM, Reach.OWN_SEAT):
-            assert not may(Visitor(role, ""), action, NOWHERE)
-            assert not may_somewhere(Visitor(role, ""), action)
+            assert not may(Visitor(role), action, NOWHERE)
+            assert not may_somewhere(Visitor(role), action)
 
 
 def test_the_closed_rooms_people_see_nothing_of_the_open_room() -> None:
     for role in (Role.CLERK, Role.PLAYER):
-        closed = Visitor(role, "x", Room.CLOSED, 1, "A", Side.RED)
+        closed = Visitor(role, person_id("x"), Room.CLOSED, 1, "A", Side.RED)
         at_open = Place(1, Room.OPEN, "A", Side.RED)
         assert not any(
             may(closed, action, at_open)
@@ -132,6 +136,6 @@ def test_the_document_has_the_same_matrix() -> None:
     }
 
 
-def test_an_actor_is_named_by_role_and_name() -> None:
-    assert Visitor(Role.OPERATOR, "Brook").actor == "operator Brook"
+def test_an_actor_is_named_by_role_and_the_persons_id() -> None:
+    assert Visitor(Role.OPERATOR, person_id("Brook")).actor == "operator Brook"
     assert PUBLIC.actor == "public"

@@ -29,6 +29,7 @@ from server.matches.board_places import BoardHasDice
 from server.store.event_log.contract import StoredEvent
 from tests.server.live.following import read
 from tests.support.commands import assign_board, remove_board
+from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, started
 from tests.support.secrecy import CLOSED_BOARD, Seen, Step, run_in
 from tests.support.served import everybody
@@ -345,7 +346,13 @@ async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live
 
 async def test_a_sealed_line_up_is_seen_by_its_own_captain_alone(tmp_path: Path) -> None:
     sealed = [
-        ((ev.LineUpSubmitted(team="Compass", open_player=first, closed_player=second),),)
+        (
+            (
+                ev.LineUpSubmitted(
+                    team="Compass", open_player=person_id(first), closed_player=person_id(second)
+                ),
+            ),
+        )
         for first, second in (("Brook", "Fields"), ("Fields", "Brook"))
     ]
     own = ("captain of Compass",)

@@ -12,12 +12,14 @@ from rules.room import Room
 from server.access import Role, Visitor
 from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator, Device, SignInRefused
+from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
 from tests.support.clock import Clock
+from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE, QUICK
 
 HERE, THERE = Device("192.0.2.7", "a phone"), Device("192.0.2.8", "a tablet")
-DIRECTOR = Visitor(Role.DIRECTOR, "Olena")
+DIRECTOR = Visitor(Role.DIRECTOR, person_id("Olena"))
 
 
 @dataclass
@@ -37,7 +39,12 @@ def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]
     file = AccountsFile.open(folder / "accounts.sqlite3")
     try:
         authenticator = Authenticator(
-            file, clock, idle=timedelta(hours=16), longest=timedelta(days=14), passphrases=QUICK
+            file,
+            clock,
+            PersonBook(file, clock),
+            idle=timedelta(hours=16),
+            longest=timedelta(days=14),
+            passphrases=QUICK,
         )
         yield OpenedAccounts(
             authenticator, AccountAdministration(authenticator, clock), clock, file
@@ -65,3 +72,11 @@ async def fail(opened_accounts: OpenedAccounts, name: str = "Olena", device: Dev
     """Sign in with a wrong passphrase."""
     with pytest.raises(SignInRefused):
         await opened_accounts.authenticator.sign_in(name, "not her passphrase", device)
+
+
+def shown(authenticator: Authenticator, session: str) -> tuple[Role, str] | None:
+    """The role of a session's visitor and what he is called; None for one that is over."""
+    visitor = authenticator.visitor(session)
+    if visitor is None or visitor.person is None:
+        return None
+    return visitor.role, authenticator.persons.names().of(visitor.person)

@@ -22,6 +22,7 @@ from tests.support.full_hall import (
     TO_POINTS,
     UNDER_WAY_TO_POINTS,
 )
+from tests.support.persons import person_id, sign_in_name
 from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, everybody
 
@@ -53,8 +54,10 @@ def page_routes(app: FastAPI) -> set[str]:
 async def pages_of(served: Served) -> list[PageSeen]:
     """Every page of the full hall, once for each visitor to whom it looks otherwise."""
     link = f"/l/{await _link(served)}"
-    added = Visitor(Role.OPERATOR, "Newcomer " * 8)
-    _, passphrase = await served.account_desk.add_account(added.name, added.role, None, DIRECTOR)
+    added = Visitor(Role.OPERATOR, person_id("Newcomer " * 8))
+    _, passphrase = await served.account_desk.add_account(
+        sign_in_name(added), added.role, None, DIRECTOR
+    )
     return [
         *_spectators(),
         *_hall(),
@@ -75,7 +78,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
 
 
 async def _link(served: Served) -> str:
-    captain = Link(kind=LinkKind.CAPTAIN, name="Captain", match=OVER, team=_LONGEST)
+    captain = Link(kind=LinkKind.CAPTAIN, person=person_id("Captain"), match=OVER, team=_LONGEST)
     return (await served.authenticator.give_link(captain))[1]
 
 
@@ -95,8 +98,14 @@ def _spectators() -> Iterator[PageSeen]:
 
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
-    for path in ("/hall", "/hall/teams", "/hall/matches/new", "/hall/matches/new/match-play"):
+    for path in ("/hall", "/hall/teams", "/hall/people", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
+    for path in ("/hall/matches/new/match-play",):
+        yield PageSeen(path, path, DIRECTOR)
+    yield PageSeen("/hall/people", "/hall/people?search=nobody", _OPERATOR)
+    for name in ("Robin Brook", "Щ" * 500):
+        path = f"/hall/people/{person_id(name)}"
+        yield PageSeen("/hall/people/{person}", path, DIRECTOR)
     yield PageSeen("/hall/matches/{number}", "/hall/matches/1", _OPERATOR)
     match = "/hall/matches/{number}"
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
@@ -118,7 +127,9 @@ def _hall() -> Iterator[PageSeen]:
 
 def _own() -> Iterator[PageSeen]:
     for number, to_points in enumerate(TO_POINTS, len(MATCHES) + 1):
-        player = Visitor(Role.PLAYER, "Player", Room.OPEN, number, to_points.white, Side.WHITE)
+        player = Visitor(
+            Role.PLAYER, person_id("Player"), Room.OPEN, number, to_points.white, Side.WHITE
+        )
         yield PageSeen("/seat", "/seat", player)
     for room in ("open", "closed"):
         yield PageSeen("/room", "/room", _PEOPLE[f"clerk of {room}"])
@@ -126,5 +137,5 @@ def _own() -> Iterator[PageSeen]:
     for number in (1, 2, OVER, PLANNED):
         match = MATCHES[number - 1]
         for team in (match.home, match.away):
-            captain = Visitor(Role.CAPTAIN, f"Captain {number}", None, number, team)
+            captain = Visitor(Role.CAPTAIN, person_id(f"Captain {number}"), None, number, team)
             yield PageSeen("/captain", "/captain", captain)

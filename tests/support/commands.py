@@ -9,14 +9,16 @@ from server.access import Machine
 from server.hall import Hall
 from server.matches.decide import Command, Happened, RecordFacts
 from server.matches.match_process import MatchProcess
+from tests.support.persons import keep_persons
 
 OPERATOR = Machine("operator")
 NO_CONSENT = cmd.BoardConsent()
 
 
 async def register_team(hall: Hall, name: str, players: tuple[str, ...]) -> None:
-    """Enter a team."""
-    await hall.commands.to_tournament(cmd.RegisterTeam(name=name, players=players), OPERATOR)
+    """Enter a team; its players are kept as persons."""
+    kept = await keep_persons(hall.persons, players)
+    await hall.commands.to_tournament(cmd.RegisterTeam(name=name, players=kept), OPERATOR)
 
 
 async def schedule(hall: Hall, **fields: Any) -> MatchProcess:
@@ -27,7 +29,11 @@ async def schedule(hall: Hall, **fields: Any) -> MatchProcess:
 
 async def schedule_match_play(hall: Hall, **fields: Any) -> MatchProcess:
     """Set up a match to points; the fields are those of ScheduleMatchPlay."""
-    scheduled = await hall.commands.schedule(cmd.ScheduleMatchPlay(**fields), OPERATOR)
+    names = {side: fields[side] for side in ("white", "red")}
+    kept = await keep_persons(hall.persons, names.values())
+    players = dict(zip(names, kept, strict=True))
+    command = cmd.ScheduleMatchPlay(**{**fields, **players})
+    scheduled = await hall.commands.schedule(command, OPERATOR)
     return hall.match(scheduled.number)
 
 

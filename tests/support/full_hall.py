@@ -13,6 +13,7 @@ from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.commands import happen, register_team, schedule, schedule_match_play
 from tests.support.one_table import Habits, OneTable
+from tests.support.persons import person_id
 from tests.support.rooms import SEED, Rooms, Temper
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.02)
@@ -120,7 +121,11 @@ async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
 def history(number: int, planned: Planned) -> tuple[ev.Event, ...]:
     """What has happened since the match was set up."""
     teams = {
-        team: ev.Team(name=team, open_player=PLAYERS[team][0], closed_player=PLAYERS[team][1])
+        team: ev.Team(
+            name=team,
+            open_player=person_id(PLAYERS[team][0]),
+            closed_player=person_id(PLAYERS[team][1]),
+        )
         for team in (planned.home, planned.away)
     }
     handed_in = [

@@ -23,6 +23,7 @@ from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState, TurnKey
 from rules.tables.throws import uncounted
 from rules.tables.turns import due_turn
+from tests.support.persons import person_id
 
 SEED = bytes(range(32))
 
@@ -45,8 +46,12 @@ def scheduled(**changes: Any) -> ev.MatchScheduled:
 
 def started() -> ev.MatchStarted:
     """Both line-ups open, with a seed everyone in the tests knows."""
-    home = ev.Team(name="Compass", open_player="Brook", closed_player="Fields")
-    away = ev.Team(name="Rudder", open_player="Holloway", closed_player="Stonely")
+    home = ev.Team(
+        name="Compass", open_player=person_id("Brook"), closed_player=person_id("Fields")
+    )
+    away = ev.Team(
+        name="Rudder", open_player=person_id("Holloway"), closed_player=person_id("Stonely")
+    )
     return ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
 
 

@@ -51,6 +51,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "room": [room.value for room in Room],
     "game": (1, 2),
     "board_id": (CLOSED_BOARD,),
+    "person": ("Nobody",),
     "account_id": (1,),
     "session_id": (1,),
     "link_id": (1,),
@@ -214,7 +215,7 @@ class Run:
         self.clock.passes(minutes=1, seconds=30)
         seen = Seen()
         headers = {"host": NAME, "origin": f"http://{NAME}", "accept": "text/html"}
-        if visitor.name:
+        if visitor.person:
             headers["cookie"] = f"{COOKIE}={await self.served.session(visitor)}"
         sockets = [
             each for method, path in self._routes() if method == "WS" for each in addresses(path)

@@ -21,13 +21,15 @@ from server.hall import Hall
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.edge.authorization import COOKIE
+from server.web.typed_persons import team_meant
 from tests.support.clock import utc_now
 from tests.support.commands import send
 from tests.support.new_records import lay_new_records
+from tests.support.persons import keep_persons, name_of, person_id
 from tests.support.quick import PASSPHRASE, QUICK
 
 NAME = "yalta.test"
-DIRECTOR = Visitor(Role.DIRECTOR, "Director")
+DIRECTOR = Visitor(Role.DIRECTOR, person_id("Director"))
 DEVICE = Device("127.0.0.1", "a test")
 
 
@@ -62,21 +64,27 @@ class Served:
             yield client
 
     async def session(self, visitor: Visitor) -> str:
-        """A session's token of that visitor."""
+        """A session's token of that visitor, who is kept as a person."""
+        assert visitor.person is not None
+        name = name_of(visitor.person)
+        await keep_persons(self.hall.persons, [name])
         if visitor.role in (Role.CAPTAIN, Role.PLAYER):
+            team = visitor.team
+            if team and visitor.match in self.hall.matches:
+                team = team_meant(self.hall, visitor.match, team)
             wanted = Link(
                 kind=LinkKind(visitor.role.value),
-                name=visitor.name,
+                person=visitor.person,
                 match=visitor.match,
-                team=visitor.team,
+                team=team,
                 room=visitor.room,
                 side=visitor.side,
             )
             _, link = await self.authenticator.give_link(wanted)
             return (await self.authenticator.follow_link(link, DEVICE))[1]
-        account = self.authenticator.accounts.find(visitor.name)
+        account = self.authenticator.accounts.find(name)
         if account is None:
-            return await self._add(visitor)
+            return await self._add(visitor, name)
         return self.authenticator.sessions.open(
             account_id=account.account_id,
             link_id=None,
@@ -84,12 +92,16 @@ class Served:
             device=DEVICE.name,
         )
 
-    async def _add(self, visitor: Visitor) -> str:
-        link = await self.authenticator.set_up_link()
-        if link is not None and visitor.role is Role.DIRECTOR:
-            return await self.authenticator.set_up(link, visitor.name, PASSPHRASE, DEVICE)
+    async def _add(self, visitor: Visitor, name: str) -> str:
+        if visitor.role is Role.DIRECTOR and not self.authenticator.accounts.director_exists:
+            await self.authenticator.set_up_link()
+            await self.authenticator.add_account(
+                name, Role.DIRECTOR, hashed=QUICK.hash(PASSPHRASE), person=visitor.person
+            )
+            self.authenticator.director_made.set()
+            return await self.authenticator.sign_in(name, PASSPHRASE, DEVICE)
         _, link = await self.account_desk.add_account(
-            visitor.name, visitor.role, visitor.room, DIRECTOR
+            name, visitor.role, visitor.room, DIRECTOR, visitor.person
         )
         return await self.authenticator.set_passphrase(link, PASSPHRASE, DEVICE)
 
@@ -170,18 +182,21 @@ async def result_seen(
 def everybody(number: int) -> dict[str, Visitor]:
     """One visitor of every role and place, those with a link in that match of the two teams."""
     captains = {
-        f"captain of {team}": Visitor(Role.CAPTAIN, f"Captain {team}", None, number, team)
+        f"captain of {team}": Visitor(
+            Role.CAPTAIN, person_id(f"Captain {team}"), None, number, team
+        )
         for team in ("Compass", "Rudder")
     }
     players = {
         f"player in {room.value}": Visitor(
-            Role.PLAYER, f"Player {room.value}", room, number, "Compass", side
+            Role.PLAYER, person_id(f"Player {room.value}"), room, number, "Compass", side
         )
         for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
     }
     clerks = {
-        f"clerk of {room.value}": Visitor(Role.CLERK, f"Clerk {room.value}", room) for room in Room
+        f"clerk of {room.value}": Visitor(Role.CLERK, person_id(f"Clerk {room.value}"), room)
+        for room in Room
     }
-    operator = Visitor(Role.OPERATOR, "Operator")
+    operator = Visitor(Role.OPERATOR, person_id("Operator"))
     hall = {"director": DIRECTOR, "operator": operator}
     return {**hall, **clerks, **captains, **players, "public": PUBLIC}

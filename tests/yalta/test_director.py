@@ -10,6 +10,7 @@ from server.access import Role
 from server.accounts.passphrases import Passphrases
 from server.store.accounts_db.accounts import Account, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
+from tests.support.persons import person_id
 from yalta.cli import application
 
 
@@ -46,7 +47,7 @@ def test_an_account_of_that_name_becomes_a_good_directors_with_the_new_passphras
 ) -> None:
     accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
     accounts = Accounts(accounts_file, now)
-    clerk = accounts.add("Olena", Role.CLERK, Room.CLOSED)
+    clerk = accounts.add("Olena", Role.CLERK, Room.CLOSED, person=person_id("Olena"))
     accounts.disable(clerk.account_id)
     accounts_file.close()
     assert run(tmp_path, "olena", "four quiet words\n")[0] == 0

@@ -20,12 +20,15 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
+from server.persons.naming import Names
 from server.results.match_export import room_record
+from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.simulator.in_process import TwoRooms
 from tests.support.match_files import sheet, told
 from tests.support.needs import transcribed_matches
+from tests.support.persons import person_id
 from tests.support.random_matches import ODD_NAMES
 from tests.support.rooms import scheduled, started
 from yalta.cli import application
@@ -157,10 +160,12 @@ def test_a_match_of_players_with_odd_names_is_written_with_them(room: Room) -> N
     home, away = "Anna: the #1, of Somewhere far away", 'Bob "the; Game"'
     line_up = replace(
         started(),
-        home=ev.Team(name="One", open_player=home, closed_player=home),
-        away=ev.Team(name="Two", open_player=away, closed_player=away),
+        home=ev.Team(name="One", open_player=person_id(home), closed_player=person_id(home)),
+        away=ev.Team(name="Two", open_player=person_id(away), closed_player=person_id(away)),
     )
-    record = room_record((scheduled(), line_up, *two_rooms.log), room)
+    persons = [Person(person_id=person_id(name), names=(name,)) for name in (home, away)]
+    names = Names({person.person_id: person for person in persons})
+    record = room_record((scheduled(), line_up, *two_rooms.log), room, names)
     again = found(write_mat(record).encode()).record
     assert {again.white, again.red} == {home, away}
     assert (again.white, again.red) == (record.white, record.red)

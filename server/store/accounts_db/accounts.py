@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlmodel import select
 
+from rules.identities import PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
 from server.access import ACCOUNT_ROLES, Role
@@ -25,10 +26,14 @@ class AccountRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """An account without its hash; moments in UTC, `disabled_at` None while it is good."""
+    """An account without its hash; `name` is the one to sign in with, `person` who that is.
+
+    Moments in UTC, `disabled_at` None while it is good.
+    """
 
     account_id: int
     name: str
+    person: PersonId
     role: Role
     room: Room | None
     has_passphrase: bool
@@ -76,20 +81,31 @@ class Accounts:
         """Give the hash of a passphrase, None before one is set."""
         return self._hashes.get(account_id)
 
+    def check_new(self, name: str, role: Role, room: Room | None = None) -> None:
+        """Raise AccountRefused for an account that cannot be made."""
+        self._check(_tidied(name), role, room)
+
     def add(
-        self, name: str, role: Role, room: Room | None = None, hashed: str | None = None
+        self,
+        name: str,
+        role: Role,
+        room: Room | None = None,
+        hashed: str | None = None,
+        *,
+        person: PersonId,
     ) -> Account:
-        """Make an account, with the hash of its passphrase if it has one already.
+        """Make a person's account, with the hash of its passphrase if it has one already.
 
         Raises AccountRefused.
         """
-        name = " ".join(unicodedata.normalize("NFC", name).split())
+        name = _tidied(name)
         with self._turn:
             self._check(name, role, room)
             made_at = unix_microseconds(self._now())
             row = AccountRow(
                 name=name,
                 folded=folded(name),
+                person_id=person.text,
                 role=role.value,
                 room=room.value if room else None,
                 passphrase=hashed,
@@ -125,6 +141,23 @@ class Accounts:
     def enable(self, account_id: int) -> None:
         """Let him sign in again."""
         self._change(account_id, disabled_at=None)
+
+    def forget(self, person: PersonId) -> Sequence[int]:
+        """Disable and make nameless every account of an erased person; their ids.
+
+        Raises AccountRefused for the last director.
+        """
+        with self._turn:
+            own = [each.account_id for each in self.list() if each.person == person]
+            for account_id in own:
+                self._spare_the_last_director(account_id)
+            at = unix_microseconds(self._now())
+            for account_id in own:
+                name = f"erased {account_id}"
+                self._write(
+                    account_id, name=name, folded=folded(name), passphrase=None, disabled_at=at
+                )
+        return own
 
     def _spare_the_last_director(self, account_id: int) -> None:
         account = self._accounts.get(account_id)
@@ -165,6 +198,10 @@ class Accounts:
         self._accounts = {account.account_id: account for account, _ in known}
 
 
+def _tidied(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
 def _directs(account: Account) -> bool:
     return account.role is Role.DIRECTOR and account.has_passphrase and account.disabled_at is None
 
@@ -174,6 +211,7 @@ def _account(row: AccountRow) -> Account:
     return Account(
         account_id=row.account_id,
         name=row.name,
+        person=PersonId(row.person_id),
         role=Role(row.role),
         room=Room(row.room) if row.room else None,
         has_passphrase=row.passphrase is not None,

@@ -8,6 +8,7 @@ from enum import Enum
 
 from sqlmodel import col, select
 
+from rules.identities import PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
 from rules.side import Side
@@ -27,21 +28,21 @@ class LinkKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """A link without its token. `name`: whose it is. Moments in UTC.
+    """A link without its token. `person`: whose it is, a captain's or a player's. Moments in UTC.
 
     `ended_at`: when it was used up or revoked, None while it is good. `account_id`: whose
     passphrase it sets.
     """
 
     kind: LinkKind
-    name: str
+    person: PersonId | None = None
     link_id: int = 0
     match: int | None = None
     team: str | None = None
     room: Room | None = None
     side: Side | None = None
     account_id: int | None = None
-    made_by: str = ""
+    made_by: PersonId | None = None
     made_at: datetime | None = None
     expires_at: datetime | None = None
     ended_at: datetime | None = None
@@ -87,14 +88,14 @@ class Links:
         row = LinkRow(
             digest=digest_of(token),
             kind=wanted.kind.value,
-            name=wanted.name,
+            person_id=wanted.person.text if wanted.person else None,
             match=wanted.match,
             team=wanted.team,
             room=wanted.room.value if wanted.room else None,
             side=wanted.side.value if wanted.side else None,
             account_id=wanted.account_id,
             made_at=unix_microseconds(self._now()),
-            made_by=wanted.made_by,
+            made_by=wanted.made_by.text if wanted.made_by else None,
             expires_at=unix_microseconds(wanted.expires_at) if wanted.expires_at else None,
         )
         with self._turn:
@@ -115,6 +116,13 @@ class Links:
         with self._turn:
             links = [link for link in self._good.values() if link.kind is kind]
             self._end([link.link_id for link in links if account_id in (None, link.account_id)])
+
+    def end_all_of(self, person: PersonId) -> list[int]:
+        """End every link of a person; their ids."""
+        with self._turn:
+            own = [link.link_id for link in self._good.values() if link.person == person]
+            self._end(own)
+        return own
 
     def _end(self, link_ids: Sequence[int]) -> None:
         now = unix_microseconds(self._now())
@@ -138,14 +146,14 @@ def _link(row: LinkRow) -> Link:
     assert row.link_id is not None
     return Link(
         kind=LinkKind(row.kind),
-        name=row.name,
+        person=PersonId(row.person_id) if row.person_id else None,
         link_id=row.link_id,
         match=row.match,
         team=row.team,
         room=Room(row.room) if row.room else None,
         side=Side(row.side) if row.side else None,
         account_id=row.account_id,
-        made_by=row.made_by,
+        made_by=PersonId(row.made_by) if row.made_by else None,
         made_at=from_unix_microseconds(row.made_at),
         expires_at=moment(row.expires_at),
         ended_at=moment(row.ended_at),

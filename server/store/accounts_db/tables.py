@@ -41,8 +41,29 @@ class BoardRow(AccountsTable, table=True):
     revoked_at: int | None = Field(default=None, sa_type=BigInteger)
 
 
+class PersonRow(AccountsTable, table=True):
+    """Who a person's id is (ruling 33); events hold the id alone.
+
+    `names` is a JSON list, the preferred one first; empty lists and texts for what is not known.
+    `merged_into` is the person this one turned out to be. `erased_at`: all else is empty since.
+    Moments are microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "person"
+
+    person_id: str = Field(primary_key=True)
+    names: str
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+    hidden: bool = False
+    merged_into: str | None = None
+    made_at: int = Field(sa_type=BigInteger)
+    erased_at: int | None = Field(default=None, sa_type=BigInteger)
+
+
 class AccountRow(AccountsTable, table=True):
-    """Somebody who signs in by name; `folded` is the name as it is compared.
+    """Somebody who signs in by name; `folded` is the name as it is compared, `person_id` who he is.
 
     `passphrase` is the argon2id hash, empty until one is set. `role` is a Role's value, `room` a
     Room's, a clerk's only. Moments are microseconds from 1970 in UTC.
@@ -53,6 +74,7 @@ class AccountRow(AccountsTable, table=True):
     account_id: int | None = Field(default=None, primary_key=True)
     name: str
     folded: str = Field(unique=True)
+    person_id: str
     role: str
     room: str | None = None
     passphrase: str | None = None
@@ -63,7 +85,8 @@ class AccountRow(AccountsTable, table=True):
 class LinkRow(AccountsTable, table=True):
     """An address that stands for a right; only the SHA-256 of its token is kept.
 
-    `kind` is a LinkKind's value. Moments are microseconds from 1970 in UTC.
+    `kind` is a LinkKind's value, `person_id` whose it is where it is a captain's or a player's,
+    `made_by` the person who gave it. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "link"
@@ -71,14 +94,14 @@ class LinkRow(AccountsTable, table=True):
     link_id: int | None = Field(default=None, primary_key=True)
     digest: bytes = Field(unique=True)
     kind: str
-    name: str
+    person_id: str | None = None
     match: int | None = None
     team: str | None = None
     room: str | None = None
     side: str | None = None
     account_id: int | None = None
     made_at: int = Field(sa_type=BigInteger)
-    made_by: str
+    made_by: str | None = None
     expires_at: int | None = Field(default=None, sa_type=BigInteger)
     ended_at: int | None = Field(default=None, sa_type=BigInteger)
 

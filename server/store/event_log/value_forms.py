@@ -1,8 +1,8 @@
 """How single values look inside a stored event: JSON values, exact both ways.
 
-Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, a move "24/18"
-or "13/7*" with a hit, a position 26 hexadecimal counts of White, a stroke, 26 of Red. These forms
-are on disk for good; tests/golden/events pins them.
+Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, a person his
+id, a move "24/18" or "13/7*" with a hit, a position 26 hexadecimal counts of White, a stroke, 26 of
+Red. These forms are on disk for good; tests/golden/events pins them.
 """
 
 import re
@@ -14,6 +14,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from rules.dice import Roll
+from rules.identities import PersonId
 from rules.play import Move
 from rules.position import Position
 
@@ -128,6 +129,12 @@ def _read_bytes(stored: object) -> bytes:
     return bytes.fromhex(_match(_HEX, stored, "hexadecimal")[0])
 
 
+def _read_person(stored: object) -> PersonId:
+    if not isinstance(stored, str):
+        raise ValueError(f"{stored!r} is not a person's id")
+    return PersonId(stored)
+
+
 def _read_roll(stored: object) -> Roll:
     first, second = _match(re.compile("([1-6])([1-6])"), stored, "two dice").groups()
     return Roll(int(first), int(second))
@@ -157,6 +164,7 @@ _PLAIN: dict[Any, Form] = {
     int: _exactly(int),
     bool: _exactly(bool),
     bytes: Form(bytes.hex, _read_bytes),
+    PersonId: Form(str, _read_person),
     Roll: Form(lambda roll: f"{roll.first}{roll.second}", _read_roll),
     Move: Form(_write_move, _read_move),
     Position: Form(_write_position, _read_position),

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
+from rules.identities import PersonId
 from rules.room import Room
 from server.access import Action, Role, Visitor
 from server.accounts.sign_in import Authenticator
@@ -14,24 +15,29 @@ from server.web.accounts.session_api import DeviceOut, devices_out
 from server.web.edge.authorization import needs
 from server.web.edge.services import AccountAdministrationDep, AuthenticatorDep
 from server.web.edge.session_cookie import token_of
-from server.web.schemas.fields import Body, Name, RoomName
+from server.web.schemas.fields import Body, Name, PersonText, RoomName
 
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
 
 
 class AccountIn(Body):
-    """An account to be made; a clerk's has a room."""
+    """An account to be made; a clerk's has a room.
+
+    `person` is the id of who that is; without one a person of that name is added.
+    """
 
     name: Name
     role: Literal["director", "operator", "clerk"]
     room: RoomName | None = None
+    person: PersonText | None = None
 
 
 class AccountOut(BaseModel):
-    """An account; `disabled_at` is empty while it is good."""
+    """An account; `disabled_at` is empty while it is good, `person` is the id of who that is."""
 
     account_id: int
     name: str
+    person: str
     role: Role
     room: Room | None
     has_passphrase: bool
@@ -61,12 +67,13 @@ async def add(
     wanted: AccountIn,
     director: Director,
     request: Request,
+    authenticator: AuthenticatorDep,
     administration: AccountAdministrationDep,
 ) -> InvitedOut:
     """Make an account; by the link its owner sets the passphrase, within a week."""
     room = Room(wanted.room) if wanted.room else None
     account, token = await administration.add_account(
-        wanted.name, Role(wanted.role), room, director
+        wanted.name, Role(wanted.role), room, director, known_person(authenticator, wanted.person)
     )
     return InvitedOut(**account_fields(account), link=address_of_invitation(request, token))
 
@@ -127,6 +134,17 @@ def known_account(authenticator: Authenticator, account_id: int) -> Account:
     return account
 
 
+def known_person(authenticator: Authenticator, person: str | None) -> PersonId | None:
+    """The person of that id, None for none given; raises AccountRefused."""
+    if not person:
+        return None
+    known = authenticator.persons.persons
+    found = next((each for each in known.values() if each.person_id.text == person), None)
+    if found is None or found.erased or found.merged_into is not None:
+        raise AccountRefused("person", person, "a person of the list")
+    return found.person_id
+
+
 def address_of_invitation(request: Request, token: str) -> str:
     """The address by which a passphrase is set, under the name the server was called by."""
     return f"{request.base_url}passphrase/{token}"
@@ -137,6 +155,7 @@ def account_fields(account: Account) -> dict[str, object]:
     return {
         "account_id": account.account_id,
         "name": account.name,
+        "person": account.person.text,
         "role": account.role,
         "room": account.room,
         "has_passphrase": account.has_passphrase,

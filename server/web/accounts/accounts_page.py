@@ -11,11 +11,12 @@ from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import AccountRefused
 from server.translation import N_
-from server.web.accounts.accounts_api import address_of_invitation, known_account
+from server.web.accounts.accounts_api import address_of_invitation, known_account, known_person
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AccountAdministrationDep, AuthenticatorDep
+from server.web.pages.person_choice import told_apart
 from server.web.pages.secret_shown import secret_page
 from server.web.pages.shell import Shell, ShellDep
 
@@ -42,14 +43,21 @@ async def add(
     name: Text = "",
     role: Text = "",
     room: Text = "",
+    person: Text = "",
 ) -> Response:
     """Make an account."""
     try:
         account, token = await administration.add_account(
-            name, _role_of(role), _room_of(room), director
+            name,
+            _role_of(role),
+            _room_of(room),
+            director,
+            known_person(authenticator, person),
         )
     except AccountRefused as error:
-        return _page(request, shell, authenticator, error, name=name, role=role, room=room)
+        return _page(
+            request, shell, authenticator, error, name=name, role=role, room=room, person=person
+        )
     return _invitation(request, shell, account.name, token)
 
 
@@ -83,12 +91,16 @@ def _page(
     **typed: str,
 ) -> Response:
     listed, sessions = authenticator.accounts.list(), authenticator.sessions
+    names = authenticator.persons.names(shell.words(request).code, in_full=True)
+    persons = [each for each in authenticator.persons.listed() if not each.erased]
     values: dict[str, Any] = {
         "accounts": listed,
+        "names": {each.account_id: names.of(each.person) for each in listed},
+        "persons": told_apart([each.person_id for each in persons], names),
         "roles": ACCOUNT_ROLES,
         "rooms": tuple(Room),
         "devices": {each.account_id: len(sessions.of_account(each.account_id)) for each in listed},
-        "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", **typed},
+        "typed": {"name": "", "role": Role.OPERATOR.value, "room": "", "person": "", **typed},
     }
     if error is not None:
         return refused(shell, request, "accounts.html", error, **values)

@@ -57,6 +57,7 @@ class LinkPage:
             error=str(error),
             record=self.record,
             links=self.authenticator.links.of_match(self.number),
+            names=self.hall.persons.names(self.shell.words(self.request).code),
             rooms=self.record.rooms,
             captains=isinstance(self.record.scheduled, MatchScheduled),
         )
@@ -86,23 +87,24 @@ async def give(
     giver: Giver, page: LinkPageDep, team: Text = "", seat: Text = "captain", name: Text = ""
 ) -> Response:
     """Give a link; `seat` is captain, or the room of a player."""
-    record, words = page.record, page.shell.words(page.request)
+    words = page.shell.words(page.request)
     kind = LinkKind.CAPTAIN if seat == "captain" else LinkKind.PLAYER
     room = next((each for each in Room if each.value == seat), None)
     try:
         whose = _NEW_NAME.validate_python(name) if name.strip() else None
-        link = link_of(record, kind, team, room, whose, giver)
+        link = await link_of(page.hall, page.number, kind, team, room, whose, giver)
     except MatchRefused as error:
         return page.response(error)
     except ValidationError as error:
         return page.response(f"{name[:40]!r}: {invalid(error.errors()[0], words)}")
     given, token = await page.authenticator.give_link(link)
+    names = page.hall.persons.names(words.code)
     about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
     return secret_page(
         page.shell,
         page.request,
         heading=N_("A link to be handed over"),
-        about=words.gettext(about, name=given.name),
+        about=words.gettext(about, name=names.of(given.person) if given.person else ""),
         secret=address_of_link(page.request, token),
         back=f"/hall/matches/{page.number}/links",
     )

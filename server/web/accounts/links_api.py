@@ -8,15 +8,19 @@ from pydantic import BaseModel
 
 from rules.errors import MatchRefused
 from rules.events import MatchPlayScheduled
+from rules.identities import PersonId
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
 from server.accounts.sign_in import Authenticator
+from server.hall import Hall
 from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.schemas.fields import Body, Name, NewName, RoomName
+from server.web.typed_persons import players_of, somebody, team_meant
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
@@ -24,7 +28,7 @@ Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 class LinkIn(Body):
     """A link to be given: a captain's for a team, a player's for a team's seat in a room.
 
-    `name` is whose it is; without one it is the lined-up player's, or the team's.
+    `name` is whose it is, a person's name or id; a player's may be left out once he is lined up.
     """
 
     kind: Literal["captain", "player"]
@@ -34,10 +38,11 @@ class LinkIn(Body):
 
 
 class LinkOut(BaseModel):
-    """A good link without its address."""
+    """A good link without its address; `person` is the id of whose it is, `name` his name."""
 
     link_id: int
     kind: str
+    person: str
     name: str
     team: str
     room: Room | None
@@ -59,7 +64,9 @@ router = APIRouter(prefix="/api/matches/{number}/links", tags=["links"])
 async def links(number: int, hall: HallDep, authenticator: AuthenticatorDep) -> list[LinkOut]:
     """The good links of a match."""
     record = hall.match(number).record
-    return [LinkOut(**_link_fields(link)) for link in authenticator.links.of_match(record.number)]
+    names = hall.persons.names()
+    good = authenticator.links.of_match(record.number)
+    return [LinkOut(**_link_fields(link, names)) for link in good]
 
 
 @router.post("", status_code=201)
@@ -73,10 +80,10 @@ async def give(
 ) -> NewLinkOut:
     """Give a link; its address is shown this once."""
     room = Room(wanted.room) if wanted.room else None
-    record = hall.match(number).record
-    link = link_of(record, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
+    link = await link_of(hall, number, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
     given, token = await authenticator.give_link(link)
-    return NewLinkOut(**_link_fields(given), link=address_of_link(request, token))
+    shown = _link_fields(given, hall.persons.names())
+    return NewLinkOut(**shown, link=address_of_link(request, token))
 
 
 @router.delete("/{link_id}", status_code=204, dependencies=[Depends(needs(Action.GIVE_LINKS))])
@@ -85,8 +92,9 @@ async def revoke(number: int, link_id: int, hall: HallDep, authenticator: Authen
     await revoke_link(authenticator, hall.match(number).record, link_id)
 
 
-def link_of(
-    record: MatchRecord,
+async def link_of(
+    hall: Hall,
+    number: int,
     kind: LinkKind,
     team: str,
     room: Room | None,
@@ -95,10 +103,14 @@ def link_of(
 ) -> Link:
     """The link as it is to be given; the side follows from team and room (ruling 5).
 
-    Raises MatchRefused naming the field that does not fit the match.
+    A name that nobody bears makes a new person. Raises MatchRefused naming the field that does not
+    fit the match.
     """
+    record = hall.match(number).record
+    team = team_meant(hall, number, team)
     if team not in record.teams:
-        raise MatchRefused("team", team, " or ".join(record.teams))
+        names = hall.persons.names()
+        raise MatchRefused("team", team, " or ".join(map(names.by, record.teams)))
     if (kind is LinkKind.PLAYER) != (room is not None):
         given = room.value if room else ""
         raise MatchRefused("room", given, "open or closed for a player, none for a captain")
@@ -111,12 +123,12 @@ def link_of(
         side = Side.WHITE if (team == record.teams[0]) == (room is Room.OPEN) else Side.RED
     return Link(
         kind=kind,
-        name=name or _lined_up(record, team, room) or team,
+        person=await _person(hall, record, team, room, name, giver),
         match=record.number,
         team=team,
         room=room,
         side=side,
-        made_by=giver.name,
+        made_by=giver.person,
     )
 
 
@@ -132,21 +144,43 @@ def address_of_link(request: Request, token: str) -> str:
     return f"{request.base_url}l/{token}"
 
 
-def _lined_up(record: MatchRecord, team: str, room: Room | None) -> str | None:
+async def _person(
+    hall: Hall,
+    record: MatchRecord,
+    team: str,
+    room: Room | None,
+    name: str | None,
+    giver: Visitor,
+) -> PersonId:
+    lined_up = _lined_up(record, team, room)
+    if isinstance(record.scheduled, MatchPlayScheduled):
+        lined_up = PersonId(team)
+    if name is None and lined_up is not None:
+        return lined_up
+    if name is None:
+        raise MatchRefused("name", "", "the name of whose link it is")
+    typed = somebody(hall, name, players_of(hall, record.number, team))
+    (person,) = typed.read([name])
+    await hall.commands.persons.add(typed.newcomers, giver)
+    return person
+
+
+def _lined_up(record: MatchRecord, team: str, room: Room | None) -> PersonId | None:
     line_up = record.line_ups.get(team)
     if line_up is None or room is None:
         return None
     return line_up.open_player if room is Room.OPEN else line_up.closed_player
 
 
-def _link_fields(link: Link) -> dict[str, object]:
+def _link_fields(link: Link, names: Names) -> dict[str, object]:
     return {
         "link_id": link.link_id,
         "kind": link.kind.value,
-        "name": link.name,
-        "team": link.team,
+        "person": link.person.text if link.person else "",
+        "name": names.of(link.person) if link.person else "",
+        "team": names.by(link.team or ""),
         "room": link.room,
         "side": link.side,
-        "made_by": link.made_by,
+        "made_by": names.of(link.made_by) if link.made_by else "",
         "made_at": link.made_at,
     }

@@ -34,9 +34,10 @@ class NewPassphraseIn(Body):
 
 
 class VisitorOut(BaseModel):
-    """Who one is here, and where one's place is."""
+    """Who one is here, and where one's place is; `person` is the id of who that is."""
 
     role: Role
+    person: str
     name: str
     room: Room | None
     match: int | None
@@ -55,11 +56,13 @@ class DeviceOut(BaseModel):
     this: bool
 
 
-def visitor_out(visitor: Visitor) -> VisitorOut:
+def visitor_out(visitor: Visitor, authenticator: Authenticator) -> VisitorOut:
     """The visitor as the API tells him."""
+    person, names = visitor.person, authenticator.persons.names()
     return VisitorOut(
         role=visitor.role,
-        name=visitor.name,
+        person=person.text if person else "",
+        name=names.of(person) if person else "",
         room=visitor.room,
         match=visitor.match,
         team=visitor.team,
@@ -98,9 +101,9 @@ _KEEPING = [Depends(needs(Action.KEEP_ACCOUNT))]
 
 
 @router.get("/session")
-async def who_am_i(visitor: Anybody) -> VisitorOut:
+async def who_am_i(visitor: Anybody, authenticator: AuthenticatorDep) -> VisitorOut:
     """Who is signed in; the role is public for nobody."""
-    return visitor_out(visitor)
+    return visitor_out(visitor, authenticator)
 
 
 @router.post("/session", dependencies=[Depends(needs(Action.SIGN_IN))])
@@ -114,7 +117,7 @@ async def sign_in(
     visitor = authenticator.visitor(token)
     if visitor is None:
         raise SignInNeeded
-    return visitor_out(visitor)
+    return visitor_out(visitor, authenticator)
 
 
 @router.delete("/session", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])

@@ -8,7 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
 from server.accounts.sign_in import Authenticator, LinkSpent
-from server.store.accounts_db.links import LinkKind
+from server.store.accounts_db.links import Link, LinkKind
+from server.translation import Words
 from server.web.accounts.account_refusals import (
     RECEPTION_REFUSES,
     headers_of_refusal,
@@ -128,7 +129,9 @@ async def passphrase_form(
     link = authenticator.links.find(token, LinkKind.PASSPHRASE)
     if link is None:
         return refused(shell, request, "link_spent.html", LinkSpent())
-    return shell.page(request, "new_passphrase.html", error="", name=link.name)
+    return shell.page(
+        request, "new_passphrase.html", error="", name=_account_name(authenticator, link)
+    )
 
 
 @router.post("/passphrase/{token}")
@@ -146,7 +149,7 @@ async def set_passphrase(
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
     except RECEPTION_REFUSES as error:
-        name = link.name if link else ""
+        name = _account_name(authenticator, link)
         return refused(shell, request, "new_passphrase.html", error, name=name)
     return await _admitted(authenticator, request, session)
 
@@ -166,7 +169,10 @@ async def follow_link(
             return await _by_link(authenticator, request, token)
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
-    return shell.page(request, "link_instead.html", link=link, first=first_page(visitor))
+    whose = _whose(authenticator, link, shell.words(request))
+    return shell.page(
+        request, "link_instead.html", link=link, whose=whose, first=first_page(visitor)
+    )
 
 
 @router.post("/l/{token}")
@@ -178,6 +184,18 @@ async def follow_link_instead(
         return await _by_link(authenticator, request, token)
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
+
+
+def _account_name(authenticator: Authenticator, link: Link | None) -> str:
+    """The name to sign in with of whoever the link is for."""
+    account = authenticator.accounts.get(link.account_id) if link and link.account_id else None
+    return account.name if account else ""
+
+
+def _whose(authenticator: Authenticator, link: Link, words: Words) -> str:
+    """Who the captain's or player's link is for."""
+    names = authenticator.persons.names(words.code)
+    return names.of(link.person) if link.person else ""
 
 
 async def _by_link(authenticator: Authenticator, request: Request, token: str) -> Response:

@@ -37,7 +37,8 @@ async def matches(
     headers = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
     if headers:
         response.headers["link"] = ", ".join(headers)
-    return [match_out(record) for record in shown.items]
+    names = hall.persons.names()
+    return [match_out(record, names) for record in shown.items]
 
 
 @router.post("", status_code=201)
@@ -61,7 +62,7 @@ async def schedule_match_play(
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
 async def match(number: int, hall: HallDep) -> MatchStateOut:
     """One match with both its tables."""
-    return match_state_out(hall.match(number).record)
+    return match_state_out(hall.match(number).record, hall.persons.names())
 
 
 @router.get("/{number}/line-ups/{team}", dependencies=[Depends(needs(Action.SEE_LINE_UP))])

@@ -4,11 +4,12 @@ What it is asked to do it has done, durably, when it answers, in the name of who
 never of whom a body names.
 """
 
-from server.web.api import boards, director, health, matches, tables, teams
+from server.web.api import boards, director, health, matches, persons, tables, teams
 
 ROUTERS = (
     health.router,
     teams.router,
+    persons.router,
     matches.router,
     tables.router,
     boards.router,

@@ -8,7 +8,7 @@ from server.access import Action, Visitor
 from server.web import match_deeds
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
-from server.web.schemas.teams import TeamChangeIn, TeamIn, TeamOut
+from server.web.schemas.teams import TeamChangeIn, TeamIn, TeamOut, team_out
 
 router = APIRouter(prefix="/api/teams", tags=["operator"])
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
@@ -17,14 +17,15 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 @router.get("", dependencies=[Depends(needs(Action.SEE_TEAMS))])
 async def teams(hall: HallDep) -> list[TeamOut]:
     """Every registered team."""
-    return [TeamOut(name=name, players=list(who)) for name, who in hall.teams.items()]
+    names = hall.persons.names()
+    return [team_out(name, who, names) for name, who in hall.teams.items()]
 
 
 @router.post("", status_code=201)
 async def register_team(team: TeamIn, visitor: Entering, hall: HallDep) -> TeamOut:
     """Enter a team with its players."""
     await match_deeds.enter_team(hall, team, visitor)
-    return TeamOut(name=team.name, players=team.players)
+    return team_out(team.name, hall.teams[team.name], hall.persons.names())
 
 
 @router.put("")
@@ -34,4 +35,4 @@ async def change_team(change: TeamChangeIn, visitor: Entering, hall: HallDep) ->
     Players that a line-up names stay; while a line-up is sealed, all do.
     """
     await match_deeds.mend_team(hall, change, visitor)
-    return TeamOut(name=change.name, players=change.players)
+    return team_out(change.name, hall.teams[change.name], hall.persons.names())

@@ -60,7 +60,8 @@ async def carry_out(
     try:
         await order.carry(hall, number, fields, director)
     except REFUSALS as error:
-        why = refused("order", fields, error, shell.words(request))
+        words = shell.words(request)
+        why = refused("order", fields, error, words, hall.persons.names(words.code, in_full=True))
         return _page(request, shell, hall, number, order, why, _room(fields))
     return RedirectResponse(f"/hall/matches/{number}", 303)
 

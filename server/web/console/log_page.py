@@ -53,12 +53,14 @@ async def log(
     """The latest lines that are asked for."""
     asked, record = Asked(about, room, words.strip()), desk.match(number).record
     language = shell.words(request)
-    lines = log_lines(await desk.hall.registry.entries(number), language, record.game)
+    names = desk.hall.persons.names(language.code)
+    lines = log_lines(await desk.hall.registry.entries(number), language, record.game, names)
     found = [line for line in reversed(lines) if asked.found(line)]
     return shell.page(
         request,
         "console/log.html",
         number=number,
+        opponents=tuple(map(names.by, record.teams)),
         scheduled=record.scheduled,
         two_rooms=len(record.rooms) > 1,
         lines=_in_local_time(desk, found[:AT_MOST]),

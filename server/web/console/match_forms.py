@@ -22,20 +22,20 @@ TeamDeed = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
 
 async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Enter a team; its players are the lines of `players`."""
-    team = TeamIn(name=fields.get("name", ""), players=_lines(fields))
+    team = TeamIn.model_validate({"name": fields.get("name", ""), **_players(fields)})
     await match_deeds.enter_team(hall, team, visitor)
 
 
 async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Give the team known as `team` another name or other players."""
-    typed = {**with_json(fields, "was"), "players": _lines(fields)}
+    typed = {**with_json(fields, "was"), **_players(fields)}
     change = TeamChangeIn.model_validate(typed)
     await match_deeds.mend_team(hall, change, visitor)
 
 
-def _lines(fields: Mapping[str, str]) -> list[str]:
+def _players(fields: Mapping[str, str]) -> dict[str, object]:
     lines = (line.strip() for line in fields.get("players", "").splitlines())
-    return [line for line in lines if line]
+    return {"players": [line for line in lines if line], "known": fields.get("known") or None}
 
 
 async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:

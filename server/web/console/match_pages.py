@@ -30,6 +30,7 @@ from server.web.edge.form_fields import posted
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.paging import PageNumber, page_links
+from server.web.pages.person_choice import told_apart
 from server.web.pages.shell import Shell, ShellDep
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
@@ -73,7 +74,7 @@ class MatchPages:
 
     def match(self, number: int, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
         """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
-        view = self.desk.view(number, visitor)
+        view = self.desk.view(number, visitor, self.words.code)
         return self.shell.page(
             self.request,
             "console/match.html",
@@ -101,7 +102,7 @@ class MatchPages:
         match: int | None = None,
     ) -> Response:
         """The tables in the visitor's room, or a player's own; `match` is one to be on the page."""
-        shown = self.parts.own_views(visitor, page, match)
+        shown = self.parts.own_views(visitor, self.words, page, match)
         home = HOMES.get(visitor.role, "/room")
         address = self.request.url.replace(path=home).remove_query_params("match")
         return self.shell.page(
@@ -130,7 +131,7 @@ class MatchPages:
         """A captain's page; the hall for those who have none."""
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
-        view = self.desk.view(visitor.match, visitor)
+        view = self.desk.view(visitor.match, visitor, self.words.code)
         line_up = self.desk.match(view.number).record.line_ups.get(visitor.team or "")
         return self.shell.page(
             self.request,
@@ -139,6 +140,7 @@ class MatchPages:
             view=view,
             team=visitor.team,
             line_up=line_up,
+            names=self.desk.hall.persons.names(self.words.code, in_full=True),
             live=self.parts.team(visitor, self.words),
             players=self._players(view.teams),
             made_from=self._made_from(view.number),
@@ -162,9 +164,13 @@ class MatchPages:
         counted = TERMS[view.game_name].counted
         return orders_at(now, counted=counted, one_table=view.one_table)
 
-    def _players(self, teams: PerTeam[str]) -> dict[str, tuple[str, ...]]:
-        known = self.desk.hall.teams
-        return {name: known.get(name, ()) for name in (teams.home, teams.away)}
+    def _players(self, teams: PerTeam[str]) -> dict[str, list[tuple[str, str]]]:
+        """What a form sends for each player of both teams, and how he is called there."""
+        hall, code = self.desk.hall, self.words.code
+        names = hall.persons.names(code, in_full=True)
+        return {
+            team: told_apart(hall.teams.get(team, ()), names) for team in (teams.home, teams.away)
+        }
 
 
 async def _match_pages(
@@ -224,7 +230,8 @@ async def _carry_out(
     try:
         await deed(pages.desk.hall, number, fields, visitor)
     except REFUSALS as error:
-        return pages.home(number, visitor, refused(form, fields, error, pages.words))
+        names = pages.desk.hall.persons.names(pages.words.code, in_full=True)
+        return pages.home(number, visitor, refused(form, fields, error, pages.words, names))
     return RedirectResponse(HOMES.get(visitor.role, f"/hall/matches/{number}"), 303)
 
 

@@ -22,7 +22,9 @@ from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.matches.signatures import signed_results
 from server.matches.table_form import table_form
+from server.persons.naming import Names
 from server.translation import Words
+from server.web.pages.person_choice import told_apart
 
 CUBES = [(str(2**turned), 2**turned) for turned in range(LIMIT.bit_length())]
 """The values a cube can have, as forms send and as they show them."""
@@ -55,11 +57,12 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
     Where the match has no table in that room, those of its only one.
     """
     state, room = record.state, room if room in record.rooms else record.rooms[0]
+    names = hall.persons.names(words.code, in_full=True)
     latest = state.last_thrown if state else None
     position = state.table(room).position if state else record.game.start()
     return {
         "scheduled": record.scheduled,
-        "teams": record.teams,
+        "teams": tuple(map(names.by, record.teams)),
         "room_values": [each.value for each in record.rooms],
         "game": state.game if state else 0,
         "attempt": state.attempt if state else 0,
@@ -76,9 +79,20 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "own_places": own_places(record),
         "counts": {side.value: position.of(side) for side in Side},
         "table": table_form(position),
-        "seats": seats(record),
+        "seats": seats(record, names),
         "made_from": _made_from(record, position),
-        "players": {team: hall.teams.get(team, ()) for team in record.teams},
+        "players": {team: told_apart(hall.teams.get(team, ()), names) for team in record.teams},
+    }
+
+
+def _sitting(record: MatchRecord) -> dict[str, str]:
+    """Who sits on each seat, by what a form says for the seat; nobody before the match starts."""
+    if record.started is None:
+        return {}
+    return {
+        f"{room.value}:{team}": player_of(record, team, room).text
+        for team in record.teams
+        for room in Room
     }
 
 
@@ -92,7 +106,7 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
         "score": results,
         "roll": seen_values(rolled),
         "position": seen_values(position),
-        "substitute": seen_values({seat: player for seat, *_, player in seats(record)}),
+        "substitute": seen_values(_sitting(record)),
         "tail": "drawn" if isinstance(state, DuplicateState) and state.tail_drawn else "thrown",
         "embargo": record.embargo_in_force.value,
     }
@@ -113,12 +127,18 @@ def own_places(record: MatchRecord) -> list[int]:
     return [BAR, *points] if record.game.senses.bar else [*points]
 
 
-def seats(record: MatchRecord) -> list[tuple[str, str, Room, Side, str]]:
+def seats(record: MatchRecord, names: Names) -> list[tuple[str, str, Room, Side, str]]:
     """Every seat: what a form says for it, team, room, side, and who sits there; none before."""
     if record.started is None:
         return []
     return [
-        (f"{room.value}:{team}", team, room, side_of(place, room), player_of(record, team, room))
+        (
+            f"{room.value}:{team}",
+            team,
+            room,
+            side_of(place, room),
+            names.of(player_of(record, team, room)),
+        )
         for place, team in zip(TeamPlace, record.teams, strict=True)
         for room in Room
     ]

@@ -44,7 +44,7 @@ class ConsoleParts:
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
         """The tiles of the visitor's matches, those that need somebody first."""
         now = self.desk.now()
-        return in_order(tile_of(view, words, now) for view in self.desk.views(visitor))
+        return in_order(tile_of(view, words, now) for view in self.desk.views(visitor, words.code))
 
     def hall_page(
         self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1
@@ -66,7 +66,7 @@ class ConsoleParts:
 
     def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
         """A match's state, its tables and results; raises MatchRefused for an unknown match."""
-        view = self.desk.view(number, visitor)
+        view = self.desk.view(number, visitor, words.code)
         now = self.desk.now()
         standing = {
             "state": state_words(words, view),
@@ -91,14 +91,14 @@ class ConsoleParts:
         }
 
     def own_views(
-        self, visitor: Visitor, page: int = 1, match: int | None = None
+        self, visitor: Visitor, words: Words, page: int = 1, match: int | None = None
     ) -> Paged[MatchView]:
         """A page of the matches at the visitor's tables; of a room those that are over only to
         confirm.
 
         Those that have begun come first. `match` asks for the page where that one is.
         """
-        views = self.desk.views(visitor)
+        views = self.desk.views(visitor, words.code)
         own = [
             view for view in views if visitor.match is not None or not view.over or view.unconfirmed
         ]
@@ -109,7 +109,7 @@ class ConsoleParts:
     def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
         """The tables in the visitor's room, of every match he has to do with."""
         parts: dict[str, str] = {}
-        shown = self.own_views(visitor, page)
+        shown = self.own_views(visitor, words, page)
         stages = []
         for view in shown.items:
             parts |= self._tables(view, visitor, words)
@@ -121,7 +121,7 @@ class ConsoleParts:
         """How far the captain's match is, with its results as far as he may see them."""
         if visitor.match is None:
             raise MatchRefused("match", None, "a captain's link names one")
-        view = self.desk.view(visitor.match, visitor)
+        view = self.desk.view(visitor.match, visitor, words.code)
         lines = result_lines(view, words)
         standing = {"state": state_words(words, view), "pace": "", "needs": None}
         parts = {

@@ -38,6 +38,12 @@ class Pulse:
             if len(rooms) == len(Room) and not future.done():
                 future.set_result(None)
 
+    def names_changed(self) -> None:
+        """Hear that somebody is named otherwise, on whatever page."""
+        for future in list(self._waiting):
+            if not future.done():
+                future.set_result(None)
+
     async def next(self, rooms: Collection[Room], patience: float) -> None:
         """Wait for the next thing these rooms hear of, at most so many seconds; no room: all."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()

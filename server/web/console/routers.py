@@ -5,6 +5,7 @@ from server.web.console import (
     hall_page,
     log_page,
     match_pages,
+    people_pages,
     set_up_page,
     sockets,
     team_pages,
@@ -13,6 +14,7 @@ from server.web.console import (
 ROUTERS = (
     hall_page.router,
     team_pages.router,
+    people_pages.router,
     set_up_page.router,
     director_pages.router,
     log_page.router,

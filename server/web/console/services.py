@@ -24,6 +24,7 @@ class ConsoleServices:
         services = cls(desk, Pulse())
         desk.hall.subscriptions.add(services.pulse)
         desk.hall.subscriptions.changed.append(services.pulse.boards_changed)
+        desk.hall.persons.listeners.append(services.pulse.names_changed)
         desk.hall.boards.alarms.listeners.append(services.pulse.boards_changed)
         return services
 

@@ -52,7 +52,9 @@ async def _carry_out(
     try:
         await deed(hall, fields, visitor)
     except REFUSALS as error:
-        why = refused("team", fields, error, shell.words(request))
+        words = shell.words(request)
+        names = hall.persons.names(words.code, in_full=True)
+        why = refused("team", fields, error, words, names)
         return _page(request, shell, hall, fields.get("team", ""), why)
     return RedirectResponse("/hall/teams", 303)
 
@@ -62,13 +64,17 @@ def _page(
 ) -> Response:
     words = shell.words(request)
     mended = hall.tournament.state.name_now(mend)
+    names = hall.persons.names(words.code, in_full=True)
+    teams = {
+        team: tuple(names.of(player) for player in players) for team, players in hall.teams.items()
+    }
     return shell.page(
         request,
         "console/teams.html",
         status=why.page_status,
         teams={
             name: (players, name_warning(", ".join((name, *players)), words))
-            for name, players in hall.teams.items()
+            for name, players in teams.items()
         },
         mended=mended if mended in hall.teams else "",
         made_from=seen_values(hall.teams.get(mended, ())),

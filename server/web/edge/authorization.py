@@ -16,7 +16,17 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from rules.room import Room
-from server.access import PUBLIC, Action, NotAllowed, Place, Role, Visitor, may, may_somewhere
+from server.access import (
+    NOWHERE,
+    PUBLIC,
+    Action,
+    NotAllowed,
+    Place,
+    Role,
+    Visitor,
+    may,
+    may_somewhere,
+)
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
@@ -80,7 +90,7 @@ def needs(
     return authorized
 
 
-def check(visitor: Visitor, action: Action, place: Place) -> None:
+def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
     """Raise SignInNeeded or NotAllowed unless the visitor may do that there."""
     if not may(visitor, action, place):
         _refuse(visitor, action)

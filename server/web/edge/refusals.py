@@ -1,6 +1,7 @@
 """Refusals as HTTP answers: what happened, and what can be done now."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 
@@ -9,7 +10,13 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 
-from rules.errors import LineUpRefused, MatchRefused, RulesError, ValuesChanged
+from rules.errors import (
+    LineUpRefused,
+    MatchRefused,
+    PersonRefused,
+    RulesError,
+    ValuesChanged,
+)
 from rules.events import Refusal
 from rules.tables.confirming import SecondAccountNeeded
 from server.matches.board_places import BoardHasDice, BoardInUse
@@ -17,6 +24,7 @@ from server.matches.table_form import plain
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.event_log.contract import LogUnavailable
+from server.web.edge.services import names_in
 
 WORDS = {
     Refusal.NOT_PLAYING: (
@@ -54,11 +62,26 @@ class SignerUnclear(Exception):
         )
 
 
+class NamesKnown(Exception):
+    """Names were typed that somebody bears: are these the same persons? (operator: say which)
+
+    `names` are those typed; `several` are borne by more than one, whose ids are to be typed.
+    """
+
+    def __init__(self, names: Sequence[str], several: Sequence[str]) -> None:
+        told = ", ".join((*names, *several))
+        super().__init__(
+            f"players: {told} known already. Operator: send known=same for these persons, known=new"
+            " for others of the same name; where several bear one name, write the person's id"
+        )
+        self.names, self.several = tuple(names), tuple(several)
+
+
 _SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
-    LineUpRefused: (409, {}),
     RulesError: (422, {}),
     SecondAccountNeeded: (409, {}),
     SignerUnclear: (422, {"field": "by"}),
+    NamesKnown: (409, {"field": "players"}),
     BoardUnknown: (404, {"field": "board_id"}),
     BoardRegistered: (409, {"field": "board_id"}),
     LogUnavailable: (503, {}),
@@ -78,15 +101,27 @@ def add_refusals(app: FastAPI) -> None:
         told = json.dumps({"detail": jsonable_encoder(error.errors())})
         return Response(told, 422, media_type="application/json")
 
+    @app.exception_handler(LineUpRefused)
+    async def _line_up(request: Request, error: LineUpRefused) -> JSONResponse:
+        names = names_in(request)
+        named = LineUpRefused(error.why, error.field, **names.in_refusals(error.named))
+        return JSONResponse({"detail": str(named)}, 409)
+
+    @app.exception_handler(PersonRefused)
     @app.exception_handler(MatchRefused)
-    async def _match(_: Request, error: MatchRefused) -> JSONResponse:
-        known = error.field in ("match", "number")
+    async def _match(request: Request, refused: MatchRefused | PersonRefused) -> JSONResponse:
+        names = names_in(request)
+        value = names.in_refusal(refused.value)
+        named = names.in_refusals(refused.named)
+        error = type(refused)(refused.field, value, refused.template, **named)
+        known = error.field in ("match", "number", "person")
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
 
     @app.exception_handler(ValuesChanged)
-    async def _changed(_: Request, error: ValuesChanged) -> JSONResponse:
-        both = {"was": plain(error.was), "now": plain(error.now)}
+    async def _changed(request: Request, error: ValuesChanged) -> JSONResponse:
+        named = names_in(request).of
+        both = {"was": plain(error.was, named), "now": plain(error.now, named)}
         return JSONResponse({"detail": str(error), "field": error.field, **both}, status_code=409)
 
     @app.exception_handler(BoardInUse)

@@ -14,6 +14,7 @@ from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.persons.naming import NO_NAMES, Names
 from server.translation import SOURCE_LANGUAGE
 
 
@@ -34,6 +35,12 @@ class Services:
 def services_of(connection: HTTPConnection) -> Services:
     """The services of the application that serves this request or socket."""
     return cast(Services, connection.app.state.services)
+
+
+def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
+    """How people are called in a language, None for everybody's preferred name."""
+    names_of = getattr(connection.app.state, "names_of", None)
+    return NO_NAMES if names_of is None else cast(Names, names_of(language))
 
 
 # Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.

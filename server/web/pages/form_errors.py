@@ -12,16 +12,18 @@ from server.console.refusal_words import refusal_words
 from server.console.speech import Words
 from server.console.value_words import changed_words
 from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
+from server.persons.naming import NO_NAMES, Names
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
-from server.web.edge import typed_names as names
-from server.web.edge.refusals import OrderRefused, SignerUnclear
+from server.web.edge import typed_names
+from server.web.edge.refusals import NamesKnown, OrderRefused, SignerUnclear
 
 REFUSALS = (
     ValidationError,
     RulesError,
     OrderRefused,
     SignerUnclear,
+    NamesKnown,
     LogUnavailable,
     AccountsUnavailable,
 )
@@ -32,12 +34,13 @@ REFUSALS = (
 class Question:
     """What a refused order asks before it goes ahead with a reason: `fields` say yes to it.
 
-    `director`: he alone may.
+    `director`: he alone may. `others` are further answers, each its fields and its button.
     """
 
     fields: Mapping[str, str]
     button: str
     director: bool = False
+    others: tuple[tuple[Mapping[str, str], str], ...] = ()
 
 
 WHOLE = ""
@@ -74,8 +77,14 @@ class Refused:
 NOTHING_REFUSED = Refused()
 
 
-def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words) -> Refused:
-    """The refusal of a form in the visitor's language."""
+def refused(
+    form: str,
+    typed: Mapping[str, str],
+    error: Exception,
+    words: Words,
+    names: Names = NO_NAMES,
+) -> Refused:
+    """The refusal of a form in the visitor's language; `names` says how people are called there."""
     match error:
         case ValidationError():
             texts = {str(each["loc"][0]): invalid(each, words) for each in error.errors()}
@@ -85,7 +94,7 @@ def refused(form: str, typed: Mapping[str, str], error: Exception, words: Words)
             return Refused(form, {WHOLE: text}, typed, 503)
         case _:
             asked = _question(error, words)
-            return Refused(form, _texts(error, words), typed, question=asked)
+            return Refused(form, _texts(error, words, names), typed, question=asked)
 
 
 def _question(error: Exception, words: Words) -> Question | None:
@@ -102,23 +111,36 @@ def _question(error: Exception, words: Words) -> Question | None:
                 len(error.games),
             )
             return Question({"voids": games}, button, director=True)
+        case NamesKnown(names=[_, *_], several=()):
+            same = words.ngettext(
+                "The person who is known", "The persons who are known", len(error.names)
+            )
+            new = words.ngettext(
+                "Somebody else of that name", "Others of those names", len(error.names)
+            )
+            return Question({"known": "same"}, same, others=(({"known": "new"}, new),))
+        case NamesKnown():
+            new = words.gettext("Others of those names")
+            return Question({"known": "new"}, new)
         case _:
             return None
 
 
-def _texts(error: Exception, words: Words) -> Mapping[str, str]:
+def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
     match error:
         case FieldRefused():
             # Without values a percent sign is one that somebody wrote, such as in a team's name.
             template = error.template if error.named else error.template.replace("%", "%%")
-            allowed = words.gettext(template, **error.named)
-            named = {"value": error.value, "allowed": allowed}
+            allowed = words.gettext(template, **names.in_refusals(error.named))
+            named = {"value": names.in_refusal(error.value), "allowed": allowed}
             text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
             return {error.field: text}
         case ValuesChanged():
-            return {WHOLE: changed_words(error, words)}
+            return {WHOLE: changed_words(error, words, names)}
         case LineUpRefused():
-            return {error.field or WHOLE: words.gettext(error.why, **error.named)}
+            return {
+                error.field or WHOLE: words.gettext(error.why, **names.in_refusals(error.named))
+            }
         case BoardInUse():
             return {WHOLE: words.gettext(error.why, **error.named)}
         case BoardHasDice():
@@ -127,6 +149,8 @@ def _texts(error: Exception, words: Words) -> Mapping[str, str]:
                 for each in error.games
             )
             return {WHOLE: words.gettext(error.why, games=games, **error.named)}
+        case NamesKnown():
+            return {"players": _known_names(error, words)}
         case OrderRefused():
             return {WHOLE: refusal_words(words, error.why)}
         case SecondAccountNeeded():
@@ -145,6 +169,19 @@ _NOT_ONE_OF_THESE = (
     *("model_type", "list_type", "string_type"),
 )
 """Errors of a field that is missing or is no such value at all."""
+
+
+def _known_names(error: NamesKnown, words: Words) -> str:
+    if error.several:
+        return words.gettext(
+            "Several persons are called %(names)s: write the id of the one you mean, as the "
+            "page of people has it",
+            names=", ".join(error.several),
+        )
+    return words.gettext(
+        "%(names)s: known already. Is this the same person, or somebody else of that name?",
+        names=", ".join(error.names),
+    )
 
 
 def invalid(error: ErrorDetails, words: Words) -> str:
@@ -173,7 +210,7 @@ def invalid(error: ErrorDetails, words: Words) -> str:
             return words.gettext("%(least)s or more", least=allowed["ge"])
         case "less_than_equal":
             return words.gettext("%(most)s or less", most=allowed["le"])
-        case names.UNSEEN:
+        case typed_names.UNSEEN:
             return words.gettext(
                 "%(codes)s cannot be seen; allowed: letters, figures, punctuation, spaces",
                 codes=allowed["codes"],

@@ -20,6 +20,7 @@ _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/", N_("Tables"), Action.WATCH, tuple(Role)),
     ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
     ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
+    ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
     ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
     ("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
     ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),

@@ -12,10 +12,10 @@ from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from server.access import ACCOUNT_ROLES, Action, sees_aids
+from server.access import ACCOUNT_ROLES, Action, Visitor, sees_aids
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
 from server.web.edge.authorization import needs, own_path, visitor_of
-from server.web.edge.services import services_of
+from server.web.edge.services import names_in, services_of
 from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
 
@@ -60,7 +60,7 @@ class Shell:
 
         The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
         is signed in by one), `aids` (whether boards show pip counts), `places`, `here` (the path
-        asked for, to come back to).
+        asked for, to come back to), `visitor_name`.
         """
         words = self.words(request)
         frame = {
@@ -69,6 +69,7 @@ class Shell:
             "theme": self.theme(request),
             "themes": THEMES,
             "visitor": (visitor := visitor_of(request)),
+            "visitor_name": _name_of(request, visitor, words),
             "has_account": visitor.role in ACCOUNT_ROLES,
             "aids": sees_aids(visitor),
             "places": places_of(visitor, request.url.path),
@@ -117,6 +118,12 @@ def _choice(
     """What the address says, else what the visitor once chose, else nothing."""
     said = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in said if each in allowed), None)
+
+
+def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
+    if visitor.person is None:
+        return ""
+    return names_in(request, words.code).of(visitor.person)
 
 
 def _here(request: Request) -> str:

@@ -50,7 +50,7 @@ async def after_the_match(
 
 
 def _file(hall: Hall, number: int, room: Room, file_format: str) -> Response:
-    text = WRITERS[file_format](room_record(hall.match(number).history, room))
+    text = WRITERS[file_format](room_record(hall.match(number).history, room, hall.persons.names()))
     name = f"match-{number}-{room.value}.{file_format}"
     return Response(
         text,

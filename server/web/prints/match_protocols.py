@@ -14,7 +14,7 @@ from protocol_forms.any_form import AnyView
 from protocol_forms.html_form import match_protocol_page
 from protocol_forms.json_form import match_protocol_json
 from protocol_forms.pdf_form import match_protocol_pdf
-from protocol_forms.said import Say, in_english
+from protocol_forms.said import in_english
 from server.access import Action
 from server.hall import Hall
 from server.live.hub import LiveHub
@@ -64,7 +64,7 @@ async def public_json(number: int, hall: HallDep, hub: LiveHubDep) -> Response:
 async def operators_page(request: Request, number: int, hall: HallDep, shell: ShellDep) -> Response:
     """The match protocol as a page that prints well."""
     words = shell.words(request)
-    return _page(_as_it_stands(hall, number, words.gettext), words, shell.theme(request))
+    return _page(_as_it_stands(hall, number, words), words, shell.theme(request))
 
 
 @public.get("/protocol.html", name="as_html")
@@ -73,14 +73,14 @@ async def public_page(
 ) -> Response:
     """The match protocol as a page that prints well."""
     words = shell.words(request)
-    return _page(_as_public(hall, hub, number, words.gettext), words, shell.theme(request))
+    return _page(_as_public(hall, hub, number, words), words, shell.theme(request))
 
 
 @operators.get("/protocol.pdf", name="as_pdf")
 async def operators_pdf(request: Request, number: int, hall: HallDep, shell: ShellDep) -> Response:
     """The match protocol as the printed form."""
     words = shell.words(request)
-    shown = _as_it_stands(hall, number, words.gettext)
+    shown = _as_it_stands(hall, number, words)
     return await _pdf(number, shown, words, int(hall.match(number).recorded_at.timestamp()))
 
 
@@ -90,7 +90,7 @@ async def public_pdf(
 ) -> Response:
     """The match protocol as the printed form."""
     words = shell.words(request)
-    shown = _as_public(hall, hub, number, words.gettext)
+    shown = _as_public(hall, hub, number, words)
     # While it is played, the time of the latest event would tell when the closed room does what.
     timed = hub.is_over(number)
     created = int(hall.match(number).recorded_at.timestamp()) if timed else 0
@@ -120,26 +120,28 @@ async def _pdf(number: int, shown: AnyView, words: Words, created: int) -> Respo
     )
 
 
-def _as_it_stands(hall: Hall, number: int, say: Say = in_english) -> AnyView:
+def _as_it_stands(hall: Hall, number: int, words: Words | None = None) -> AnyView:
     """The operator's; raises MatchRefused for an unknown match."""
     process = hall.match(number)
-    return _view(process, match_protocol(process.record), say)
+    return _view(process, match_protocol(process.record), hall, words)
 
 
-def _as_public(hall: Hall, hub: LiveHub, number: int, say: Say = in_english) -> AnyView:
+def _as_public(hall: Hall, hub: LiveHub, number: int, words: Words | None = None) -> AnyView:
     """Everyone's, from what the hub has made public; raises MatchRefused for an unknown match."""
     process, now = hall.match(number), hub.snapshot(number)
     assert now is not None
-    return _view(process, public_protocol(now), say)
+    return _view(process, public_protocol(now), hall, words)
 
 
-def _view(process: MatchProcess, protocol: AnyProtocol, say: Say) -> AnyView:
+def _view(process: MatchProcess, protocol: AnyProtocol, hall: Hall, words: Words | None) -> AnyView:
+    names = hall.persons.names(words.code if words else None)
     events = zip(process.history, process.moments, strict=True)
     return protocol_view(
         process.record,
         protocol,
         recorded=process.recorded_at,
         head=process.head.hex(),
-        decided=decided_results(process.record.state, events),
-        say=say,
+        decided=decided_results(process.record.state, events, names),
+        say=words.gettext if words else in_english,
+        names=names,
     )

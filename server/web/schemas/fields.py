@@ -20,6 +20,8 @@ NewName = Annotated[str, StringConstraints(min_length=1, max_length=80), _TIDIED
 Remark = Annotated[str, StringConstraints(max_length=80), _TIDIED, _SEEN]
 Reason = Annotated[str, StringConstraints(min_length=3, max_length=500), _TIDIED, _SEEN]
 BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
+PersonText = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
+"""A person's id."""
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]

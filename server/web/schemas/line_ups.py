@@ -3,11 +3,12 @@
 from pydantic import BaseModel
 
 from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
 from server.web.schemas.fields import Body, Name
 
 
 class LineUpSeats(Body):
-    """Who of a team sits in which room."""
+    """Who of a team sits in which room: a name as it is now, or the id of a person."""
 
     open_player: Name
     closed_player: Name
@@ -32,7 +33,9 @@ class OwnLineUpOut(BaseModel):
     line_up: LineUpSeats | None
 
 
-def line_up_seats(record: MatchRecord, team: str) -> LineUpSeats:
+def line_up_seats(record: MatchRecord, team: str, names: Names) -> LineUpSeats:
     """The line-up of a team that has handed one in."""
     entered = record.line_ups[team]
-    return LineUpSeats(open_player=entered.open_player, closed_player=entered.closed_player)
+    return LineUpSeats(
+        open_player=names.of(entered.open_player), closed_player=names.of(entered.closed_player)
+    )

@@ -12,6 +12,7 @@ from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
 from server.web.schemas.fields import Body, Name, NewName, Remark
 from server.web.schemas.line_ups import LineUpSeats, line_up_seats
 from server.web.schemas.results import StandingOut, standings_out
@@ -97,9 +98,9 @@ class MatchStateOut(MatchOut):
     crawford: bool
 
 
-def match_out(record: MatchRecord) -> MatchOut:
+def match_out(record: MatchRecord, names: Names) -> MatchOut:
     """A match's line in the list."""
-    scheduled, (home, away) = record.scheduled, record.teams
+    scheduled, (home, away) = record.scheduled, map(names.by, record.teams)
     return MatchOut(
         number=scheduled.number,
         event=scheduled.event,
@@ -120,26 +121,26 @@ def status_of(record: MatchRecord) -> str:
     return "signed" if set(record.signed) == set(record.teams) else "finished"
 
 
-def match_state_out(record: MatchRecord) -> MatchStateOut:
+def match_state_out(record: MatchRecord, names: Names) -> MatchStateOut:
     """Everything the operator needs to see of a match."""
     state = record.state
     return MatchStateOut(
-        **match_out(record).model_dump(),
+        **match_out(record, names).model_dump(),
         game=state.game if state else 0,
         attempt=state.attempt if state else 0,
         lead=lead(state) if isinstance(state, DuplicateState) else 0,
         tail=isinstance(state, DuplicateState) and tail_key(state) is not None,
         last_rolls="drawn" if _drawn(record) else "thrown",
         embargo=record.embargo_in_force,
-        line_ups={team: line_up_seats(record, team) for team in record.line_ups},
-        seats=_seats(record),
+        line_ups={team: line_up_seats(record, team, names) for team in record.line_ups},
+        seats=_seats(record, names),
         latest=_latest(state) if state else None,
         unconfirmed_throw=state is not None and uncounted(state) is not None,
         tables=(
             {room.value: table_of(record, state, room) for room in record.rooms} if state else {}
         ),
-        results=standings_out(state) if state else [],
-        signed=dict(record.signed),
+        results=standings_out(state, names) if state else [],
+        signed={names.by(team): names.by(by) for team, by in record.signed.items()},
         score=(state.score.white, state.score.red) if isinstance(state, MatchPlayState) else None,
         crawford=isinstance(state, MatchPlayState) and state.score.crawford,
     )
@@ -151,14 +152,14 @@ def _drawn(record: MatchRecord) -> bool:
     return isinstance(record.scheduled, MatchScheduled) and record.scheduled.tail_drawn
 
 
-def _seats(record: MatchRecord) -> dict[str, LineUpSeats]:
+def _seats(record: MatchRecord, names: Names) -> dict[str, LineUpSeats]:
     """Who sits where now, substitutes included; nobody before the match starts."""
     if record.started is None:
         return {}
     return {
         team: LineUpSeats(
-            open_player=player_of(record, team, Room.OPEN),
-            closed_player=player_of(record, team, Room.CLOSED),
+            open_player=names.of(player_of(record, team, Room.OPEN)),
+            closed_player=names.of(player_of(record, team, Room.CLOSED)),
         )
         for team in record.teams
     }

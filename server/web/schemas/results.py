@@ -11,6 +11,7 @@ from rules.room_result import RoomResult
 from rules.side import Side
 from rules.tables.state import MatchInPlay
 from server.matches.table_form import plain_fields
+from server.persons.naming import Names
 from server.web.schemas.fields import Body, Die, Name, NewName, RoomName, SideName
 
 
@@ -71,7 +72,7 @@ class StandingOut(BaseModel):
     captains: list[str]
 
 
-def standings_out(state: MatchInPlay) -> list[StandingOut]:
+def standings_out(state: MatchInPlay, names: Names) -> list[StandingOut]:
     """Every result of a match, by game and room."""
     return [
         StandingOut(
@@ -79,7 +80,7 @@ def standings_out(state: MatchInPlay) -> list[StandingOut]:
             attempt=state.attempts[game],
             room=room.value,
             result=result_values_out(state.results[game, room]),
-            entered_by=standing.entered_by,
+            entered_by=names.by(standing.entered_by),
             confirmed=standing.confirmed,
             players=sorted(side.value for side in standing.players),
             captains=sorted(side.value for side in standing.captains),

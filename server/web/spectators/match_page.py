@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 from server.access import Action, sees_aids
 from server.live.encoding import public_table_form
 from server.live.snapshot import PublicSnapshot
+from server.persons.naming import NO_NAMES, Names
 from server.translation import Words
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep
@@ -26,18 +27,23 @@ async def match(request: Request, number: int, hub: LiveHubDep, shell: ShellDep)
     now = hub.snapshot(number)
     if now is None:
         raise unknown_match(hub, number)
-    values = match_page(now, shell.words(request), aids=sees_aids(visitor_of(request)))
+    words = shell.words(request)
+    aids = sees_aids(visitor_of(request))
+    values = match_page(now, words, hub.names_of(words.code), aids=aids)
     return shell.page(request, "match.html", **values)
 
 
-def match_page(now: PublicSnapshot, words: Words, *, aids: bool) -> Mapping[str, Any]:
+def match_page(
+    now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
+) -> Mapping[str, Any]:
     """The values of `match.html`: the parts, the table for `<bg-board>`, the script's words.
 
     `aids`: with pip counts.
     """
     return {
         "now": now,
-        "parts": page_fragments(now, words.code),
+        "people": names,
+        "parts": page_fragments(now, words.code, names),
         "table": public_table_form(now.table),
         "table_in_words": board_in_words(now.table, now.scheduled.game_name, words, aids=aids),
         "board_terms": board_terms(words, aids=aids),

@@ -8,9 +8,11 @@ from functools import lru_cache
 
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
+from rules.scoring.teams import PerTeam
 from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
+from server.persons.naming import NO_NAMES, Names
 from server.translation import words_for
 from server.web.pages.board_terms import side_names
 from server.web.pages.page_templates import page_templates
@@ -20,9 +22,12 @@ from server.web.spectators.protocol_rows import result_lines
 _PARTS = ("stage", "open-seats", "closed-seats", "latest", "waiting", "games", "moves", "counted")
 
 
-def page_fragments(now: PublicSnapshot, language: str) -> Mapping[str, str]:
+def page_fragments(
+    now: PublicSnapshot, language: str, names: Names = NO_NAMES
+) -> Mapping[str, str]:
     """Each changing part's HTML in a language of the pages, by the id of its place in the page."""
     words = words_for(language)
+    teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
     lines = move_lines(now.table.told, GAMES[now.scheduled.game_name], words)
     told = {
         "now": now,
@@ -31,10 +36,11 @@ def page_fragments(now: PublicSnapshot, language: str) -> Mapping[str, str]:
         "lines": lines,
         "counted": counted_words(now.table, words),
         "names": side_names(words),
+        "people": names,
         "Side": Side,
     }
     parts = {part: _rendered(part, language, told) for part in _PARTS}
-    return {**parts, **_finished_parts(_Finished(now), language)}
+    return {**parts, **_finished_parts(_Finished(now), language, teams)}
 
 
 def _rendered(part: str, language: str, told: Mapping[str, object]) -> str:
@@ -65,10 +71,9 @@ class _Finished:
 
 
 @lru_cache(maxsize=512)
-def _finished_parts(finished: _Finished, language: str) -> Mapping[str, str]:
+def _finished_parts(finished: _Finished, language: str, teams: PerTeam[str]) -> Mapping[str, str]:
     now = finished.now
     protocol, scheduled = public_protocol(now), now.scheduled
-    teams = now.opponents
     told = {
         "scheduled": scheduled,
         "home": teams.home,

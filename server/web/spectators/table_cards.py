@@ -13,6 +13,7 @@ from rules.scoring.tallies import TallyProtocol
 from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.persons.naming import NO_NAMES, Names
 from server.results.protocols import AnyProtocol
 from server.translation import Words
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
@@ -49,15 +50,17 @@ class TableCard:
     room: str = "open"
 
 
-def table_card(now: PublicSnapshot, words: Words, *, aids: bool) -> TableCard:
+def table_card(
+    now: PublicSnapshot, words: Words, names: Names = NO_NAMES, *, aids: bool
+) -> TableCard:
     """The card of a match as the public knows it; `aids`: with pip counts."""
     scheduled = now.scheduled
     home_sum, away_sum, unit = _sums(public_protocol(now), words)
     return TableCard(
         number=scheduled.number,
         event=scheduled.event,
-        home=now.opponents.home,
-        away=now.opponents.away,
+        home=names.by(now.opponents.home),
+        away=names.by(now.opponents.away),
         home_sum=home_sum,
         away_sum=away_sum,
         unit=unit,

@@ -51,13 +51,14 @@ async def tables(
     Until there is a director it tells how to set the server up.
     """
     words, chosen = shell.words(request), hub.featured.number
+    names = hub.names_of(words.code)
     matches = hub.snapshots()
     first = featured(matches, large, chosen)
     playing = [now.scheduled.number for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
     shown = paged(in_order(matches, first), page)
     aids = sees_aids(visitor_of(request))
-    cards = [table_card(now, words, aids=aids) for now in shown.items]
+    cards = [table_card(now, words, names, aids=aids) for now in shown.items]
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
     return shell.page(
@@ -66,7 +67,7 @@ async def tables(
         set_up=authenticator.accounts.director_exists,
         first=large_card,
         others=[card for card in rest if card.playing],
-        beside=page_fragments(alone, words.code) if alone and leading else None,
+        beside=page_fragments(alone, words.code, names) if alone and leading else None,
         listed=[card for card in rest if not card.playing],
         playing=playing,
         newest=max((now.scheduled.number for now in matches), default=0),
@@ -92,7 +93,7 @@ async def screen(
     return shell.page(
         request,
         "screen.html",
-        card=table_card(first, words, aids=aids) if first else None,
+        card=table_card(first, words, hub.names_of(words.code), aids=aids) if first else None,
         seconds=seconds,
         matches=matches or [],
         terms=card_terms(words, aids=aids),
@@ -108,7 +109,8 @@ async def overlay(
     if now is None:
         raise unknown_match(hub, number)
     aids = sees_aids(visitor_of(request))
-    card, terms = table_card(now, words, aids=aids), card_terms(words, aids=aids)
+    card = table_card(now, words, hub.names_of(words.code), aids=aids)
+    terms = card_terms(words, aids=aids)
     return shell.page(
         request, "overlay.html", card=card, last=now.last, show=show.value, terms=terms
     )

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from rules.room import Room
-from server.access import Role, Visitor
+from server.access import Role
 from server.accounts.sign_in import LinkSpent, SignInRefused
 from server.store.accounts_db.accounts import AccountRefused
-from tests.support.accounts import DIRECTOR, HERE, fail, opened, with_account, with_director
+from tests.support.accounts import DIRECTOR, HERE, fail, opened, shown, with_account, with_director
 from tests.support.quick import PASSPHRASE
 
 
@@ -21,7 +21,7 @@ async def test_a_new_account_signs_in_by_its_one_time_link_only(tmp_path: Path) 
         with pytest.raises(SignInRefused):
             await served.authenticator.sign_in("Ivan", "", HERE)
         session = await served.authenticator.set_passphrase(token, PASSPHRASE, HERE)
-        assert served.authenticator.visitor(session) == Visitor(Role.CLERK, "Ivan", Room.CLOSED)
+        assert shown(served.authenticator, session) == (Role.CLERK, "Ivan")
         with pytest.raises(LinkSpent):
             await served.authenticator.set_passphrase(token, PASSPHRASE, HERE)
         late = await served.administration.reset_passphrase(account.account_id, DIRECTOR)

@@ -10,6 +10,7 @@ from server.access import Role, Visitor
 from server.accounts.sign_in import LinkSpent
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from tests.support.accounts import HERE, THERE, opened
+from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE
 
 
@@ -18,12 +19,12 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
 ) -> None:
     with opened(tmp_path) as served:
         authenticator = served.authenticator
-        wanted = Link(kind=LinkKind.CAPTAIN, name="Brook", match=3, team="Compass")
+        wanted = Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=3, team="Compass")
         given, token = await authenticator.give_link(wanted)
         link, session = await authenticator.follow_link(token, HERE)
         assert link == given
         assert authenticator.visitor(session) == Visitor(
-            Role.CAPTAIN, "Brook", match=3, team="Compass"
+            Role.CAPTAIN, person_id("Brook"), match=3, team="Compass"
         )
         assert authenticator.account_of(session) is None
         again = (await authenticator.follow_link(token, THERE))[1]
@@ -39,19 +40,19 @@ async def test_a_captains_link_gives_sessions_of_its_role_until_it_is_revoked(
 async def test_a_players_link_outlives_a_restart_and_names_his_seat(tmp_path: Path) -> None:
     with opened(tmp_path) as served:
         seat = {"match": 3, "team": "Compass", "room": Room.CLOSED, "side": Side.RED}
-        wanted = Link(kind=LinkKind.PLAYER, name="Fields", **seat)  # type: ignore[arg-type]
+        wanted = Link(kind=LinkKind.PLAYER, person=person_id("Fields"), **seat)  # type: ignore[arg-type]
         _, token = await served.authenticator.give_link(wanted)
     with opened(tmp_path) as served:
         _, session = await served.authenticator.follow_link(token, HERE)
         assert served.authenticator.visitor(session) == Visitor(
-            Role.PLAYER, "Fields", Room.CLOSED, 3, "Compass", Side.RED
+            Role.PLAYER, person_id("Fields"), Room.CLOSED, 3, "Compass", Side.RED
         )
 
 
 async def test_a_link_of_one_kind_does_nothing_where_another_is_wanted(tmp_path: Path) -> None:
     with opened(tmp_path) as served:
         set_up = await served.authenticator.set_up_link()
-        captain = Link(kind=LinkKind.CAPTAIN, name="Brook", match=1, team="Compass")
+        captain = Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=1, team="Compass")
         _, captains = await served.authenticator.give_link(captain)
         assert set_up is not None
         with pytest.raises(LinkSpent):

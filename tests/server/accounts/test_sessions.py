@@ -7,7 +7,15 @@ import pytest
 from server.access import Role
 from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.sessions import MOST
-from tests.support.accounts import DIRECTOR, HERE, THERE, fail, opened, with_account, with_director
+from tests.support.accounts import (
+    HERE,
+    THERE,
+    fail,
+    opened,
+    shown,
+    with_account,
+    with_director,
+)
 from tests.support.clock import Clock
 from tests.support.quick import PASSPHRASE
 
@@ -33,11 +41,11 @@ async def test_a_restart_keeps_sessions_and_when_they_were_seen(tmp_path: Path) 
     with opened(tmp_path, clock) as served:
         session = await with_director(served)
         clock.passes(hours=15)
-        assert served.authenticator.visitor(session) == DIRECTOR
+        assert shown(served.authenticator, session) == (Role.DIRECTOR, "Olena")
         served.authenticator.sessions.write_seen(session)
     clock.passes(hours=15)
     with opened(tmp_path, clock) as served:
-        assert served.authenticator.visitor(session) == DIRECTOR
+        assert shown(served.authenticator, session) == (Role.DIRECTOR, "Olena")
 
 
 async def test_sessions_are_revoked_one_by_one_and_all_at_once(tmp_path: Path) -> None:
@@ -94,6 +102,6 @@ async def test_a_changed_passphrase_ends_every_other_session(tmp_path: Path) -> 
             account, PASSPHRASE, "another one now", HERE
         )
         assert served.authenticator.visitor(old) is None
-        assert served.authenticator.visitor(new) == DIRECTOR
+        assert shown(served.authenticator, new) == (Role.DIRECTOR, "Olena")
         await fail(served)
         await served.authenticator.sign_in("Olena", "another one now", HERE)

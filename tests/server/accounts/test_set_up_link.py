@@ -9,7 +9,8 @@ from server.access import Role
 from server.accounts.passphrases import PassphraseRefused
 from server.accounts.sign_in import LinkSpent
 from server.store.accounts_db.links import LinkKind
-from tests.support.accounts import DIRECTOR, HERE, THERE, opened
+from tests.support.accounts import HERE, THERE, opened, shown
+from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE, QUICK
 
 
@@ -21,7 +22,7 @@ async def test_the_set_up_link_makes_the_first_director_once(tmp_path: Path) -> 
         assert not authenticator.director_made.is_set()
         session = await authenticator.set_up(token, "Olena", PASSPHRASE, HERE)
         assert authenticator.director_made.is_set()
-        assert authenticator.visitor(session) == DIRECTOR
+        assert shown(authenticator, session) == (Role.DIRECTOR, "Olena")
         with pytest.raises(LinkSpent, match="not good any more"):
             await authenticator.set_up(token, "Mallory", PASSPHRASE, THERE)
         assert await authenticator.set_up_link() is None
@@ -62,7 +63,8 @@ async def test_a_set_up_link_is_good_no_more_once_a_director_was_made_without_it
     with opened(tmp_path) as served:
         token = await served.authenticator.set_up_link()
         assert token is not None
-        served.authenticator.accounts.add("Olena", Role.DIRECTOR, hashed=QUICK.hash(PASSPHRASE))
+        hashed, person = QUICK.hash(PASSPHRASE), person_id("Olena")
+        served.authenticator.accounts.add("Olena", Role.DIRECTOR, hashed=hashed, person=person)
         with pytest.raises(LinkSpent):
             await served.authenticator.set_up(token, "Mallory", PASSPHRASE, THERE)
         assert await served.authenticator.set_up_link() is None

@@ -11,7 +11,8 @@ from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind
 from tests.server.store.full_disk import no_file_longer_than
-from tests.support.accounts import DIRECTOR, HERE, fail, opened, with_account, with_director
+from tests.support.accounts import HERE, fail, opened, shown, with_account, with_director
+from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE
 
 
@@ -27,7 +28,8 @@ async def test_one_signs_in_however_name_and_letters_are_composed(tmp_path: Path
         )
         visitor = served.authenticator.visitor(session)
         assert visitor is not None
-        assert visitor.name == "Zoé Ґалаґан"
+        assert visitor.person is not None
+        assert served.authenticator.persons.names().of(visitor.person) == "Zoé Ґалаґан"
 
 
 async def test_wrong_passphrase_unknown_name_and_disabled_account_are_refused_in_equal_words(
@@ -69,7 +71,7 @@ async def test_no_token_and_no_passphrase_is_in_the_file(tmp_path: Path) -> None
         assert set_up is not None
         session = await served.authenticator.set_up(set_up, "Olena", PASSPHRASE, HERE)
         _, link = await served.authenticator.give_link(
-            Link(kind=LinkKind.CAPTAIN, name="Brook", match=1, team="Compass")
+            Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=1, team="Compass")
         )
         await fail(served, "a passphrase where the name belongs")
     kept = (tmp_path / "accounts.sqlite3").read_bytes()
@@ -86,5 +88,5 @@ async def test_a_full_disk_signs_nobody_in_and_keeps_those_who_are(tmp_path: Pat
         full = no_file_longer_than((tmp_path / "accounts.sqlite3-wal").stat().st_size)
         with full, pytest.raises(AccountsUnavailable, match="Operator: make room"):
             await served.authenticator.sign_in("Olena", PASSPHRASE, HERE)
-        assert served.authenticator.visitor(session) == DIRECTOR
+        assert shown(served.authenticator, session) == (Role.DIRECTOR, "Olena")
         await served.authenticator.sign_in("Olena", PASSPHRASE, HERE)

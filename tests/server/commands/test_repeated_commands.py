@@ -13,10 +13,14 @@ from rules.tables import readings as rd
 from server.access import Machine, Role, Visitor
 from server.hall import Hall
 from tests.support.commands import OPERATOR, register_team, schedule
+from tests.support.persons import person_id
 from tests.support.served import opened
 
-DIRECTOR, OTHER = Visitor(Role.DIRECTOR, "Olena"), Visitor(Role.DIRECTOR, "Taras")
-COMPASS = cmd.RegisterTeam(name="Compass", players=("Brook", "Fields"))
+DIRECTOR, OTHER = (
+    Visitor(Role.DIRECTOR, person_id("Olena")),
+    Visitor(Role.DIRECTOR, person_id("Taras")),
+)
+COMPASS = cmd.RegisterTeam(name="Compass", players=tuple(map(person_id, ("Brook", "Fields"))))
 VOIDED = rd.VoidGame(game=1, attempt=1, by="", reason="wrong dice released")
 
 
@@ -83,14 +87,24 @@ async def test_an_id_is_its_senders_own_and_without_one_each_command_counts(tmp_
 
 async def test_what_was_refused_is_decided_anew_when_it_is_sent_again(tmp_path: Path) -> None:
     substitute = cmd.SeatSubstitute(
-        team="Compass", room=Room.OPEN, player="Lamb", game=1, attempt=1, by="", reason="is ill"
+        team="Compass",
+        room=Room.OPEN,
+        player=person_id("Lamb"),
+        game=1,
+        attempt=1,
+        by="",
+        reason="is ill",
+        was=person_id("Brook"),
     )
     async with opened(tmp_path) as served:
         await started(served.hall)
         with pytest.raises(Exception, match="'Lamb' is not in the team"):
             await served.hall.commands.to_match(1, substitute, DIRECTOR, "lamb")
         changed = cmd.ChangeTeam(
-            team="Compass", name="Compass", players=("Brook", "Fields", "Lamb"), by=""
+            team="Compass",
+            name="Compass",
+            players=tuple(map(person_id, ("Brook", "Fields", "Lamb"))),
+            by="",
         )
         await served.hall.commands.to_tournament(changed, Machine("operator"))
         (seated,) = await served.hall.commands.to_match(1, substitute, DIRECTOR, "lamb")

@@ -18,15 +18,16 @@ from server.console.since import Waits
 from server.console.tile import Tile, tile_of
 from server.matches.match_record import MatchRecord
 from server.translation import words_for
+from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 from tests.support.stored import stored
 
 ENGLISH = words_for("en")
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-DIRECTOR = Visitor(Role.DIRECTOR, "Director")
-CLERKS = {room: Visitor(Role.CLERK, "Clerk", room) for room in Room}
+DIRECTOR = Visitor(Role.DIRECTOR, person_id("Director"))
+CLERKS = {room: Visitor(Role.CLERK, person_id("Clerk"), room) for room in Room}
 PLAYERS = {
-    room: Visitor(Role.PLAYER, "Player", room, 1, "Compass", side)
+    room: Visitor(Role.PLAYER, person_id("Player"), room, 1, "Compass", side)
     for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
 }
 

@@ -8,6 +8,7 @@ from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
+from server.persons.naming import Names
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 from tests.support.rooms import scheduled, started
 from tests.support.stored import stored
@@ -44,7 +45,7 @@ async def test_a_match_that_is_planned_is_told_to_who_follows_all() -> None:
 async def test_a_frame_is_made_once_for_each_language_that_has_followers() -> None:
     made: list[str] = []
 
-    def fragments(_: PublicSnapshot, language: str) -> dict[str, str]:
+    def fragments(_: PublicSnapshot, language: str, names: Names) -> dict[str, str]:
         made.append(language)
         return {"score": language}
 

@@ -31,6 +31,7 @@ from tests.server.live.by_hand import (
     released,
     thrown,
 )
+from tests.support.persons import person_id
 from tests.support.rooms import SEED, started
 
 
@@ -164,10 +165,17 @@ def test_a_substitute_is_told_without_the_directors_reason() -> None:
     match = Match()
     (seated,) = match.happens(
         ev.SubstituteSeated(
-            team="Rudder", room=CLOSED, player="Petrov", game=1, by="director", reason="ill"
+            team="Rudder",
+            room=CLOSED,
+            player=person_id("Petrov"),
+            game=1,
+            by="director",
+            reason="ill",
         )
     )
-    assert seated == fx.SubstituteShown(team="Rudder", room=CLOSED, player="Petrov", game=1)
+    assert seated == fx.SubstituteShown(
+        team="Rudder", room=CLOSED, player=person_id("Petrov"), game=1
+    )
 
 
 def lag_of(match: Match, ahead: Iterable[ev.Event]) -> list[int]:
@@ -284,7 +292,9 @@ def test_a_director_who_ends_the_open_game_is_not_heard_of_before_the_closed_one
 
 def test_line_ups_are_sealed_until_both_are_in_and_the_seed_until_the_match_is_over() -> None:
     embargo = MatchEmbargo(START, ev.Embargo.LOCKSTEP)
-    first = ev.LineUpSubmitted(team="Compass", open_player="Brook", closed_player="Fields")
+    first = ev.LineUpSubmitted(
+        team="Compass", open_player=person_id("Brook"), closed_player=person_id("Fields")
+    )
     assert embargo.take(first) == ()
     (line_ups,) = embargo.take(started())
     assert isinstance(line_ups, fx.LineUpsOpened)

@@ -173,7 +173,7 @@ async def test_a_server_that_stops_does_not_wait_for_followers() -> None:
 async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
     calls = 0
 
-    def fragments(now: object, language: str) -> dict[str, str]:
+    def fragments(now: object, language: str, names: object) -> dict[str, str]:
         nonlocal calls
         calls += 1
         if calls == 2:

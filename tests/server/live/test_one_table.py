@@ -20,10 +20,16 @@ from server.live.encoding import frame_text
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase
 from tests.support.one_table import DIRECTOR, Habits, OneTable
+from tests.support.persons import person_id
 
 WHITE, RED = Side.WHITE, Side.RED
 SCHEDULED = ev.MatchPlayScheduled(
-    number=4, event="Open", white="Robin", red="Kim", length=3, game_name="backgammon"
+    number=4,
+    event="Open",
+    white=person_id("Robin"),
+    red=person_id("Kim"),
+    length=3,
+    game_name="backgammon",
 )
 
 

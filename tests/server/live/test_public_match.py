@@ -34,6 +34,7 @@ from tests.server.live.by_hand import (
     thrown,
 )
 from tests.server.live.following import whole_match
+from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "live-feed.md"
@@ -123,11 +124,14 @@ def test_a_turn_reopened_after_a_public_game_lets_it_go_on_in_public(embargo: ev
 
 def test_a_substitute_takes_the_place_of_the_player_in_that_room() -> None:
     seated = ev.SubstituteSeated(
-        team="Rudder", room=OPEN, player="Petrov", game=1, by="director", reason="ill"
+        team="Rudder", room=OPEN, player=person_id("Petrov"), game=1, by="director", reason="ill"
     )
     line_ups = snapshot_of(seated).line_ups
     assert line_ups is not None
-    assert (line_ups.away.open_player, line_ups.home.open_player) == ("Petrov", "Brook")
+    assert (line_ups.away.open_player, line_ups.home.open_player) == (
+        person_id("Petrov"),
+        person_id("Brook"),
+    )
 
 
 def test_an_open_result_that_was_told_ends_the_open_game_only() -> None:

@@ -1,6 +1,7 @@
 """A hall takes up what is whole and says of the rest what is wrong and what to do."""
 
 import sqlite3
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,8 +11,10 @@ from board_drivers.wire import messages as wire
 from rules.errors import MatchRefused
 from rules.room import Room
 from rules.side import Side
+from server.accounts.sign_in import Authenticator
 from server.boards.translation.wire_terms import wire_side
 from server.hall import Hall
+from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
@@ -21,6 +24,7 @@ from server.store.matching_files import AnotherLog
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board
 from tests.support.plugged import plugged
+from tests.support.quick import QUICK
 from tests.support.served import DIRECTOR, opened, served, started_match
 
 WANTED = {"home": "Compass", "away": "Rudder", "games": 4}
@@ -116,7 +120,15 @@ async def test_a_start_asks_once_how_far_the_streams_go_however_many_there_are(
     inner = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     accounts_file = AccountsFile.open(tmp_path / "accounts.sqlite3")
     log = CountingLog(inner)
-    hall = Hall(cast(EventLog, log), BoardKeys(accounts_file), utc_now)
+    authenticator = Authenticator(
+        accounts_file,
+        utc_now,
+        PersonBook(accounts_file, utc_now),
+        idle=timedelta(hours=1),
+        longest=timedelta(hours=1),
+        passphrases=QUICK,
+    )
+    hall = Hall(cast(EventLog, log), BoardKeys(accounts_file), authenticator, utc_now)
     await hall.open()
     await hall.close()
     accounts_file.close()

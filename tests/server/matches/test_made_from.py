@@ -16,6 +16,7 @@ from rules.ending import Ending
 from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.events import Embargo, Refusal
 from rules.games.backgammon import BACKGAMMON
+from rules.identities import PersonId
 from rules.position import Position
 from rules.room import Room
 from rules.room_result import RoomResult
@@ -28,14 +29,16 @@ from server.matches.match_record import MatchRecord
 from server.matches.signatures import signed_results
 from tests.support.rooms import scheduled
 
-ANN = Visitor(Role.DIRECTOR, "Ann")
-BEN = Visitor(Role.DIRECTOR, "Ben")
+ANN = Visitor(Role.DIRECTOR, PersonId("Ann"))
+BEN = Visitor(Role.DIRECTOR, PersonId("Ben"))
 BOARD = Machine("board BZ-1")
 AT: dict[str, Any] = {"game": 1, "attempt": 1}
 ORDER: dict[str, Any] = {**AT, "by": "", "reason": "seen on the film"}
-PLAYERS = {"Compass": ("Brook", "Fields", "Summers"), "Rudder": ("Holloway", "Stonely")}
+BROOK, FIELDS, SUMMERS = map(PersonId, ("Brook", "Fields", "Summers"))
+HOLLOWAY, STONELY = map(PersonId, ("Holloway", "Stonely"))
+PLAYERS = {"Compass": (BROOK, FIELDS, SUMMERS), "Rudder": (HOLLOWAY, STONELY)}
 SIX_THREE = Roll(6, 3)
-LINE_UPS = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
+LINE_UPS = {"Compass": (BROOK, FIELDS), "Rudder": (HOLLOWAY, STONELY)}
 
 
 @dataclass
@@ -159,7 +162,9 @@ def tail(match: Match) -> rd.SetTailDraw:
     return rd.SetTailDraw(**ORDER, drawn=not was, was=was)
 
 
-def substitute(match: Match, player: str = "Summers", was: str = "Brook") -> cmd.SeatSubstitute:
+def substitute(
+    match: Match, player: PersonId = SUMMERS, was: PersonId = BROOK
+) -> cmd.SeatSubstitute:
     return cmd.SeatSubstitute(**ORDER, team="Compass", room=Room.OPEN, player=player, was=was)
 
 
@@ -213,17 +218,17 @@ RACES = {
     "set the last rolls": Race(started, tail, tail, (TailRolls.THROWN, TailRolls.DRAWN)),
     "seat a substitute": Race(
         started,
-        lambda m: substitute(m, "Summers"),
-        lambda m: substitute(m, "Summers"),
-        ("Brook", "Summers"),
+        lambda m: substitute(m, SUMMERS),
+        lambda m: substitute(m, SUMMERS),
+        (BROOK, SUMMERS),
     ),
     "hand in a line-up": Race(
         planned,
         handed_in,
         handed_in,
         (
-            cmd.LineUp("Brook", "Fields"),
-            cmd.LineUp("Fields", "Brook"),
+            cmd.LineUp(BROOK, FIELDS),
+            cmd.LineUp(FIELDS, BROOK),
         ),
     ),
     "sign": Race(
@@ -280,7 +285,7 @@ def test_a_signature_is_shown_only_the_results_that_differ() -> None:
 
 def test_a_captain_confirms_nothing_before_the_game_is_over_in_both_rooms() -> None:
     """Ruling 12: what they are answered is the same whether there is a result or not."""
-    captain = Visitor(Role.CAPTAIN, "Brook", match=1, team="Compass")
+    captain = Visitor(Role.CAPTAIN, PersonId("Brook"), match=1, team="Compass")
     answers: list[Happened] = []
     for match in (begun(), begun()):
         if answers:
@@ -303,7 +308,12 @@ class Doing:
     left: int
 
 
-PEOPLE = (ANN, BEN, Visitor(Role.DIRECTOR, "Cid"), Visitor(Role.OPERATOR, "Dot"))
+PEOPLE = (
+    ANN,
+    BEN,
+    Visitor(Role.DIRECTOR, PersonId("Cid")),
+    Visitor(Role.OPERATOR, PersonId("Dot")),
+)
 DOINGS = st.builds(
     Doing,
     st.sampled_from(PEOPLE),
@@ -319,7 +329,7 @@ def test_a_confirmation_is_of_the_result_it_was_given_for_and_never_by_whoever_e
     match = played_out()
     looked: dict[str, RoomResult | None] = {}
     for each in doings:
-        name, standing = each.who.name, match.result()
+        name, standing = each.who.by, match.result()
         assert match.record.state is not None
         before = match.record.state.standing(Room.OPEN, 1)
         if each.what.startswith("look"):

@@ -10,6 +10,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.ending import Ending
 from rules.errors import LineUpRefused, MatchRefused
+from rules.identities import PersonId
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
@@ -20,8 +21,11 @@ from server.matches.match_process import MatchProcess
 from tests.support.commands import OPERATOR, assign_board, schedule_match_play
 from tests.support.served import opened
 
-DIRECTOR, SECOND = Visitor(Role.DIRECTOR, "Olena"), Visitor(Role.OPERATOR, "Taras")
-WHITE, RED = "Robin Brook", "Kim Holloway"
+DIRECTOR, SECOND = (
+    Visitor(Role.DIRECTOR, PersonId("Olena")),
+    Visitor(Role.OPERATOR, PersonId("Taras")),
+)
+WHITE, RED = "RobinBrook", "KimHolloway"
 PLAYERS: dict[str, Any] = {"white": WHITE, "red": RED}
 
 
@@ -60,7 +64,6 @@ async def test_the_first_game_begins_when_the_match_is_set_up_and_after_a_restar
     ("field", "fields"),
     [
         ("red", {"red": WHITE}),
-        ("white", {"white": ""}),
         ("length", {"length": 0}),
         ("length", {"length": 65}),
         ("game", {"game_name": "chess"}),
@@ -82,9 +85,17 @@ async def test_it_has_no_line_ups_no_substitutes_no_embargo_and_no_closed_room(
 ) -> None:
     async with opened(tmp_path) as served:
         process = await schedule_match_play(served.hall, **PLAYERS, length=5)
-        line_up = cmd.SubmitLineUp(team=WHITE, open_player=WHITE, closed_player=RED)
+        line_up = cmd.SubmitLineUp(
+            team=WHITE, open_player=PersonId(WHITE), closed_player=PersonId(RED)
+        )
         substitute = cmd.SeatSubstitute(
-            team=WHITE, room=Room.OPEN, player="Kay", game=1, attempt=1, by="", reason="ill"
+            team=WHITE,
+            room=Room.OPEN,
+            player=PersonId("Kay"),
+            game=1,
+            attempt=1,
+            by="",
+            reason="ill",
         )
         for command in (line_up, substitute):
             with pytest.raises(LineUpRefused, match="two players at one table"):
@@ -142,7 +153,7 @@ async def test_a_player_signs_for_himself_and_for_nobody_else(tmp_path: Path) ->
     async with opened(tmp_path) as served:
         hall = served.hall
         await schedule_match_play(hall, **PLAYERS, length=1)
-        player = Visitor(Role.PLAYER, WHITE, Room.OPEN, 1, WHITE, Side.WHITE)
+        player = Visitor(Role.PLAYER, PersonId(WHITE), Room.OPEN, 1, WHITE, Side.WHITE)
         with pytest.raises(MatchRefused, match="not finished"):
             await sign(hall, WHITE, player)
         await ends(hall, 1, Side.RED)

@@ -11,10 +11,11 @@ from server.matches.decide import decide
 from server.matches.match_record import MatchRecord
 from server.matches.speculative_release import speculative_release
 from tests.server.matches.closed_table import AT, ClosedTable
+from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, scheduled, started
 
 BOARD = Machine("board BZ-2")
-DIRECTOR = Visitor(Role.DIRECTOR, "Ann")
+DIRECTOR = Visitor(Role.DIRECTOR, person_id("Ann"))
 
 
 def test_it_is_the_decision_that_the_rules_make_for_that_ready_and_no_other() -> None:

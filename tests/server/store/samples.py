@@ -14,15 +14,23 @@ from rules.play import Move
 from rules.room import Room
 from rules.side import Side
 from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, chain
+from tests.support.persons import person_id
 
 START = datetime(2008, 5, 3, 12, 0, 0, 5, tzinfo=UTC)
 _POSITION = BACKGAMMON.start()
-_HOME = ev.Team(name="Kharkiv", open_player="Олена", closed_player="Юрій")
-_AWAY = ev.Team(name="St. Petersburg", open_player='"Ann"', closed_player="Ben")
+_HOME = ev.Team(name="Kharkiv", open_player=person_id("Олена"), closed_player=person_id("Юрій"))
+_AWAY = ev.Team(
+    name="St. Petersburg", open_player=person_id('"Ann"'), closed_player=person_id("Ben")
+)
 
 SAMPLES: tuple[ev.Event, ...] = (
-    ev.TeamRegistered(name="Kharkiv", players=("Олена", "Юрій", "Ігор")),
-    ev.TeamChanged(team="Kharkiv", name="Харків", players=("Олена", "Юрій"), by="operator"),
+    ev.TeamRegistered(name="Kharkiv", players=tuple(map(person_id, ("Олена", "Юрій", "Ігор")))),
+    ev.TeamChanged(
+        team="Kharkiv",
+        name="Харків",
+        players=tuple(map(person_id, ("Олена", "Юрій"))),
+        by="operator",
+    ),
     ev.MatchScheduled(
         number=5,
         event="Final",
@@ -36,14 +44,26 @@ SAMPLES: tuple[ev.Event, ...] = (
         embargo=ev.Embargo.LIVE,
     ),
     ev.MatchPlayScheduled(
-        number=6, event="Open", white="Олена", red="Ben", length=5, game_name="backgammon"
+        number=6,
+        event="Open",
+        white=person_id("Олена"),
+        red=person_id("Ben"),
+        length=5,
+        game_name="backgammon",
     ),
-    ev.LineUpSubmitted(team="Kharkiv", open_player="Олена", closed_player="Юрій"),
+    ev.LineUpSubmitted(
+        team="Kharkiv", open_player=person_id("Олена"), closed_player=person_id("Юрій")
+    ),
     ev.MatchStarted(home=_HOME, away=_AWAY, commitment=bytes(range(32)), seed=bytes(range(32, 64))),
     ev.MatchClosed(),
     ev.MatchSigned(team="Kharkiv", by="Олена"),
     ev.SubstituteSeated(
-        team="Kharkiv", room=Room.CLOSED, player="Ігор", game=3, by="director", reason="ill"
+        team="Kharkiv",
+        room=Room.CLOSED,
+        player=person_id("Ігор"),
+        game=3,
+        by="director",
+        reason="ill",
     ),
     ev.MatchImported(
         name="final.mat", text=' 7 point match\r\n\n Game 1\n "Олена"', digest=bytes(range(32))

@@ -17,6 +17,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Role, Visitor
 from server.accounts.sign_in import Authenticator, Device, TooManyTries
+from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.database_file import (
@@ -111,25 +112,28 @@ async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
     tmp_path: Path,
 ) -> None:
     accounts_file = AccountsFile.open(restored("accounts_0002.sql", tmp_path / "accounts.sqlite3"))
+    persons = PersonBook(accounts_file, Clock())
     authenticator = Authenticator(
         accounts_file,
         Clock(),
+        persons,
         idle=timedelta(hours=16),
         longest=timedelta(days=14),
         passphrases=QUICK,
     )
-    director = Visitor(Role.DIRECTOR, "Олена")
+    ids = {name: persons.named(name)[0].person_id for name in ("Олена", "Fields", "Clerk")}
+    director = Visitor(Role.DIRECTOR, ids["Олена"])
     assert authenticator.visitor("BUIsgl-zGY-ekZF4d221CXyP-vfjeago-wTDWwpb1CM") == director
     with pytest.raises(TooManyTries):
         await authenticator.sign_in("олена", PASSPHRASE, Device("192.0.2.8"))
     _, session = await authenticator.follow_link(
         "IvXZ7RnAf8_NBK1j8dc4AMPyiO2zDvhevMzi-ZQjaRI", Device()
     )
-    player = Visitor(Role.PLAYER, "Fields", Room.CLOSED, 3, "Compass", Side.RED)
+    player = Visitor(Role.PLAYER, ids["Fields"], Room.CLOSED, 3, "Compass", Side.RED)
     assert authenticator.visitor(session) == player
     invited = "-vnfLkv4bJjt5TYLak3guJajaLmjLPmo7xld0cnsDkw"
     session = await authenticator.set_passphrase(invited, PASSPHRASE, Device())
-    assert authenticator.visitor(session) == Visitor(Role.CLERK, "Clerk", Room.CLOSED)
+    assert authenticator.visitor(session) == Visitor(Role.CLERK, ids["Clerk"], Room.CLOSED)
     accounts_file.close()
 
 

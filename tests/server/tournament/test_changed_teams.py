@@ -6,16 +6,17 @@ import pytest
 
 from rules import commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
+from rules.identities import PersonId
 from server.access import Role, Visitor
 from server.tournament.decide import Given, TournamentState, decide
 
-OPERATOR = Visitor(Role.OPERATOR, "Olena")
+OPERATOR = Visitor(Role.OPERATOR, PersonId("Olena"))
 NOBODY_PLAYS = Given(records=(), last_number=0)
-COMPASS = cmd.TeamEntry("Compass", ("Brook", "Fields"))
+COMPASS = cmd.TeamEntry("Compass", (PersonId("Brook"), PersonId("Fields")))
 CHANGE = cmd.ChangeTeam(
     team=COMPASS.name, name="Kharkiv", players=COMPASS.players, by="", was=COMPASS.players
 )
-PLAYERS = replace(CHANGE, name="Compass", players=("Brook", "Summers"))
+PLAYERS = replace(CHANGE, name="Compass", players=(PersonId("Brook"), PersonId("Summers")))
 
 
 def after(*commands: cmd.TournamentCommand) -> TournamentState:
@@ -28,17 +29,17 @@ def after(*commands: cmd.TournamentCommand) -> TournamentState:
 
 
 def test_a_team_as_it_was_seen_is_changed() -> None:
-    assert after(CHANGE).teams == {"Kharkiv": ("Brook", "Fields")}
+    assert after(CHANGE).teams == {"Kharkiv": (PersonId("Brook"), PersonId("Fields"))}
 
 
 @pytest.mark.parametrize(
     ("faster", "now"),
     [
-        ((PLAYERS,), cmd.TeamEntry("Compass", ("Brook", "Summers"))),
-        ((CHANGE,), cmd.TeamEntry("Kharkiv", ("Brook", "Fields"))),
+        ((PLAYERS,), cmd.TeamEntry("Compass", (PersonId("Brook"), PersonId("Summers")))),
+        ((CHANGE,), cmd.TeamEntry("Kharkiv", (PersonId("Brook"), PersonId("Fields")))),
         (
             (CHANGE, replace(CHANGE, team="Kharkiv", name="Lviv")),
-            cmd.TeamEntry("Lviv", ("Brook", "Fields")),
+            cmd.TeamEntry("Lviv", (PersonId("Brook"), PersonId("Fields"))),
         ),
     ],
     ids=["players", "name", "name twice"],
@@ -53,10 +54,11 @@ def test_a_team_that_somebody_else_has_changed_is_shown_as_it_was_and_is(
 
 
 def test_a_name_that_was_given_up_may_be_entered_again_and_is_another_team_then() -> None:
-    state = after(CHANGE, cmd.RegisterTeam(name="Compass", players=("Hill", "Moss")))
+    others = PersonId("Hill"), PersonId("Moss")
+    state = after(CHANGE, cmd.RegisterTeam(name="Compass", players=others))
     with pytest.raises(ValuesChanged) as refused:
         decide(state, CHANGE, OPERATOR, NOBODY_PLAYS)
-    assert refused.value.now == cmd.TeamEntry("Compass", ("Hill", "Moss"))
+    assert refused.value.now == cmd.TeamEntry("Compass", others)
 
 
 def test_a_team_that_was_never_entered_is_refused_by_its_name() -> None:

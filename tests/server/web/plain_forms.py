@@ -5,9 +5,10 @@ import re
 import httpx
 
 from server.access import Role, Visitor
+from tests.support.persons import person_id
 from tests.support.served import NAME
 
-OPERATOR = Visitor(Role.OPERATOR, "Operator")
+OPERATOR = Visitor(Role.OPERATOR, person_id("Operator"))
 HERE = {"origin": f"http://{NAME}"}
 
 

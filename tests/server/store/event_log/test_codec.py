@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from rules.dice import Roll
 from rules.events import Embargo, Event, GameFinished, MatchScheduled, RollThrown
+from rules.identities import PersonId
 from rules.play import Move
 from rules.position import Position
 from server.store.event_log.codec import EventUnreadable, decode, encode
@@ -19,6 +20,9 @@ GOLDEN = Path(__file__).parents[3] / "golden" / "events" / "every_kind.txt"
 
 _counts = st.lists(st.integers(0, 25), min_size=15, max_size=15).map(
     lambda places: tuple(places.count(place) for place in range(26))
+)
+st.register_type_strategy(
+    PersonId, st.from_regex("[0-9A-Za-z]{1,24}", fullmatch=True).map(PersonId)
 )
 st.register_type_strategy(Roll, st.builds(Roll, st.integers(1, 6), st.integers(1, 6)))
 st.register_type_strategy(

@@ -11,6 +11,7 @@ import pytest
 
 from rules.games.known_games import GAMES
 from server.access import Role, Visitor
+from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, results_seen, served, started_match, two_teams
 
 
@@ -141,7 +142,7 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
 
 async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_path: Path) -> None:
     """And not before a second account has confirmed what the director entered (ruling 15)."""
-    operator = Visitor(Role.OPERATOR, "Operator")
+    operator = Visitor(Role.OPERATOR, person_id("Operator"))
     async with (
         opened(tmp_path) as served,
         served.client(DIRECTOR) as client,

@@ -63,7 +63,7 @@ class Trial:
     def _headers(self) -> dict[str, str]:
         """A session of this operation's own: some end the one they come with."""
         token = ""
-        if self._visitor.name:
+        if self._visitor.person:
             coming = self._file.session(self._visitor)
             token = asyncio.run_coroutine_threadsafe(coming, self._loop).result()
         return {"cookie": f"{COOKIE}={token}", "origin": self._address}

@@ -115,7 +115,8 @@ async def test_a_program_reads_in_the_match_what_its_orders_replace(tmp_path: Pa
         match, orders = f"/api/matches/{number}", f"/api/matches/{number}/director"
         players = ["Brook", "Fields", "Summers"]
         (compass, _) = (await client.get("/api/teams")).json()
-        change = {"team": "Compass", "name": "Compass", "was": compass["players"]}
+        was = [player["id"] for player in compass["players"]]
+        change = {"team": "Compass", "name": "Compass", "was": was}
         changed = await client.put("/api/teams", json={**change, "players": players})
         shown = (await client.get(match)).json()
         seat = shown["seats"]["Compass"]["open_player"]

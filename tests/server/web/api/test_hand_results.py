@@ -12,6 +12,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Role, Visitor
 from tests.support.commands import send
+from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -37,7 +38,7 @@ async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Pat
     """Ruling 15: it drops the confirmations of the result before."""
     async with opened(tmp_path) as served:
         await served.session(DIRECTOR)
-        clerk = Visitor(Role.CLERK, "Clerk", Room.OPEN)
+        clerk = Visitor(Role.CLERK, person_id("Clerk"), Room.OPEN)
         async with served.client(DIRECTOR) as director, served.client(clerk) as second:
             await started_match(director)
             await disagreed(served)
@@ -93,7 +94,7 @@ async def test_both_captains_confirm_by_their_links_what_the_director_entered(
             order = {**CORRECTED, "room": room, "was": await result_seen(director, room)}
             await director.post("/api/matches/1/director/correct-result", json=order)
         for team in ("Compass", "Rudder"):
-            captain = Visitor(Role.CAPTAIN, f"Captain {team}", None, 1, team)
+            captain = Visitor(Role.CAPTAIN, person_id(f"Captain {team}"), None, 1, team)
             async with served.client(captain) as by_link:
                 given = await by_link.post(
                     RESULTS, json={"game": 1, "room": "open", "result": await result_seen(by_link)}

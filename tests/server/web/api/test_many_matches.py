@@ -19,6 +19,7 @@ from tests.server.web.spectators.test_spectator import public
 from tests.server.web.spectators.test_table_pages_in_browser import hall, pages
 from tests.support.browser import browser_page, in_browser
 from tests.support.commands import register_team, schedule
+from tests.support.persons import person_id
 from tests.support.rooms import scheduled
 from tests.support.served import DIRECTOR, Served, opened
 from tests.support.stored import stored
@@ -92,7 +93,7 @@ async def planned_accounts(folder: Path, matches: int) -> AsyncIterator[Served]:
 
 
 async def test_hall_room_and_api_give_pages_too(tmp_path: Path) -> None:
-    clerk = Visitor(Role.CLERK, "Clerk", Room.OPEN)
+    clerk = Visitor(Role.CLERK, person_id("Clerk"), Room.OPEN)
     async with planned_accounts(tmp_path, 60) as served:
         async with served.client(DIRECTOR) as client:
             tiles = [await tiles_of(client, f"/hall?page={page}") for page in (1, 2, 3)]

@@ -9,13 +9,14 @@ import pytest
 from rules.room import Room
 from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
+from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened
 
 WHITE, RED = "Robin Brook", "Kim Holloway"
 MATCH = {"white": WHITE, "red": RED, "length": 3, "event": "Harbour Cup"}
 PLAYERS = {
-    WHITE: Visitor(Role.PLAYER, WHITE, Room.OPEN, 1, WHITE, Side.WHITE),
-    RED: Visitor(Role.PLAYER, RED, Room.OPEN, 1, RED, Side.RED),
+    WHITE: Visitor(Role.PLAYER, person_id(WHITE), Room.OPEN, 1, WHITE, Side.WHITE),
+    RED: Visitor(Role.PLAYER, person_id(RED), Room.OPEN, 1, RED, Side.RED),
 }
 
 
@@ -101,7 +102,7 @@ async def test_everybody_may_watch_and_only_the_closed_rooms_people_are_shown_no
         async with served.client(PUBLIC) as anybody:
             assert (await anybody.get("/matches/1")).status_code == 200
             assert (await anybody.get("/matches/1/protocol.json")).json()["length"] == 3
-        clerks = (Visitor(Role.CLERK, room.value, room) for room in Room)
+        clerks = (Visitor(Role.CLERK, person_id(room.value), room) for room in Room)
         seen = []
         for clerk in clerks:
             async with served.client(clerk) as client:

@@ -19,6 +19,7 @@ from tests.server.live.following import on_loopback
 from tests.server.web.console.test_console_live import frame, live
 from tests.server.web.prints.test_match_files import until_public
 from tests.support.commands import happen, register_team, schedule
+from tests.support.persons import name_of, person_id
 from tests.support.rooms import SEED, Rooms, Temper, started
 from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, opened
@@ -33,7 +34,9 @@ async def played(served: Served, game: Game, steps: int = 60) -> None:
     """Match 1 of that game, told live, so far that something lies where it did not begin."""
     teams = (started().home, started().away)
     for team in teams:
-        await register_team(served.hall, team.name, (team.open_player, team.closed_player))
+        await register_team(
+            served.hall, team.name, (name_of(team.open_player), name_of(team.closed_player))
+        )
     await schedule(
         served.hall,
         home=teams[0].name,
@@ -85,7 +88,9 @@ async def test_console_pages_feed_and_api_tell_one_table_alike(tmp_path: Path, g
 
 def seated(room: Room) -> Visitor:
     side = Side.WHITE if room is Room.OPEN else Side.RED
-    return Visitor(Role.PLAYER, f"Player in the {room.value} room", room, 1, "Compass", side)
+    return Visitor(
+        Role.PLAYER, person_id(f"Player in the {room.value} room"), room, 1, "Compass", side
+    )
 
 
 @pytest.mark.parametrize("room", Room)
@@ -99,7 +104,7 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
             for route in authorized_routes(served.app)
             if route.method == "GET" and not route.path.startswith(("/static", "/docs", "/openapi"))
         }
-        for visitor in (seated(room), Visitor(Role.CLERK, "Clerk", room)):
+        for visitor in (seated(room), Visitor(Role.CLERK, person_id("Clerk"), room)):
             async with served.client(visitor) as client:
                 answers = {path: await client.get(path) for path in sorted(addresses)}
             read = {path: answer for path, answer in answers.items() if answer.status_code == 200}

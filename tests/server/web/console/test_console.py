@@ -17,6 +17,7 @@ from server.console.seen_values import seen_values
 from server.hall import Hall
 from tests.support.commands import happen
 from tests.support.forms import form_of
+from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
     everybody,
@@ -171,7 +172,7 @@ async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) ->
 async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_can(
     tmp_path: Path,
 ) -> None:
-    operator = Visitor(Role.OPERATOR, "Olena")
+    operator = Visitor(Role.OPERATOR, person_id("Olena"))
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
         await over_in_the_open_room(served.hall, number)
@@ -230,7 +231,7 @@ async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Pa
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await two_teams(client)
         await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
-        captain = Visitor(Role.CAPTAIN, "Brook", None, 1, "Compass")
+        captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, 1, "Compass")
         async with served.client(captain) as own:
             line_up = {
                 "team": "Compass",
@@ -275,7 +276,9 @@ async def test_names_with_marks_and_other_directions_are_shown_as_text(tmp_path:
     async with served(tmp_path) as client:
         names = ["<script>alert(1)</script>", "שחמט", "🎲" * 40, "%(who)s {{ 7 * 7 }}"]
         for name in names:
-            entered = await client.post("/hall/teams", data={"name": name, "players": "A\nB"})
+            entered = await client.post(
+                "/hall/teams", data={"name": name, "players": "A\nB", "known": "new"}
+            )
             assert entered.status_code == 303
         teams = await client.get("/hall/teams")
         assert "<script>alert" not in teams.text

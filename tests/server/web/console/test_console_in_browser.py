@@ -19,6 +19,7 @@ from tests.server.web.signed_in import page_of
 from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
+from tests.support.persons import sign_in_name
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -148,7 +149,7 @@ async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
 async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
-        account = served.authenticator.accounts.find(DIRECTOR.name)
+        account = served.authenticator.accounts.find(sign_in_name(DIRECTOR))
         assert account is not None
         await served.authenticator.close_sessions(account.account_id)
         await happens(served.hall, open_game_over())

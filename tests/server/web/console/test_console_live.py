@@ -23,6 +23,7 @@ from server.hall import Hall
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.commands import assign_board, happen
+from tests.support.persons import sign_in_name
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -157,7 +158,7 @@ async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
         live(served, port, DIRECTOR, "/hall/live") as socket,
     ):
         await frame(socket)
-        account = served.authenticator.accounts.find(DIRECTOR.name)
+        account = served.authenticator.accounts.find(sign_in_name(DIRECTOR))
         assert account is not None
         await served.authenticator.close_sessions(account.account_id)
         await throw_opening(served.hall, 1, 1)

@@ -14,6 +14,7 @@ from rules.scoring.teams import TeamPlace, side_of
 from server.access import Role, Visitor
 from tests.server.web.console.test_console import seen
 from tests.support.forms import form_of
+from tests.support.persons import person_id, sign_in_name
 from tests.support.served import (
     DIRECTOR,
     Served,
@@ -25,8 +26,8 @@ from tests.support.served import (
 )
 
 GOLDEN = Path(__file__).parents[3] / "golden"
-CLERK = Visitor(Role.CLERK, "Clerk of the open room", Room.OPEN)
-OPERATOR = Visitor(Role.OPERATOR, "Olena")
+CLERK = Visitor(Role.CLERK, person_id("Clerk of the open room"), Room.OPEN)
+OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 MARKED = ("mark", "decided", "confirmation")
 """What a form says besides of a result that was kept by hand."""
 
@@ -146,7 +147,7 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
         page = await director.get("/api/matches/1/protocol.html")
     kept_by, corrected, *_ = view["rows"][0]["decided"]
     said = (
-        f"a: game 1, open room: kept by hand, entered by {CLERK.name}, {kept_by['when']}; "
+        f"a: game 1, open room: kept by hand, entered by {sign_in_name(CLERK)}, {kept_by['when']}; "
         f"corrected by Director, {corrected['when']}: the sheet says eight"
     )
     assert told == [f"{said} – unconfirmed", f"{said} – confirmed by Olena"]

@@ -8,6 +8,7 @@ import pytest
 from server.access import Role, Visitor
 from tests.server.web.console.test_console import seen
 from tests.support.forms import form_of
+from tests.support.persons import person_id
 from tests.support.served import opened, served, started_match, two_teams
 
 COMPASS = {"team": "Compass", "name": "Compass", "players": "Brook\nFields"}
@@ -30,7 +31,7 @@ async def mended(client: httpx.AsyncClient, **change: str) -> httpx.Response:
 
 
 async def test_a_team_gets_its_right_name_and_players_and_keeps_its_place(tmp_path: Path) -> None:
-    operator = Visitor(Role.OPERATOR, "Olena")
+    operator = Visitor(Role.OPERATOR, person_id("Olena"))
     async with opened(tmp_path) as served, served.client(operator) as client:
         await two_teams(client)
         form = await client.get("/hall/teams", params={"mend": "Compass"})
@@ -40,7 +41,9 @@ async def test_a_team_gets_its_right_name_and_players_and_keeps_its_place(tmp_pa
         assert done.status_code == 303, seen(done)
         assert list(served.hall.teams) == ["Kharkiv", "Rudder"]
     async with opened(tmp_path) as served:
-        assert served.hall.teams["Kharkiv"] == ("Brook", "Fields", "Summers")
+        names = served.hall.persons.names()
+        players = [names.of(player) for player in served.hall.teams["Kharkiv"]]
+        assert players == ["Brook", "Fields", "Summers"]
 
 
 async def test_a_team_of_a_planned_match_keeps_its_name_and_may_get_other_players(
@@ -105,7 +108,8 @@ async def test_a_program_mends_a_team_and_is_refused_by_field(tmp_path: Path) ->
             "was": ["Brook", "Fields"],
         }
         answer = await client.put("/api/teams", json=change)
-        assert answer.json() == {"name": "Compass", "players": change["players"]}
+        names = [player["name"] for player in answer.json()["players"]]
+        assert (answer.json()["name"], names) == ("Compass", change["players"])
         refused = await client.put(
             "/api/teams", json={**change, "was": change["players"], "name": "100 % Kharkiv"}
         )

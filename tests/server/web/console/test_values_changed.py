@@ -19,6 +19,7 @@ from server.hall import Hall
 from tests.server.web.console.test_order_pages import between_turns
 from tests.support.commands import send
 from tests.support.forms import form_of
+from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
     opened,
@@ -262,7 +263,7 @@ async def test_a_page_shows_both_values_in_every_language_and_goes_on_from_what_
     async with (
         opened(tmp_path) as served,
         served.client(DIRECTOR) as director,
-        served.client(Visitor(Role.DIRECTOR, "Ben")) as other,
+        served.client(Visitor(Role.DIRECTOR, person_id("Ben"))) as other,
     ):
         await form.first(director, served.hall)
         page = await director.get(form.page or form.action)
@@ -311,9 +312,9 @@ async def test_a_captain_and_a_player_read_only_results_that_they_may_see(tmp_pa
     """Ruling 12: the open room's result is not told to the closed room while that plays."""
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await resigned(director, served.hall)
-        captain = Visitor(Role.CAPTAIN, "Brook", None, 1, "Compass")
-        player = Visitor(Role.PLAYER, "Fields", Room.CLOSED, 1, "Compass", Side.RED)
-        opponent = Visitor(Role.PLAYER, "Holloway", Room.OPEN, 1, "Rudder", Side.RED)
+        captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, 1, "Compass")
+        player = Visitor(Role.PLAYER, person_id("Fields"), Room.CLOSED, 1, "Compass", Side.RED)
+        opponent = Visitor(Role.PLAYER, person_id("Holloway"), Room.OPEN, 1, "Rudder", Side.RED)
         for visitor, shown in ((captain, 0), (player, 0), (opponent, 1)):
             async with served.client(visitor) as client:
                 assert len(await results_seen(client)) == shown
@@ -330,7 +331,7 @@ async def test_a_part_of_the_page_stays_as_it_is_when_nothing_to_be_seen_has_cha
     part = re.compile(r'<div id="unconfirmed-1">(.*?)</div>', re.DOTALL)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await resigned(director, served.hall)
-        async with served.client(Visitor(Role.OPERATOR, "Olena")) as other:
+        async with served.client(Visitor(Role.OPERATOR, person_id("Olena"))) as other:
             await corrected(director, served.hall)
             first = part.findall((await other.get(PAGE)).text)
             await corrected(director, served.hall)

@@ -14,9 +14,10 @@ from server.access import Role, Visitor
 from server.web.edge.authorization import COOKIE
 from server.web.edge.body_limit import LONGEST, BodyRefused, with_whole_body
 from tests.server.live.following import on_loopback
+from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, served, started_match
 
-CLERK = Visitor(Role.CLERK, "Clerk", Room.CLOSED)
+CLERK = Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED)
 TEAM = {"name": "Compass", "players": ["Brook", "Fields"]}
 
 

@@ -81,7 +81,7 @@ class Walker:
             await self.page.wait_for_function(DRAWN)
 
     async def _session(self, visitor: Visitor) -> str:
-        if not visitor.name:
+        if visitor.person is None:
             return ""
         if visitor not in self._sessions:
             self._sessions[visitor] = await self._file.session(visitor)

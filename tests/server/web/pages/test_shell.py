@@ -17,6 +17,7 @@ from server.web.edge.refusals import add_refusals
 from server.web.pages.navigation import places_of
 from server.web.pages.shell import Shell, router
 from server.web.pages.unknown_pages import add_unknown_pages
+from tests.support.persons import person_id
 
 
 @asynccontextmanager
@@ -150,24 +151,34 @@ def paths(visitor: Visitor) -> list[str]:
 
 def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(PUBLIC) == ["/"]
-    assert paths(Visitor(Role.DIRECTOR, "Ann")) == [
+    assert paths(Visitor(Role.DIRECTOR, person_id("Ann"))) == [
         "/",
         "/hall",
         "/hall/teams",
+        "/hall/people",
         "/boards",
         "/accounts",
     ]
-    assert paths(Visitor(Role.OPERATOR, "Bob")) == ["/", "/hall", "/hall/teams", "/boards"]
-    assert paths(Visitor(Role.CLERK, "Cy", room=Room.OPEN)) == ["/", "/room"]
-    assert paths(Visitor(Role.CLERK, "Di", room=Room.CLOSED)) == ["/room"]
-    captain = Visitor(Role.CAPTAIN, "Ed", match=1, team="Compass")
+    assert paths(Visitor(Role.OPERATOR, person_id("Bob"))) == [
+        "/",
+        "/hall",
+        "/hall/teams",
+        "/hall/people",
+        "/boards",
+    ]
+    assert paths(Visitor(Role.CLERK, person_id("Cy"), room=Room.OPEN)) == ["/", "/room"]
+    assert paths(Visitor(Role.CLERK, person_id("Di"), room=Room.CLOSED)) == ["/room"]
+    captain = Visitor(Role.CAPTAIN, person_id("Ed"), match=1, team="Compass")
     assert paths(captain) == ["/", "/captain"]
 
 
 def test_the_place_one_is_at_is_marked() -> None:
-    assert [place.current for place in places_of(Visitor(Role.OPERATOR, "Bob"), "/hall")] == [
+    assert [
+        place.current for place in places_of(Visitor(Role.OPERATOR, person_id("Bob")), "/hall")
+    ] == [
         False,
         True,
+        False,
         False,
         False,
     ]

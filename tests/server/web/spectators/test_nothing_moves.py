@@ -22,6 +22,7 @@ from tests.server.live.following import on_loopback
 from tests.server.web.signed_in import page_of
 from tests.support.browser import DRAWN, IN_BROWSER, PLAIN_NAME, browser_page
 from tests.support.commands import happen, register_team, schedule
+from tests.support.persons import name_of, person_id
 from tests.support.rooms import SEED, Rooms, Temper
 from tests.support.served import DIRECTOR, Served, opened
 
@@ -29,9 +30,15 @@ pytestmark = IN_BROWSER
 
 WIDTHS = (390, 1440)
 PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")
-HOME = ev.Team(name="Одеські перлини", open_player="Олена Шевченко-Квітка", closed_player="Мар'яна")
+HOME = ev.Team(
+    name="Одеські перлини",
+    open_player=person_id("Олена Шевченко-Квітка"),
+    closed_player=person_id("Мар'яна"),
+)
 AWAY = ev.Team(
-    name="Wanderverein Münster", open_player="Maria-Magdalena Schmidt", closed_player="Jo"
+    name="Wanderverein Münster",
+    open_player=person_id("Maria-Magdalena Schmidt"),
+    closed_player=person_id("Jo"),
 )
 WATCHED = """
     window.shifts = [];
@@ -133,7 +140,7 @@ async def test_a_whole_game_moves_nothing_but_checkers(tmp_path: Path, width: in
 
 async def _begun(served: Served, rooms: Rooms) -> None:
     for team in (HOME, AWAY):
-        players = (team.open_player, team.closed_player)
+        players = (name_of(team.open_player), name_of(team.closed_player))
         await register_team(served.hall, team.name, players)
     await schedule(
         served.hall,

@@ -25,6 +25,7 @@ from server.web.pages.board_terms import board_in_words
 from server.web.spectators.board_words import latest_words, move_lines
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import whole_match
+from tests.support.persons import person_id
 from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled, started
 from tests.support.stored import stored
@@ -76,7 +77,9 @@ async def test_a_planned_match_says_that_the_line_ups_are_awaited() -> None:
 
 
 async def test_a_line_up_that_is_in_alone_changes_nothing_on_the_page() -> None:
-    first = ev.LineUpSubmitted(team="Compass", open_player="Brook", closed_player="Fields")
+    first = ev.LineUpSubmitted(
+        team="Compass", open_player=person_id("Brook"), closed_player=person_id("Fields")
+    )
     assert await page_of(scheduled(), first) == await page_of(scheduled())
 
 
@@ -117,7 +120,10 @@ async def test_the_story_of_a_game_is_told_in_the_language_of_the_pages() -> Non
 
 async def test_names_with_markup_are_shown_and_not_obeyed() -> None:
     name = "<script>alert(1)</script>"
-    line_up = replace(started(), home=ev.Team(name=name, open_player=name, closed_player=name))
+    line_up = replace(
+        started(),
+        home=ev.Team(name=name, open_player=person_id(name), closed_player=person_id(name)),
+    )
     page = await page_of(replace(scheduled(), home=name, event=name), line_up)
     assert name not in page
     assert page.count("&lt;script&gt;alert(1)&lt;/script&gt;") >= 5

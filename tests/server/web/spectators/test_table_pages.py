@@ -15,6 +15,7 @@ from server.translation import words_for
 from server.web.spectators.table_cards import featured, is_playing, table_card
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_spectator import OPENED, public
+from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 from tests.support.served import DIRECTOR, opened, served, started_match
 
@@ -182,7 +183,10 @@ NAMES = [
 async def test_a_name_is_shown_apart_from_its_surroundings_and_never_obeyed(
     name: str, path: str
 ) -> None:
-    line_up = replace(started(), home=ev.Team(name=name, open_player=name, closed_player=name))
+    line_up = replace(
+        started(),
+        home=ev.Team(name=name, open_player=person_id(name), closed_player=person_id(name)),
+    )
     match: list[ev.Event] = [replace(scheduled(), home=name, event=name), line_up, *OPENED[2:]]
     page = await page_of(path, match)
     if name[0] in "<'":

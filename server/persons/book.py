@@ -1,0 +1,73 @@
+"""The persons of a server in memory, with who hears when a name has changed."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from rules.identities import PersonId
+from server.persons.naming import Names, resolved
+from server.store.accounts_db.accounts import folded
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.persons import Person, Persons
+
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+_LENGTH = 12
+"""Sixty bits: nobody guesses one, and no two are alike."""
+
+
+def new_person_id() -> PersonId:
+    """A person's id that nobody has: it tells nothing of him."""
+    return PersonId("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
+
+
+class PersonBook:
+    """Every person; `listeners` are called after each change, on the event loop.
+
+    `now` is the time in UTC.
+    """
+
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._stored = Persons(accounts_file, now)
+        self.revision = 0
+        self.listeners: list[Callable[[], None]] = []
+
+    @property
+    def persons(self) -> Mapping[PersonId, Person]:
+        """Every person by id, merged and erased ones too."""
+        return self._stored.all
+
+    def person(self, person_id: PersonId) -> Person | None:
+        """The person of that id, or the one he turned out to be; None when nobody knows the id."""
+        return resolved(self.persons, person_id)
+
+    def listed(self) -> list[Person]:
+        """Everybody but those who turned out to be somebody else, in the order they came."""
+        return [person for person in self.persons.values() if person.merged_into is None]
+
+    def named(self, name: str) -> list[Person]:
+        """Everybody of that name, in any script, however it is spelt and spaced."""
+        wanted = folded(name)
+        return [each for each in self.listed() if wanted in map(folded, each.names)]
+
+    def found(self, words: str) -> list[Person]:
+        """Everybody in whose names, club, country, number or id all of these words are."""
+        wanted = folded(words).split()
+
+        def known(person: Person) -> str:
+            parts = (*person.names, person.club, person.country, person.federation_number)
+            return folded(" ".join((*parts, person.person_id.text)))
+
+        return [person for person in self.listed() if all(w in known(person) for w in wanted)]
+
+    def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
+        """How everybody is named in a language; `in_full`: to those who enter names."""
+        return Names(self.persons, language, in_full, self.revision)
+
+    async def save(self, persons: Sequence[Person]) -> None:
+        """Keep persons durably and tell the listeners; raises AccountsUnavailable."""
+        if persons:
+            await asyncio.to_thread(self._stored.save, persons)
+            self.revision += 1
+            for listener in self.listeners:
+                listener()

@@ -1,0 +1,96 @@
+"""Who the persons are that events name by their ids (ruling 33): names, club, country, number.
+
+Nothing here enters a hash, so that everything can be changed and taken away.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import select
+
+from rules.identities import PersonId
+from rules.ledger import unix_microseconds
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.tables import PersonRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who plays, leads a team or runs the hall.
+
+    `names`, in several scripts, begin with the preferred one. `hidden`: initials are shown.
+    `erased`: nothing is known of him any more. `merged_into` is the person he turned out to be.
+    """
+
+    person_id: PersonId
+    names: tuple[str, ...] = ()
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+    hidden: bool = False
+    erased: bool = False
+    merged_into: PersonId | None = None
+
+
+class Persons:
+    """Persons on file and in memory: `all` never waits, `save` may and raise AccountsUnavailable.
+
+    Any thread may call. `now` is the time in UTC.
+    """
+
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._file, self._now = accounts_file, now
+        self._turn = threading.Lock()
+        self._persons = self._read()
+
+    @property
+    def all(self) -> Mapping[PersonId, Person]:
+        """Every person by id, in the order they came."""
+        return self._persons
+
+    def save(self, persons: Sequence[Person]) -> None:
+        """Keep persons as they are from now on, all of them or none."""
+        now = unix_microseconds(self._now())
+        with self._turn:
+            with self._file.transaction() as session:
+                for person in persons:
+                    known = session.get(PersonRow, person.person_id.text)
+                    session.merge(_row(person, known, now))
+            self._persons = {**self._persons, **{each.person_id: each for each in persons}}
+
+    def _read(self) -> Mapping[PersonId, Person]:
+        with self._file.transaction() as session:
+            rows = session.exec(select(PersonRow).order_by("made_at", "person_id")).all()
+            persons = [_person(row) for row in rows]
+        return {person.person_id: person for person in persons}
+
+
+def _row(person: Person, known: PersonRow | None, now: int) -> PersonRow:
+    made_at, erased_at = (known.made_at, known.erased_at) if known else (now, None)
+    return PersonRow(
+        person_id=person.person_id.text,
+        names=json.dumps(person.names, ensure_ascii=False),
+        club=person.club,
+        country=person.country,
+        federation_number=person.federation_number,
+        hidden=person.hidden,
+        merged_into=person.merged_into.text if person.merged_into else None,
+        made_at=made_at,
+        erased_at=(erased_at or now) if person.erased else None,
+    )
+
+
+def _person(row: PersonRow) -> Person:
+    return Person(
+        person_id=PersonId(row.person_id),
+        names=tuple(json.loads(row.names)),
+        club=row.club,
+        country=row.country,
+        federation_number=row.federation_number,
+        hidden=row.hidden,
+        erased=row.erased_at is not None,
+        merged_into=PersonId(row.merged_into) if row.merged_into else None,
+    )
