@@ -70,7 +70,7 @@ class Served:
         await keep_persons(self.hall.persons, [name])
         if visitor.role in (Role.CAPTAIN, Role.PLAYER):
             team = visitor.team
-            if team and visitor.match in self.hall.matches:
+            if team and visitor.match is not None and visitor.match in self.hall.matches:
                 team = team_meant(self.hall, visitor.match, team)
             wanted = Link(
                 kind=LinkKind(visitor.role.value),
