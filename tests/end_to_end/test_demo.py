@@ -117,6 +117,20 @@ async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_
     assert done.stdout.count("White's rolls of game 1 are used up after turn 1") == 1
 
 
+def test_a_match_to_points_is_played_at_one_board_and_its_form_is_printed(tmp_path: Path) -> None:
+    done = run_demo("--fast", "--exit", "--seed", "3", "--match-to", "1", "--data", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "Match to 1: Robin Brook – Kim Holloway" in done.stdout
+    assert "closed room" not in done.stdout
+    assert begins_with(str(tmp_path / "match-1-protocol.pdf"), b"%PDF")
+
+
+def test_a_match_to_points_and_a_number_of_games_are_not_asked_for_together() -> None:
+    done = CliRunner().invoke(application(), ["demo", "--match-to", "5", "--games", "4"])
+    assert done.exit_code == 2
+    assert "--games: 4 cannot be asked for with --match-to 5" in done.output
+
+
 def test_control_c_stops_the_demo_and_its_server() -> None:
     with running_demo() as (process, address):
         assert not nobody_answers_at(address)

@@ -143,8 +143,10 @@ class ConsoleParts:
         for room in view.rooms.values():
             panel = panel_of(view, room, words, now)
             place = f"{room.room.value}-{view.number}"
+            # Whoever sees the whole match has the score above its table.
+            score = pace_words(words, view) if view.one_table and visitor.room else ""
             parts[f"table-{place}"] = _rendered(
-                "_table", words, panel=panel, aids=sees_aids(visitor)
+                "_table", words, panel=panel, aids=sees_aids(visitor), score=score
             )
             parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
         return parts

@@ -60,6 +60,18 @@ async def test_the_first_game_begins_when_the_match_is_set_up_and_after_a_restar
         assert served.hall.match(1).record == before
 
 
+async def test_a_match_set_up_twice_under_one_id_is_one_match_also_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    command = cmd.ScheduleMatchPlay(**PLAYERS, length=5)
+    for _ in range(2):
+        async with opened(tmp_path) as served:
+            for _ in range(2):
+                scheduled = await served.hall.commands.schedule(command, DIRECTOR, "set-up")
+                assert scheduled.number == 1
+            assert list(served.hall.matches) == [1]
+
+
 @pytest.mark.parametrize(
     ("field", "fields"),
     [

@@ -48,6 +48,8 @@ async def test_a_match_is_set_up_played_confirmed_and_signed_by_its_players(
             True,
             ["open"],
         )
+        async with served.client(PLAYERS[RED]) as player:
+            assert "Match to 3, score 2–0" in (await player.get("/seat")).text
         await enters(director, 2, "red", "resigned")
         for name, visitor in PLAYERS.items():
             async with served.client(visitor) as player:
