@@ -38,7 +38,7 @@ from server.live.facts import (
     ResultChanged,
     SubstituteShown,
 )
-from server.live.open_table import Deed, Gate, OpenTable
+from server.live.open_table import ClosedStep, OpenTable, PublicAfter
 
 
 class MatchEmbargo:
@@ -113,7 +113,7 @@ class _GameUnderEmbargo:
         self.game, self.over = begun.game, False
         self._attempt, self._embargo = begun.attempt, embargo
         self._table, self._closed = OpenTable(start), ClosedTable(start)
-        self._done: set[Gate] = set()
+        self._done: set[PublicAfter] = set()
         self._results: dict[Room, RoomResult] = {}
         self._lag = 0
         self._hand_opening: Roll | None = None
@@ -140,7 +140,7 @@ class _GameUnderEmbargo:
             case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected():
                 self._finish(event)
             case ev.RoomEvent(room=Room.CLOSED) | ev.RollReleased():
-                self._done |= _gates_passed(event)
+                self._done |= _now_public_after(event)
             case _:
                 self._table.take(event)
         return self._told()
@@ -204,21 +204,21 @@ class _GameUnderEmbargo:
                 return self._passed()
 
     def _passed(self) -> int:
-        """How many steps stand before a gate that the closed room has not passed."""
+        """How many steps wait for nothing more of the closed room."""
         steps, count = self._table.steps, self._table.told
-        while count < len(steps) and steps[count].gate in self._done:
+        while count < len(steps) and steps[count].after in self._done:
             count += 1
         return count
 
 
-def _gates_passed(event: ev.GameEvent) -> set[Gate]:
+def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
     """What the closed room has done with this event that an open-room step may wait for."""
     match event:
         case ev.RollReleased():
-            return {Gate(Deed.GIVEN_DICE, TurnKey(event.side, event.turn))}
+            return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}
         case ev.TurnReady() | ev.DoubleTaken() | ev.DoublePassed():
-            return {Gate(Deed.DECIDED, TurnKey(event.side, event.turn))}
+            return {PublicAfter(ClosedStep.DECIDED, TurnKey(event.side, event.turn))}
         case ev.PlayMade() | ev.PlayCondoned() | ev.ChoiceMade(choice=Choice.GO):
-            return {Gate(Deed.PLAYED, TurnKey(event.side, event.turn))}
+            return {PublicAfter(ClosedStep.PLAYED, TurnKey(event.side, event.turn))}
         case _:
             return set()

@@ -1,6 +1,6 @@
 """What the open room did in one attempt at one game, and when each step of it may be told.
 
-Every step waits at a gate: the thing the closed room must have done first (ruling 12).
+Every step names what the closed room must have done before it is public (ruling 12).
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from server.live.facts import (
 )
 
 
-class Deed(Enum):
+class ClosedStep(Enum):
     """What the closed room must have done about a turn."""
 
     DECIDED = "decided"
@@ -36,10 +36,10 @@ class Deed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
-    """A deed of the closed room; one without a turn is the end of its game."""
+class PublicAfter:
+    """What the closed room must have done first; without a turn, the end of its game."""
 
-    deed: Deed
+    what: ClosedStep
     key: TurnKey | None = None
 
 
@@ -48,10 +48,10 @@ class Step:
     """Something the open room did, and what the public's hearing of it waits for."""
 
     fact: TableFact
-    gate: Gate
+    after: PublicAfter
 
 
-AT_THE_END = Gate(Deed.FINISHED)
+AT_THE_END = PublicAfter(ClosedStep.FINISHED)
 _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollTakenBack
 
 
@@ -73,7 +73,7 @@ class OpenTable:
             case ev.OpeningDecided():
                 self._tie()
                 first = TurnKey(event.side, 1)
-                self._add(facts_of.opening_shown(event), Gate(Deed.GIVEN_DICE, first))
+                self._add(facts_of.opening_shown(event), PublicAfter(ClosedStep.GIVEN_DICE, first))
             case ev.RollThrown(tail=False):
                 self._throw(event)
             case ev.RollCounted():
@@ -86,13 +86,13 @@ class OpenTable:
                 self._play(event)
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
                 key = TurnKey(event.side, event.turn)
-                self._add(facts_of.cube_acted(event), Gate(Deed.DECIDED, key))
+                self._add(facts_of.cube_acted(event), PublicAfter(ClosedStep.DECIDED, key))
             case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
-                self._add(facts_of.resignation_shown(event), self._gate_here())
+                self._add(facts_of.resignation_shown(event), self._after_what_is_known())
             case ev.PositionCorrected():
                 self._set_anew()
                 told = [step.fact for step in self.steps]
-                self._add(facts_of.checkers_put_right(event, told), self.steps[-1].gate)
+                self._add(facts_of.checkers_put_right(event, told), self.steps[-1].after)
 
     def finish(self, game: int, result: RoomResult, by_director: bool) -> None:
         """End the game; a played result is told with what led to it, another at the end."""
@@ -100,7 +100,7 @@ class OpenTable:
         if self.over and self.told < len(self.steps):
             self.steps[-1] = replace(self.steps[-1], fact=fact)
         else:
-            self._add(fact, AT_THE_END if by_director else self.steps[-1].gate)
+            self._add(fact, AT_THE_END if by_director else self.steps[-1].after)
         self.over = True
 
     @property
@@ -130,34 +130,34 @@ class OpenTable:
         opened = self.steps and isinstance(self.steps[0].fact, OpeningShown)
         return self.told if opened else len(self.steps)
 
-    def _add(self, fact: TableFact, gate: Gate) -> None:
-        self.steps.append(Step(fact, gate))
+    def _add(self, fact: TableFact, after: PublicAfter) -> None:
+        self.steps.append(Step(fact, after))
 
     def _play(self, event: ev.ChoiceMade | ev.PlayMade | ev.PlayCondoned | ev.PointsMarked) -> None:
-        gate = Gate(Deed.PLAYED, TurnKey(event.side, event.turn))
+        after = PublicAfter(ClosedStep.PLAYED, TurnKey(event.side, event.turn))
         match event:
             case ev.ChoiceMade():
-                self._add(facts_of.choice_shown(event), gate)
+                self._add(facts_of.choice_shown(event), after)
             case ev.PlayMade() | ev.PlayCondoned():
-                self._add(facts_of.play_shown(event), gate)
+                self._add(facts_of.play_shown(event), after)
             case ev.PointsMarked():
-                self._add(facts_of.points_shown(event), gate)
+                self._add(facts_of.points_shown(event), after)
                 if not facts_of.is_won(event):
                     self._set_anew()
 
     def _set_anew(self) -> None:
         again = facts_of.checkers_set([step.fact for step in self.steps], self._start)
         if again is not None:
-            self._add(again, Gate(Deed.PLAYED, TurnKey(again.side, again.turn)))
+            self._add(again, PublicAfter(ClosedStep.PLAYED, TurnKey(again.side, again.turn)))
 
     def _throw(self, event: ev.RollThrown | ev.RollCorrected) -> None:
         """Add the dice; a throw that was taken back in their favour waits for the same thing."""
         self._set_anew()
-        gate = Gate(Deed.GIVEN_DICE, TurnKey(event.side, event.turn))
+        after = PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))
         waiting = self.told < len(self.steps)
         if waiting and isinstance(self.steps[-1].fact, RollTakenBack):
-            self.steps[-1] = replace(self.steps[-1], gate=gate)
-        self._add(facts_of.dice_shown(event), gate)
+            self.steps[-1] = replace(self.steps[-1], after=after)
+        self._add(facts_of.dice_shown(event), after)
 
     def _tie(self) -> None:
         """The opening throw was a tie all along: the next one counts."""
@@ -209,22 +209,22 @@ class OpenTable:
             turn=event.turn,
             position=self._position_before(place),
         )
-        self._add(again, self.steps[-1].gate)
+        self._add(again, self.steps[-1].after)
 
-    def _gate_here(self) -> Gate:
+    def _after_what_is_known(self) -> PublicAfter:
         """A resignation belongs to the play under way or to the decision before the next throw.
 
         One before the first throw waits for its dice: nothing is declared before them.
         """
         place = self._last_throw()
         if place < 0:
-            return self.steps[0].gate
+            return self.steps[0].after
         key = _key_of(self.steps[place].fact)
         end = self._end_of_turn(place)
         if end is None:
-            return Gate(Deed.PLAYED, key)
+            return PublicAfter(ClosedStep.PLAYED, key)
         side = key.side if facts_of.sets_anew(end) else key.side.opponent
-        return Gate(Deed.DECIDED, TurnKey(side, self._turns_of(side) + 1))
+        return PublicAfter(ClosedStep.DECIDED, TurnKey(side, self._turns_of(side) + 1))
 
     def _end_of_turn(self, place: int) -> TableFact | None:
         """What ended the turn thrown at that place, None while it goes on."""

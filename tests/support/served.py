@@ -21,7 +21,7 @@ from server.hall import Hall
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.edge.authorization import COOKIE
-from server.web.typed_persons import team_meant
+from server.web.requests.typed_persons import team_meant
 from tests.support.clock import utc_now
 from tests.support.commands import send
 from tests.support.new_records import lay_new_records

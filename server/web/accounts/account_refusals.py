@@ -17,7 +17,7 @@ _STATUS: dict[type[Exception], int] = {
     TooManyTries: 429,
 }
 
-RECEPTION_REFUSES = tuple(_STATUS)
+SIGN_IN_REFUSALS = tuple(_STATUS)
 """Every refusal of sign-in, for pages that say it in their form."""
 
 

@@ -19,8 +19,8 @@ from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
 from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.requests.typed_persons import players_of, somebody, team_meant
 from server.web.schemas.fields import Body, Name, NewName, RoomName
-from server.web.typed_persons import players_of, somebody, team_meant
 
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 

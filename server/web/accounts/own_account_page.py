@@ -10,7 +10,7 @@ from server.access import Action
 from server.accounts.passphrases import SHORTEST
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
-from server.web.accounts.account_refusals import RECEPTION_REFUSES
+from server.web.accounts.account_refusals import SIGN_IN_REFUSALS
 from server.web.accounts.device_words import device_line
 from server.web.accounts.session_api import OwnAccount, devices_out
 from server.web.accounts.sign_in import refused
@@ -46,7 +46,7 @@ async def change_passphrase(
     """Change the passphrase; all other devices are signed out."""
     try:
         token = await authenticator.change_passphrase(account, old, new, device_of(request))
-    except RECEPTION_REFUSES as error:
+    except SIGN_IN_REFUSALS as error:
         values = _values(request, account, shell, authenticator)
         return refused(shell, request, "account.html", error, **values)
     answer = RedirectResponse("/account", 303)

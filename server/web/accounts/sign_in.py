@@ -11,7 +11,7 @@ from server.accounts.sign_in import Authenticator, LinkSpent
 from server.store.accounts_db.links import Link, LinkKind
 from server.translation import Words
 from server.web.accounts.account_refusals import (
-    RECEPTION_REFUSES,
+    SIGN_IN_REFUSALS,
     headers_of_refusal,
     status_of_refusal,
 )
@@ -78,7 +78,7 @@ async def sign_in(
     """Sign in, and go on to where `next` says."""
     try:
         token = await authenticator.sign_in(name, passphrase, device_of(request))
-    except RECEPTION_REFUSES as error:
+    except SIGN_IN_REFUSALS as error:
         return refused(shell, request, "sign_in.html", error, name=name, next=next)
     return await _admitted(authenticator, request, token, own_path(next) if next else "")
 
@@ -116,7 +116,7 @@ async def set_up(
         session = await authenticator.set_up(token, name, passphrase, device_of(request))
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
-    except RECEPTION_REFUSES as error:
+    except SIGN_IN_REFUSALS as error:
         return refused(shell, request, "set_up.html", error, name=name)
     return await _admitted(authenticator, request, session)
 
@@ -148,7 +148,7 @@ async def set_passphrase(
         session = await authenticator.set_passphrase(token, passphrase, device_of(request))
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
-    except RECEPTION_REFUSES as error:
+    except SIGN_IN_REFUSALS as error:
         name = _account_name(authenticator, link)
         return refused(shell, request, "new_passphrase.html", error, name=name)
     return await _admitted(authenticator, request, session)

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
-from server.web import director_deeds as deeds
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
+from server.web.requests import director as director_requests
 from server.web.schemas.director import (
     EffectOut,
     EmbargoOrderIn,
@@ -31,7 +31,7 @@ async def void_game(
     number: int, order: GameOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
-    return await deeds.void_game(hall, number, order, director)
+    return await director_requests.void_game(hall, number, order, director)
 
 
 @router.post("/cancel-game")
@@ -39,7 +39,7 @@ async def cancel_game(
     number: int, order: GameOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
-    return await deeds.cancel_game(hall, number, order, director)
+    return await director_requests.cancel_game(hall, number, order, director)
 
 
 @router.post("/correct-result")
@@ -47,7 +47,7 @@ async def correct_result(
     number: int, order: ResultOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Replace the result of a room's game."""
-    return await deeds.correct_result(hall, number, order, director)
+    return await director_requests.correct_result(hall, number, order, director)
 
 
 @router.post("/adjust-score")
@@ -55,7 +55,7 @@ async def adjust_score(
     number: int, order: ScoreOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
-    return await deeds.adjust_score(hall, number, order, director)
+    return await director_requests.adjust_score(hall, number, order, director)
 
 
 @router.post("/correct-roll")
@@ -63,7 +63,7 @@ async def correct_roll(
     number: int, order: RollOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
-    return await deeds.correct_roll(hall, number, order, director)
+    return await director_requests.correct_roll(hall, number, order, director)
 
 
 @router.post("/reopen-turn")
@@ -71,7 +71,7 @@ async def reopen_turn(
     number: int, order: TurnOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
-    return await deeds.reopen_turn(hall, number, order, director)
+    return await director_requests.reopen_turn(hall, number, order, director)
 
 
 @router.post("/correct-position")
@@ -79,7 +79,7 @@ async def correct_position(
     number: int, order: PositionOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Say how a table's checkers are to lie, between two turns."""
-    return await deeds.correct_position(hall, number, order, director)
+    return await director_requests.correct_position(hall, number, order, director)
 
 
 @router.post("/release-table")
@@ -87,7 +87,7 @@ async def release_table(
     number: int, order: TableOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
-    return await deeds.release_table(hall, number, order, director)
+    return await director_requests.release_table(hall, number, order, director)
 
 
 @router.post("/substitute")
@@ -95,13 +95,13 @@ async def substitute(
     number: int, order: SubstituteIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Seat another player of a team between two games."""
-    return await deeds.substitute(hall, number, order, director)
+    return await director_requests.substitute(hall, number, order, director)
 
 
 @router.post("/tail")
 async def tail(number: int, order: TailOrderIn, director: Director, hall: HallDep) -> EffectOut:
     """Draw the closed room's last rolls from the committed seed, or have them thrown."""
-    return await deeds.tail(hall, number, order, director)
+    return await director_requests.tail(hall, number, order, director)
 
 
 @router.post("/embargo")
@@ -109,4 +109,4 @@ async def embargo(
     number: int, order: EmbargoOrderIn, director: Director, hall: HallDep
 ) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
-    return await deeds.embargo(hall, number, order, director)
+    return await director_requests.embargo(hall, number, order, director)

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from server.access import Action, Visitor
-from server.web import match_deeds
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.pages.paging import PageNumber, page_links, paged
+from server.web.requests import matches as match_requests
 from server.web.schemas.director import EffectOut
 from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut
 from server.web.schemas.matches import (
@@ -46,7 +46,7 @@ async def schedule(
     wanted: MatchIn, visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))], hall: HallDep
 ) -> NewMatchOut:
     """Set up a match between two registered teams."""
-    return NewMatchOut(number=await match_deeds.schedule(hall, wanted, visitor))
+    return NewMatchOut(number=await match_requests.schedule(hall, wanted, visitor))
 
 
 @router.post("/match-play", status_code=201)
@@ -56,7 +56,7 @@ async def schedule_match_play(
     hall: HallDep,
 ) -> NewMatchOut:
     """Set up a match of two players at one table, to a number of points."""
-    return NewMatchOut(number=await match_deeds.schedule_match_play(hall, wanted, visitor))
+    return NewMatchOut(number=await match_requests.schedule_match_play(hall, wanted, visitor))
 
 
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
@@ -68,7 +68,7 @@ async def match(number: int, hall: HallDep) -> MatchStateOut:
 @router.get("/{number}/line-ups/{team}", dependencies=[Depends(needs(Action.SEE_LINE_UP))])
 async def own_line_up(number: int, team: str, hall: HallDep) -> OwnLineUpOut:
     """A team's line-up, for its captain and the hall alone; the next one names it."""
-    return match_deeds.line_up_handed_in(hall, number, team)
+    return match_requests.line_up_handed_in(hall, number, team)
 
 
 @router.post("/{number}/line-ups")
@@ -79,7 +79,7 @@ async def line_up(
     hall: HallDep,
 ) -> LineUpOut:
     """A team's line-up, sealed until both are in; then the match starts."""
-    return LineUpOut(sealed=await match_deeds.hand_in_line_up(hall, number, team, visitor))
+    return LineUpOut(sealed=await match_requests.hand_in_line_up(hall, number, team, visitor))
 
 
 @router.post("/{number}/signatures")
@@ -90,4 +90,4 @@ async def sign(
     hall: HallDep,
 ) -> EffectOut:
     """A captain's signature under the match protocol (ruling 15)."""
-    return await match_deeds.sign(hall, number, given, visitor)
+    return await match_requests.sign(hall, number, given, visitor)

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Depends
 
 from rules.room import Room
 from server.access import Action, Visitor
-from server.web import match_deeds, result_deeds
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
+from server.web.requests import matches as match_requests
+from server.web.requests import results as result_requests
 from server.web.schemas.director import EffectOut
 from server.web.schemas.results import ConfirmationIn, HandResultIn, StandingOut
 from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
@@ -30,7 +31,7 @@ async def put_board(
     hall: HallDep,
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
-    await match_deeds.put_board(hall, number, seat, visitor)
+    await match_requests.put_board(hall, number, seat, visitor)
 
 
 @router.get("/results")
@@ -40,7 +41,7 @@ async def results(
     hall: HallDep,
 ) -> list[StandingOut]:
     """The results that the visitor may see, as a confirmation or signature names them."""
-    return result_deeds.results_seen(hall, number, visitor)
+    return result_requests.results_seen(hall, number, visitor)
 
 
 @router.post("/results")
@@ -51,7 +52,7 @@ async def confirm(
     hall: HallDep,
 ) -> EffectOut:
     """A confirmation of a room's result; never by the account that entered it."""
-    return await result_deeds.confirm(hall, number, given, visitor)
+    return await result_requests.confirm(hall, number, given, visitor)
 
 
 @router.post("/results/by-hand")
@@ -62,4 +63,4 @@ async def enter_result(
     hall: HallDep,
 ) -> EffectOut:
     """A result that was kept by hand, of a game no board has begun."""
-    return await result_deeds.enter_result(hall, number, kept, visitor)
+    return await result_requests.enter_result(hall, number, kept, visitor)

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
-from server.web import match_deeds
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
+from server.web.requests import matches as match_requests
 from server.web.schemas.teams import TeamChangeIn, TeamIn, TeamOut, team_out
 
 router = APIRouter(prefix="/api/teams", tags=["operator"])
@@ -24,7 +24,7 @@ async def teams(hall: HallDep) -> list[TeamOut]:
 @router.post("", status_code=201)
 async def register_team(team: TeamIn, visitor: Entering, hall: HallDep) -> TeamOut:
     """Enter a team with its players."""
-    await match_deeds.enter_team(hall, team, visitor)
+    await match_requests.enter_team(hall, team, visitor)
     return team_out(team.name, hall.teams[team.name], hall.persons.names())
 
 
@@ -34,5 +34,5 @@ async def change_team(change: TeamChangeIn, visitor: Entering, hall: HallDep) ->
 
     Players that a line-up names stay; while a line-up is sealed, all do.
     """
-    await match_deeds.mend_team(hall, change, visitor)
+    await match_requests.mend_team(hall, change, visitor)
     return team_out(change.name, hall.teams[change.name], hall.persons.names())

@@ -6,31 +6,32 @@ from rules.commands import RemoveBoard
 from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
-from server.web import match_deeds, result_deeds
 from server.web.console.order_forms import hand_result
 from server.web.edge.form_fields import with_json
+from server.web.requests import matches as match_requests
+from server.web.requests import results as result_requests
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
-Deed = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
+FormHandler = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
-TeamDeed = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
+TeamFormHandler = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
 
 
 async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Enter a team; its players are the lines of `players`."""
     team = TeamIn.model_validate({"name": fields.get("name", ""), **_players(fields)})
-    await match_deeds.enter_team(hall, team, visitor)
+    await match_requests.enter_team(hall, team, visitor)
 
 
 async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Give the team known as `team` another name or other players."""
     typed = {**with_json(fields, "was"), **_players(fields)}
     change = TeamChangeIn.model_validate(typed)
-    await match_deeds.mend_team(hall, change, visitor)
+    await match_requests.mend_team(hall, change, visitor)
 
 
 def _players(fields: Mapping[str, str]) -> dict[str, object]:
@@ -40,19 +41,19 @@ def _players(fields: Mapping[str, str]) -> dict[str, object]:
 
 async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
     """Set up a match; its number."""
-    return await match_deeds.schedule(hall, MatchIn.model_validate(dict(fields)), visitor)
+    return await match_requests.schedule(hall, MatchIn.model_validate(dict(fields)), visitor)
 
 
 async def schedule_match_play(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
     """Set up a match to points at one table; its number."""
     wanted = MatchPlayIn.model_validate(dict(fields))
-    return await match_deeds.schedule_match_play(hall, wanted, visitor)
+    return await match_requests.schedule_match_play(hall, wanted, visitor)
 
 
 async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
     team = LineUpIn.model_validate(with_json(fields, "was"))
-    await match_deeds.hand_in_line_up(hall, number, team, visitor)
+    await match_requests.hand_in_line_up(hall, number, team, visitor)
 
 
 async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
@@ -63,7 +64,7 @@ async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor:
     if fields.get("board_id"):
         games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
         seat = BoardSeatIn.model_validate({**fields, "voids": games})
-        await match_deeds.put_board(hall, number, seat, visitor)
+        await match_requests.put_board(hall, number, seat, visitor)
     else:
         taken = RoomIn.model_validate({"room": fields.get("room")})
         await hall.commands.remove_board(number, RemoveBoard(Room(taken.room)), visitor)
@@ -76,17 +77,17 @@ def _words(fields: Mapping[str, str]) -> list[str]:
 async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Confirm a room's result; never by the account that entered it (ruling 15)."""
     given = ConfirmationIn.model_validate(with_json(fields, "result"))
-    await result_deeds.confirm(hall, number, given, visitor)
+    await result_requests.confirm(hall, number, given, visitor)
 
 
 async def enter_result(
     hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor
 ) -> None:
     """Enter a result that was kept by hand."""
-    await result_deeds.enter_result(hall, number, hand_result(fields), visitor)
+    await result_requests.enter_result(hall, number, hand_result(fields), visitor)
 
 
 async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
-    await match_deeds.sign(hall, number, given, visitor)
+    await match_requests.sign(hall, number, given, visitor)

@@ -20,7 +20,7 @@ from server.matches.line_ups import line_up_of
 from server.matches.signatures import signed_results
 from server.translation import Words
 from server.web.console import match_forms
-from server.web.console.match_forms import Deed
+from server.web.console.match_forms import FormHandler
 from server.web.console.order_pages import DirectorOrder, Stage, orders_at
 from server.web.console.order_values import HandValues, hand_values
 from server.web.console.page_parts import ConsoleParts
@@ -222,13 +222,13 @@ async def captain(
 
 
 async def _carry_out(
-    form: str, deed: Deed, number: int, visitor: Visitor, pages: MatchPages
+    form: str, handler: FormHandler, number: int, visitor: Visitor, pages: MatchPages
 ) -> Response:
     """Do what a form asks and go back where it came from; refused, it comes back with why."""
     fields = dict(await posted(pages.request))
     form = fields.pop("form", form)
     try:
-        await deed(pages.desk.hall, number, fields, visitor)
+        await handler(pages.desk.hall, number, fields, visitor)
     except REFUSALS as error:
         names = pages.desk.hall.persons.names(pages.words.code, in_full=True)
         return pages.home(number, visitor, refused(form, fields, error, pages.words, names))

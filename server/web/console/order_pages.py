@@ -8,8 +8,8 @@ from typing import TypeVar
 from server.access import Visitor
 from server.console.speech import N_
 from server.hall import Hall
-from server.web import director_deeds as deeds
 from server.web.console import order_forms as forms
+from server.web.requests import director as director_requests
 from server.web.schemas.director import EffectOut, OrderIn
 
 Carry = Callable[[Hall, int, forms.Fields, Visitor], Awaitable[EffectOut]]
@@ -48,10 +48,10 @@ class DirectorOrder:
 
 def _carrying(
     read: Callable[[forms.Fields], Order],
-    deed: Callable[[Hall, int, Order, Visitor], Awaitable[EffectOut]],
+    handler: Callable[[Hall, int, Order, Visitor], Awaitable[EffectOut]],
 ) -> Carry:
     async def carry(hall: Hall, number: int, fields: forms.Fields, director: Visitor) -> EffectOut:
-        return await deed(hall, number, read(fields), director)
+        return await handler(hall, number, read(fields), director)
 
     return carry
 
@@ -65,7 +65,7 @@ _OF_GAMES = (
         N_("Void game %(game)s of match %(number)s in both rooms?"),
         N_("It is played again in both rooms with new dice. Dice thrown so far stay in the log."),
         N_("Void game %(game)s"),
-        _carrying(forms.game_order, deeds.void_game),
+        _carrying(forms.game_order, director_requests.void_game),
         destroys=True,
         at_one_table=True,
     ),
@@ -78,7 +78,7 @@ _OF_GAMES = (
             "somebody else than you confirms it."
         ),
         N_("Cancel game %(game)s"),
-        _carrying(forms.game_order, deeds.cancel_game),
+        _carrying(forms.game_order, director_requests.cancel_game),
         destroys=True,
     ),
     DirectorOrder(
@@ -91,7 +91,7 @@ _OF_GAMES = (
             "names you and your reason. The result as it was stays in the log."
         ),
         N_("Correct the result"),
-        _carrying(forms.result_order, deeds.correct_result),
+        _carrying(forms.result_order, director_requests.correct_result),
         fields="result",
         stages=_ONCE_PLAYED,
         at_one_table=True,
@@ -106,7 +106,7 @@ _OF_GAMES = (
             "reason, signatures under it are void, and somebody else than you confirms it."
         ),
         N_("Set the adjusted score"),
-        _carrying(forms.score_order, deeds.adjust_score),
+        _carrying(forms.score_order, director_requests.adjust_score),
         fields="score",
         of_counted=False,
         stages=_ONCE_PLAYED,
@@ -119,7 +119,7 @@ _OF_TABLES = (
         N_("Correct the latest roll of game %(game)s, match %(number)s?"),
         N_("Only while the closed room does not have it. The dice as keyed stay in the log."),
         N_("Correct the roll"),
-        _carrying(forms.roll_order, deeds.correct_roll),
+        _carrying(forms.roll_order, director_requests.correct_roll),
         fields="roll",
         at_one_table=True,
     ),
@@ -129,7 +129,7 @@ _OF_TABLES = (
         N_("Let the open room play its latest turn of game %(game)s, match %(number)s, again?"),
         N_("It is played again with the dice as keyed. The play as it was stays in the log."),
         N_("Reopen the turn"),
-        _carrying(forms.turn_order, deeds.reopen_turn),
+        _carrying(forms.turn_order, director_requests.reopen_turn),
         fields="turn",
         at_one_table=True,
     ),
@@ -142,7 +142,7 @@ _OF_TABLES = (
             "stays in the log."
         ),
         N_("Play on from this position"),
-        _carrying(forms.position_order, deeds.correct_position),
+        _carrying(forms.position_order, director_requests.correct_position),
         fields="position",
         at_one_table=True,
     ),
@@ -155,7 +155,7 @@ _OF_TABLES = (
             "first: from now on what it shows is taken to be right."
         ),
         N_("Let the table go on"),
-        _carrying(forms.table_order, deeds.release_table),
+        _carrying(forms.table_order, director_requests.release_table),
         fields="table",
         at_one_table=True,
     ),
@@ -167,7 +167,7 @@ _OF_THE_MATCH = (
         N_("Who takes whose seat in match %(number)s?"),
         N_("From game %(game)s on, until another substitute sits down. It is logged and printed."),
         N_("Seat the substitute"),
-        _carrying(forms.substitute_order, deeds.substitute),
+        _carrying(forms.substitute_order, director_requests.substitute),
         fields="substitute",
     ),
     DirectorOrder(
@@ -179,7 +179,7 @@ _OF_THE_MATCH = (
             "was published before the match."
         ),
         N_("Set the last rolls"),
-        _carrying(forms.tail_order, deeds.tail),
+        _carrying(forms.tail_order, director_requests.tail),
         fields="tail",
     ),
     DirectorOrder(
@@ -188,7 +188,7 @@ _OF_THE_MATCH = (
         N_("What are spectators of match %(number)s told from now on?"),
         N_("Nothing that is public already is taken back."),
         N_("Set the embargo"),
-        _carrying(forms.embargo_order, deeds.embargo),
+        _carrying(forms.embargo_order, director_requests.embargo),
         fields="embargo",
         stages=frozenset(Stage),
     ),

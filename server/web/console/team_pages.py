@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from server.access import Action, Visitor
 from server.console.seen_values import seen_values
 from server.hall import Hall
-from server.web.console.match_forms import TeamDeed, enter_team, mend_team
+from server.web.console.match_forms import TeamFormHandler, enter_team, mend_team
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
@@ -45,12 +45,12 @@ async def mended(request: Request, visitor: Entering, shell: ShellDep, hall: Hal
 
 
 async def _carry_out(
-    deed: TeamDeed, request: Request, visitor: Visitor, shell: Shell, hall: Hall
+    handler: TeamFormHandler, request: Request, visitor: Visitor, shell: Shell, hall: Hall
 ) -> Response:
     """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
     fields = await posted(request)
     try:
-        await deed(hall, fields, visitor)
+        await handler(hall, fields, visitor)
     except REFUSALS as error:
         words = shell.words(request)
         names = hall.persons.names(words.code, in_full=True)

@@ -12,14 +12,8 @@ from server.access import Action, Place, Role, Visitor, check_may
 from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
 from server.web.edge.refusals import SignerUnclear
-from server.web.orders import effect_of
-from server.web.schemas.director import EffectOut
-from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
-from server.web.schemas.matches import MatchIn, MatchPlayIn
-from server.web.schemas.results import SignatureIn, signed_result
-from server.web.schemas.tables import BoardSeatIn
-from server.web.schemas.teams import TeamChangeIn, TeamIn
-from server.web.typed_persons import (
+from server.web.requests.effects import effect_of
+from server.web.requests.typed_persons import (
     TypedPersons,
     member_of,
     players_of,
@@ -27,6 +21,12 @@ from server.web.typed_persons import (
     somebody,
     team_meant,
 )
+from server.web.schemas.director import EffectOut
+from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
+from server.web.schemas.matches import MatchIn, MatchPlayIn
+from server.web.schemas.results import SignatureIn, signed_result
+from server.web.schemas.tables import BoardSeatIn
+from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 
 async def enter_team(hall: Hall, team: TeamIn, visitor: Visitor) -> None:

@@ -18,7 +18,7 @@ from server.access import Action, NotAllowed, Role, Visitor
 from server.console.match_view import Surroundings, match_view
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
-from server.web.orders import ordered
+from server.web.requests.effects import ordered
 from server.web.schemas.director import EffectOut, ResultOrderIn
 from server.web.schemas.results import (
     ConfirmationIn,

@@ -15,8 +15,9 @@ from rules.tables import readings as rd
 from server.access import Visitor
 from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
-from server.web.orders import ordered
-from server.web.result_deeds import result_values
+from server.web.requests.effects import ordered
+from server.web.requests.results import result_values
+from server.web.requests.typed_persons import member_of, seen_players
 from server.web.schemas.director import (
     EffectOut,
     EmbargoOrderIn,
@@ -31,7 +32,6 @@ from server.web.schemas.director import (
     TurnOrderIn,
 )
 from server.web.schemas.results import room_result
-from server.web.typed_persons import member_of, seen_players
 
 
 async def void_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:

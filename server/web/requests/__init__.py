@@ -1,0 +1,1 @@
+"""What API and forms send, made into commands and handed to the handlers."""
