@@ -12,13 +12,17 @@ from rules.tables.state import MatchInPlay
 
 
 class SecondAccountNeeded(RulesError):
-    """Whoever entered a result cannot confirm it; operator: another account has to."""
+    """Whoever entered a result cannot confirm it; operator: another account has to.
+
+    `name` is who that is, as `by` of the event says it.
+    """
 
     def __init__(self, game: int, room: Room, name: str) -> None:
         super().__init__(
             f"result: {name!r} entered the {room.value} room's result of game {game}. Operator: "
             "another account, both players of that room or both captains confirm it (ruling 15)"
         )
+        self.game, self.room, self.name = game, room, name
 
 
 def result_agreed(state: MatchInPlay, reading: rd.ResultAgreed) -> list[ev.Event]:

@@ -50,7 +50,7 @@ class PersonBook:
         wanted = folded(name)
         return [each for each in self.listed() if wanted in map(folded, each.names)]
 
-    def found(self, words: str) -> list[Person]:
+    def search(self, words: str) -> list[Person]:
         """Everybody in whose names, club, country, number or id all of these words are."""
         wanted = folded(words).split()
 

@@ -26,7 +26,7 @@ async def persons(
 ) -> list[PersonOut]:
     """Everybody, or whose name, club, number or id has these words in it."""
     names = hall.persons.names()
-    return [person_out(each, names) for each in hall.persons.found(search)]
+    return [person_out(each, names) for each in hall.persons.search(search)]
 
 
 @router.post("", status_code=201)

@@ -127,7 +127,7 @@ def _list(
     page: int = 1,
     why: Refused = NOTHING_REFUSED,
 ) -> Response:
-    shown = paged(hall.persons.found(search), page)
+    shown = paged(hall.persons.search(search), page)
     return shell.page(
         request,
         "console/people.html",

@@ -79,7 +79,6 @@ class NamesKnown(Exception):
 
 _SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
     RulesError: (422, {}),
-    SecondAccountNeeded: (409, {}),
     SignerUnclear: (422, {"field": "by"}),
     NamesKnown: (409, {"field": "players"}),
     BoardUnknown: (404, {"field": "board_id"}),
@@ -105,6 +104,11 @@ def add_refusals(app: FastAPI) -> None:
     async def _line_up(request: Request, error: LineUpRefused) -> JSONResponse:
         names = names_in(request)
         named = LineUpRefused(error.why, error.field, **names.in_refusals(error.named))
+        return JSONResponse({"detail": str(named)}, 409)
+
+    @app.exception_handler(SecondAccountNeeded)
+    async def _second(request: Request, error: SecondAccountNeeded) -> JSONResponse:
+        named = SecondAccountNeeded(error.game, error.room, names_in(request).by(error.name))
         return JSONResponse({"detail": str(named)}, 409)
 
     @app.exception_handler(PersonRefused)

@@ -1,4 +1,4 @@
-"""The pages and the API of people: found, renamed, told apart, hidden, merged, erased (ruling 33)."""
+"""The pages and the API of people: renamed, told apart, hidden, merged, erased (ruling 33)."""
 
 import re
 from pathlib import Path
