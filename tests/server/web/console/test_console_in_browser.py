@@ -140,7 +140,7 @@ async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
         async with served.client(DIRECTOR) as client:
             (_, away) = served.hall.match(2).record.teams
             for team in ("Compass", away):
-                first, second = served.hall.teams[team]
+                first, second = (player.text for player in served.hall.teams[team])
                 line_up = {"team": team, "open_player": first, "closed_player": second, "was": None}
                 await client.post("/api/matches/2/line-ups", json=line_up)
         await expect(page.locator("bg-board")).to_have_count(2)
