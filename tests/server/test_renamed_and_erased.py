@@ -18,7 +18,7 @@ from tests.support.needs import PDFTOTEXT
 from tests.support.persons import person_id
 from tests.support.rooms import started
 from tests.support.secrecy import Run, Seen, run_in
-from tests.support.served import DIRECTOR, everybody, opened, started_match
+from tests.support.served import DIRECTOR, everybody, opened, started_match, throw_opening
 
 PLAYER, OTHERS_CAPTAIN = person_id("Brook"), person_id("Stonely")
 FIRST, LATER, LATER_CYRILLIC = "Aurelia Vantongeren", "Beatrix Quillfeather", "Беатріс Перо"
@@ -214,3 +214,47 @@ async def test_the_name_of_an_erased_person_is_in_no_file_of_the_server(tmp_path
 
 def _content(folder: Path, names: str) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(folder.glob(names)))
+
+
+_OF_ONE_TABLE = (
+    "/",
+    "/matches/1",
+    "/matches/1/live.json?after=0",
+    "/matches/1/protocol.html",
+    "/matches/1/protocol.json",
+    "/overlay/1?show=both",
+    "/hall",
+    "/hall/matches/1",
+    "/hall/matches/1/links",
+    "/hall/matches/1/log",
+    "/hall/matches/1/orders/correct-result",
+    "/api/matches",
+    "/api/matches/1",
+    "/api/matches/1/protocol.html",
+    "/api/matches/1/open.mat",
+)
+
+
+async def test_a_player_at_one_table_is_renamed_and_erased_wherever_the_match_is_shown(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        match = {"white": FIRST, "red": "Kim Holloway", "length": 3}
+        assert (await director.post("/api/matches/match-play", json=match)).status_code == 201
+        link = {"kind": "player", "team": FIRST, "room": "open"}
+        assert (await director.post("/api/matches/1/links", json=link)).status_code == 201
+        await throw_opening(served.hall, 1, 1)
+        (player,) = served.hall.persons.named(FIRST)
+        persons = served.hall.commands.persons
+        renaming = cmd.RenamePerson(person=player.person_id, names=(LATER,))
+        for command, shown in (
+            (renaming, LATER),
+            (cmd.ErasePerson(person=player.person_id), "N. N."),
+        ):
+            await persons.handle(command, DIRECTOR)
+            for path in _OF_ONE_TABLE:
+                page = (await director.get(path)).text
+                assert "Vantongeren" not in page, path
+                assert shown in page or path.endswith(("links", "orders/correct-result")), path
+        assert LATER not in "".join([(await director.get(path)).text for path in _OF_ONE_TABLE])
+    assert b"Vantongeren" not in _content(tmp_path, "log.sqlite3*")
