@@ -4,6 +4,8 @@ Tests marked `long` are left out until they are asked for, by `-m long`, by anot
 their own name. One named file or test is run in this process: it would end before workers start.
 """
 
+import os
+
 import pytest
 
 
@@ -22,5 +24,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """No workers for one file; xdist's own count, one a core, for everything else."""
-    return 0 if len(_named_files(config)) == len(config.args) == 1 else None
+    """No workers for one file; else one more than there are cores, since each waits at times."""
+    alone = len(_named_files(config)) == len(config.args) == 1
+    return 0 if alone else len(os.sched_getaffinity(0)) + 1
