@@ -11,7 +11,7 @@ from server.commands.handlers import CommandHandlers
 from server.commands.person_handler import PersonHandler
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
-from server.matches.streams import EVENT_STREAM, MATCH_STREAM
+from server.matches.streams import EVENT_STREAM, match_number
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
@@ -56,8 +56,8 @@ class Hall:
         for stream, head in (await self._log.heads()).items():
             if stream == EVENT_STREAM:
                 await self.tournament.open(head)
-            elif stream.startswith(MATCH_STREAM):
-                await self.registry.open(stream, head)
+            elif (number := match_number(stream)) is not None:
+                await self.registry.open(number, head)
 
     @property
     def matches(self) -> Mapping[int, MatchProcess]:

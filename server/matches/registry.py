@@ -15,7 +15,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.nonces import Nonces
 from server.matches.stream_writer import Caused, StreamWriter
-from server.matches.streams import MATCH_STREAM
+from server.matches.streams import match_stream
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import StreamDamaged, verified_stream
@@ -60,15 +60,16 @@ class MatchRegistry:
     async def entries(self, number: int) -> list[StoredEvent]:
         """A match's log in its order; raises MatchRefused for an unknown match."""
         self.match(number)
-        return await self._log.read(f"{MATCH_STREAM}{number}")
+        return await self._log.read(match_stream(number))
 
-    async def open(self, stream: str, head: int) -> None:
+    async def open(self, number: int, head: int) -> None:
         """Take up a match where its log left it, at `head`; a damaged one is left alone."""
+        stream = match_stream(number)
         try:
             stored = await verified_stream(self._log, stream, head)
         except StreamDamaged as damaged:
             log.error("match_not_opened", why=str(damaged))
-            self.damaged[int(stream.removeprefix(MATCH_STREAM))] = str(damaged)
+            self.damaged[number] = str(damaged)
             return
         process = self._take_up(stream, stored)
         for room in process.record.linked:
@@ -83,7 +84,7 @@ class MatchRegistry:
 
         At one table nobody hands in a line-up: the first game begins at once (ruling 17).
         """
-        stream = f"{MATCH_STREAM}{scheduled.number}"
+        stream = match_stream(scheduled.number)
         caused = Caused(actor.actor, (scheduled, *_begun(scheduled)), command_id)
         stored = await self.writer_of(stream, None).write([caused])
         return self._take_up(stream, stored)

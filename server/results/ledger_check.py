@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.duplicate.audit import Audit, audit
-from rules.ledger import verify
-from server.store.event_log.codec import EventUnreadable
-from server.store.event_log.contract import EventLog, LogDamaged
+from server.store.event_log.contract import EventLog
+from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +14,9 @@ class LedgerCheck:
     """What one stream's ledger shows.
 
     `broken` says at which event its chain does not hold, empty where it does; `events` counts those
-    before that. `head` is its last hash, in hexadecimal, as the match protocol prints it. `audit`
-    is what a match's events prove, None for other streams and for an unfinished match: its rolls
-    are nobody's business yet.
+    before that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol
+    prints it. `audit` is what a match's events prove, None for other streams and for an unfinished
+    match: its rolls are nobody's business yet.
     """
 
     stream: str
@@ -40,19 +39,13 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
 
 async def _checked(event_log: EventLog, stream: str, stored: int) -> LedgerCheck:
     try:
-        entries = await event_log.read(stream)
-    except EventUnreadable as unreadable:
-        return LedgerCheck(stream, unreadable.sequence - 1, "", str(unreadable))
-    except LogDamaged as damaged:
-        return LedgerCheck(stream, 0, "", str(damaged))
+        entries = await verified_stream(event_log, stream, stored)
+    except StreamDamaged as damaged:
+        if not damaged.sequence:
+            return LedgerCheck(stream, 0, "", damaged.why)
+        broken = f"event {damaged.sequence}: {damaged.why}"
+        return LedgerCheck(stream, damaged.sequence - 1, "", broken)
     head = entries[-1].digest.hex() if entries else ""
-    link = verify(entries)
-    if link is not None:
-        why = f"event {link.sequence}: {link.why.value}"
-        return LedgerCheck(stream, link.sequence - 1, head, why)
-    if len(entries) < stored:
-        why = f"event {len(entries) + 1}: gone with all behind it, though {stored} were stored"
-        return LedgerCheck(stream, len(entries), head, why)
     events = [entry.event for entry in entries]
     two_rooms = any(isinstance(event, ev.MatchScheduled) for event in events)
     over = two_rooms and any(isinstance(event, ev.MatchClosed) for event in events)

@@ -77,7 +77,7 @@ class TournamentProcess:
         async with self._one_command:
             given = match_decisions.Given(
                 seed=secrets.token_bytes(_SEED_BYTES),
-                players=self.state.teams.get(command.team, ()),
+                players=self.players_of(command.team),
             )
             return await process.handle(command, actor, given, command_id)
 
@@ -86,11 +86,10 @@ class TournamentProcess:
         return self.state.teams.get(team, ())
 
     def _answer(self, actor: Actor, command_id: str) -> ev.Event | None:
-        key = actor.actor, command_id
         if not command_id:
             return None
-        scheduled = self._registry.scheduled_by(*key)
-        return self._answers.get(key) or scheduled
+        key = actor.actor, command_id
+        return self._answers.get(key) or self._registry.scheduled_by(*key)
 
     def _take(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from rules import events as ev
 from rules.ledger import NONCE_SIZE, genesis
-from server.matches.streams import MATCH_STREAM
+from server.matches.streams import match_stream
 from server.store.event_log.contract import StoredEvent, chain
 
 NOON = datetime(2008, 10, 11, 12, tzinfo=UTC)
@@ -27,7 +27,7 @@ def stored(
     number: int, events: Iterable[ev.Event], recorded_at: datetime = NOON
 ) -> tuple[StoredEvent, ...]:
     """A match's next events; subscribers look at neither their numbers nor their hashes."""
-    listed, stream = list(events), f"{MATCH_STREAM}{number}"
+    listed, stream = list(events), match_stream(number)
     return chain(
         stream,
         (0, genesis(stream)),

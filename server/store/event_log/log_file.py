@@ -28,12 +28,13 @@ from server.store.row_insert import RowInsert
 _EVENTS = RowInsert(EventRow)
 _FRAMES = RowInsert(FrameRow)
 _COLUMNS = "sequence, recorded_at, actor, command_id, kind, version, payload, nonce, digest"
+_OF_EVENT = ", ".join(f"event.{column}" for column in _COLUMNS.split(", "))
 _STREAM = f"""
     WITH RECURSIVE backwards(place, previous, {_COLUMNS}) AS (
-        SELECT event.place, event.previous, {", ".join(f"event.{c}" for c in _COLUMNS.split(", "))}
+        SELECT event.place, event.previous, {_OF_EVENT}
         FROM stream JOIN event ON event.place = stream.last_place WHERE stream.name = :stream
         UNION ALL
-        SELECT event.place, event.previous, {", ".join(f"event.{c}" for c in _COLUMNS.split(", "))}
+        SELECT event.place, event.previous, {_OF_EVENT}
         FROM backwards JOIN event ON event.place = backwards.previous
     )
     SELECT {_COLUMNS} FROM backwards

@@ -10,15 +10,17 @@ from server.store.event_log.contract import EventLog, LogDamaged, StoredEvent
 
 
 class StreamDamaged(Exception):
-    """A stream that cannot be gone on with; operator, as the message says."""
+    """A stream that cannot be gone on with; operator, as the message says.
+
+    `sequence` is the event it was found at, 0 where none can be named; `why` what is wrong there.
+    """
 
     def __init__(self, stream: str, sequence: int, why: str) -> None:
         super().__init__(
             f"stream {stream!r}, event {sequence}: {why}. Operator: stop the server and restore the"
             " records from a backup; until then nothing is read from or added to this stream"
         )
-        self.stream = stream
-        self.sequence = sequence
+        self.stream, self.sequence, self.why = stream, sequence, why
 
 
 async def verified_stream(event_log: EventLog, stream: str, head: int) -> list[StoredEvent]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.dice import Roll
 from rules.ending import Ending
-from rules.events import Confirmer
 from rules.games.counting import LAST_HOLE
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
@@ -27,8 +26,6 @@ from server.web.schemas.results import (
     room_result,
     standings_out,
 )
-
-_CONFIRMERS = {Role.PLAYER: Confirmer.PLAYER, Role.CAPTAIN: Confirmer.CAPTAIN}
 
 
 async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Visitor) -> EffectOut:
@@ -63,7 +60,7 @@ def results_seen(hall: Hall, number: int, visitor: Visitor) -> list[StandingOut]
 
 
 async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visitor) -> EffectOut:
-    """Confirm a room's result in the capacity of whoever is signed in.
+    """Confirm a room's result; `decide` says in which capacity whoever is signed in does so.
 
     Raises ValuesChanged where another result stands by now, SecondAccountNeeded for the account
     that entered it.
@@ -75,7 +72,6 @@ async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visit
         room=Room(given.room),
         side=side,
         by=visitor.by,
-        confirmer=_CONFIRMERS.get(visitor.role, Confirmer.ACCOUNT),
         seen=room_result(given.result),
     )
     return await ordered(hall, number, reading, visitor)
