@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import NamedTuple
 
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
@@ -18,11 +20,20 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.persons.book import PersonBook
 from server.settings import Settings
-from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.accounts_db.featured_match import FeaturedMatch
+from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.event_log.watched_log import WatchedEventLog
 from server.store.matching_files import check_files_match
+from server.store.storage_state import (
+    Database,
+    StorageState,
+    TrialWrite,
+    note_unavailable,
+    watch_storage,
+)
 from server.translation import SOURCE_LANGUAGE
 from server.web.accounts.account_refusals import add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
@@ -38,6 +49,7 @@ from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.pages.shell import Shell
+from server.web.pages.storage_refusals import add_storage_refusals
 from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.prints.routers import ROUTERS as PRINTS
 from server.web.spectators.page_fragments import page_fragments
@@ -59,6 +71,15 @@ def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+class _Records(NamedTuple):
+    """The open databases, what is known of their disk, and how that is tried where it fails."""
+
+    event_log: EventLog
+    accounts_file: AccountsFile
+    storage: StorageState
+    trials: Mapping[Database, TrialWrite]
+
+
 @contextlib.asynccontextmanager
 async def running_hall(
     settings: Settings, passphrases: Passphrases | None = None, now: Clock = _utc_now
@@ -67,31 +88,58 @@ async def running_hall(
 
     `now` gives the time in UTC.
     """
+    async with _open_records(settings, now) as records:
+        accounts_file, storage = records.accounts_file, records.storage
+        featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
+        authenticator = _authenticator(accounts_file, settings, passphrases, now)
+        hall = Hall(records.event_log, BoardKeys(accounts_file), authenticator, now, storage)
+        hub = _live_hub(hall, featured)
+        desk = ConsoleDesk(hall, lambda: now().astimezone())
+        await hall.open()
+        ports = Ports(hall.boards, settings.devices, settings.baud)
+        work = ports.watch(), watch_storage(storage, records.trials)
+        watching = [asyncio.create_task(each) for each in work]
+        try:
+            yield hall, hub, desk, authenticator
+        finally:
+            for task in watching:
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+            await hall.close()
+
+
+@contextlib.asynccontextmanager
+async def _open_records(settings: Settings, now: Clock) -> AsyncIterator[_Records]:
     settings.data_folder.mkdir(parents=True, exist_ok=True)
+    files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}
+    storage = StorageState(now, files)
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
         accounts_file = await asyncio.to_thread(AccountsFile.open, settings.accounts_file)
         try:
             identity = await event_log.identity()
-            files = settings.log_file, settings.accounts_file
-            await asyncio.to_thread(check_files_match, accounts_file, identity, *files)
-            featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
-            authenticator = _authenticator(accounts_file, settings, passphrases, now)
-            hall = Hall(event_log, BoardKeys(accounts_file), authenticator, now)
-            hub = _live_hub(hall, featured)
-            desk = ConsoleDesk(hall, lambda: now().astimezone())
-            await hall.open()
-            ports = asyncio.create_task(Ports(hall.boards, settings.devices, settings.baud).watch())
-            try:
-                yield hall, hub, desk, authenticator
-            finally:
-                ports.cancel()
-                await asyncio.gather(ports, return_exceptions=True)
-                await hall.close()
+            await asyncio.to_thread(check_files_match, accounts_file, identity, *files.values())
+            _hear_of_failures(accounts_file, storage)
+            trials: Mapping[Database, TrialWrite] = {
+                Database.EVENT_LOG: event_log.try_write,
+                Database.ACCOUNTS: lambda: asyncio.to_thread(accounts_file.try_write),
+            }
+            watched = WatchedEventLog(event_log, partial(note_unavailable, storage))
+            yield _Records(watched, accounts_file, storage, trials)
         finally:
             await asyncio.to_thread(accounts_file.close)
     finally:
         await event_log.close()
+
+
+def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> None:
+    """Have the loop hear of each, whatever thread it was that met it."""
+    loop = asyncio.get_running_loop()
+
+    def failed(error: AccountsUnavailable) -> None:
+        loop.call_soon_threadsafe(storage.failed, Database.ACCOUNTS, error.fault, str(error))
+
+    accounts_file.failed = failed
 
 
 def _live_hub(hall: Hall, featured: FeaturedMatch) -> LiveHub:
@@ -145,6 +193,7 @@ def create_app(
     app.add_middleware(OriginCheck, names=names)
     add_refusals(app)
     shell = Shell(language)
+    add_storage_refusals(app, shell)
     add_account_refusals(app)
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)

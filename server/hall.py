@@ -15,6 +15,7 @@ from server.matches.streams import EVENT_STREAM, match_number
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
+from server.store.storage_state import Database, StorageState
 from server.tournament.tournament_process import TournamentProcess
 
 
@@ -22,6 +23,8 @@ class Hall:
     """The composition of a running server; `open` it first, `close` it last.
 
     `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
+    `storage` is told of by whoever opened the event log: once it stores again, so does all that was
+    put off.
     """
 
     def __init__(
@@ -30,7 +33,10 @@ class Hall:
         board_keys: BoardKeys,
         authenticator: Authenticator,
         now: Callable[[], datetime],
+        storage: StorageState | None = None,
     ) -> None:
+        self.storage = storage or StorageState(now, {})
+        self.storage.listeners.append(self._storage_changed)
         self.persons = authenticator.persons
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(event_log, self.subscriptions, now)
@@ -68,6 +74,11 @@ class Hall:
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
         """Every team with its players, in the order they entered."""
         return self.tournament.state.teams
+
+    def _storage_changed(self) -> None:
+        if self.storage.stores(Database.EVENT_LOG):
+            self.registry.resume()
+            self.boards.resume()
 
     def match(self, number: int) -> MatchProcess:
         """The match of that number; raises MatchRefused for an unknown one."""

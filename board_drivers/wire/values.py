@@ -172,6 +172,7 @@ class FaultCode(IntEnum):
     JOURNAL_CHANGED = 8
     ROOM_SWAPPED = 9
     UNREADABLE = 10
+    NOT_STORED = 11
     SENSOR_STUCK = 100
     SENSOR_DEAD = 101
     BATTERY_LOW = 102

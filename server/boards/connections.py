@@ -59,6 +59,7 @@ class BoardConnections:
         self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
         self._deliveries = Deliveries({})
         self._tasks: set[asyncio.Task[None]] = set()
+        self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
     async def open(self) -> None:
         """Learn how far each board's journal is stored; none may be served before."""
@@ -228,10 +229,20 @@ class BoardConnections:
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
         try:
             await self._log.append(Batch(journal=(entry,)))
-        except (LogUnavailable, OutOfSequence) as error:
+        except LogUnavailable:
+            self._put_off.append((seat, entry))
+            seat.put_off(entry.number)
+        except OutOfSequence as error:
             seat.not_stored(entry, error)
         else:
+            seat.stored()
             self._deliveries.done(entry)
+
+    def resume(self) -> None:
+        """The log stores again: keep what boards at no table have said meanwhile."""
+        waiting, self._put_off = self._put_off, []
+        for seat, entry in waiting:
+            self._keep_unassigned(seat, entry)
 
 
 def _guard(transport: GuardedTransport, event: reports.LinkEvent) -> None:

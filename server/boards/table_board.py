@@ -66,6 +66,7 @@ class TableBoard:
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
         self.hang_up = hang_up
+        self._put_off = False
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
 
     @property
@@ -121,6 +122,7 @@ class TableBoard:
             command = KeepFrame()
 
         def settled(happened: Happened) -> None:
+            self.stored()
             try:
                 if (self.match, self.room) == (match, room):
                     self._look_at(event, happened, match, room)
@@ -130,7 +132,16 @@ class TableBoard:
 
         failed = partial(self.not_stored, entry)
         seat = room, self.board_id
-        return Envelope(command, self.actor, settled, failed, journal=(entry,), seat=seat)
+        return Envelope(
+            command,
+            self.actor,
+            settled,
+            failed,
+            journal=(entry,),
+            seat=seat,
+            lasts=True,
+            put_off=lambda _: self.put_off(event.number),
+        )
 
     def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
         message = event.message
@@ -188,6 +199,16 @@ class TableBoard:
             self.link.send(wire.Fault(FaultCode.POSITION_DIFFERS, number))
         elif isinstance(self.alarm, OtherCheckers):
             self.alarm = None
+
+    def put_off(self, number: int) -> None:
+        """What the board said cannot be stored yet: it is told so once, and its link stays."""
+        if not self._put_off:
+            self._put_off = True
+            self.link.send(wire.Fault(FaultCode.NOT_STORED, number))
+
+    def stored(self) -> None:
+        """What the board says is stored, or stored again."""
+        self._put_off = False
 
     def not_stored(self, entry: JournalEntry, error: Exception) -> None:
         """Nothing may be acknowledged: hang up, so that the board says it again."""

@@ -5,17 +5,21 @@ can be, is decided by the owner when the command's turn has come.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.identities import PersonId
 from server.access import Actor
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.commands.person_handler import PersonHandler
 from server.matches.decide import Command, Given, Happened
 from server.matches.registry import MatchRegistry
+from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardKeys
+from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournament_process import TournamentProcess
 
 
@@ -53,10 +57,18 @@ class CommandHandlers:
         `newcomers` are persons it names who are not kept yet: they are, once it is accepted.
         """
 
-        async def keep() -> None:
-            await self.persons.add(newcomers, actor)
+        kept = list[PersonId]()
 
-        return await self._tournament.handle(command, actor, command_id, keep)
+        async def keep() -> None:
+            kept.extend(await self.persons.add(newcomers, actor))
+
+        try:
+            return await self._tournament.handle(command, actor, command_id, keep)
+        except LogUnavailable:
+            # Else whoever sends it again is asked whether he means the persons it made.
+            with contextlib.suppress(AccountsUnavailable):
+                await self.persons.take_back(kept)
+            raise
 
     async def schedule(
         self,

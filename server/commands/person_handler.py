@@ -39,8 +39,8 @@ class PersonHandler:
         except AccountRefused as refused:
             raise PersonRefused("person", person.text, LAST_DIRECTOR) from refused
 
-    async def add(self, newcomers: Sequence[cmd.AddPerson], actor: Actor) -> None:
-        """Keep several at once, all of them or none."""
+    async def add(self, newcomers: Sequence[cmd.AddPerson], actor: Actor) -> list[PersonId]:
+        """Keep several at once, all of them or none; their ids."""
         async with self._one_command:
             added = [
                 person
@@ -48,3 +48,9 @@ class PersonHandler:
                 for person in decide(self._book.persons, command, actor)
             ]
             await self._book.save(added)
+        return [person.person_id for person in added]
+
+    async def take_back(self, newcomers: Sequence[PersonId]) -> None:
+        """Keep those no more whom nothing names, since what was to name them was not stored."""
+        async with self._one_command:
+            await self._book.remove(newcomers)

@@ -11,6 +11,7 @@ from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
 from server.console.speech import Words
+from server.console.storage_words import StorageLine, storage_lines
 from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -78,6 +79,10 @@ class ConsoleDesk:
     def link_lines(self, words: Words) -> tuple[LinkLine, ...]:
         """What is wrong with boards and ports, and is shown at no table."""
         return link_lines(self.hall.boards, words, self.now())
+
+    def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
+        """Which database stores nothing, since when and what to do."""
+        return storage_lines(self.hall.storage.faults, words, self.now())
 
     def _view(self, record: MatchRecord, visitor: Visitor, language: str | None) -> MatchView:
         boards = self.hall.boards

@@ -19,11 +19,11 @@ from rules.room import Room
 from server.access import Actor, NotAllowed
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
 from server.matches.deferred_work import DeferredWork
-from server.matches.envelope import Envelope
+from server.matches.envelope import Envelope, ignore, without_superseded
 from server.matches.match_record import MatchRecord
 from server.matches.speculative_release import SpeculativeRelease, speculative_release
 from server.matches.stream_writer import Caused, Outcome, StreamWriter
-from server.store.event_log.contract import StoredEvent
+from server.store.event_log.contract import LogUnavailable, StoredEvent
 
 log = structlog.get_logger()
 _AT_ONCE = 64
@@ -97,8 +97,12 @@ class MatchProcess:
             self._decide_waiting()
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
-        """Queue a fact that nobody decides and nobody waits for."""
-        self.post(Envelope(RecordFacts((fact,)), actor))
+        """Queue a fact that nobody decides and nobody waits for; it is stored when it can be."""
+        self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
+
+    def resume(self) -> None:
+        """The log stores again: decide what was put off."""
+        self.post()
 
     async def handle(
         self,
@@ -144,17 +148,20 @@ class MatchProcess:
         self._writer.begin(caused, journal, partial(self._written, record, decided))
 
     def _written(self, record: MatchRecord, decided: list[_Decided], outcome: Outcome) -> None:
+        waits = False
         try:
             if outcome.error is None:
                 self.record = record
                 self._announce(decided, outcome.stored)
+            elif isinstance(outcome.error, LogUnavailable):
+                waits = self._put_off([envelope for envelope, _ in decided], outcome.error)
             else:
                 error = outcome.error
                 log.error("not_written", match=self.record.number, error=str(error))
                 self._fail([envelope for envelope, _ in decided], error)
         finally:
             self._deferred.ended()
-            self._busy = bool(self._inbox)
+            self._busy = bool(self._inbox) and not waits
             if self._busy:
                 self._loop.call_soon(self._decide_waiting)
 
@@ -164,6 +171,18 @@ class MatchProcess:
         self._inbox.clear()
         for envelope in (*envelopes, *waiting):
             envelope.failed(error)
+
+    def _put_off(self, envelopes: list[Envelope], error: LogUnavailable) -> bool:
+        """Keep, in their order, those that last, and fail the rest; True if any is kept.
+
+        Whatever is posted next is another try, of all that waits.
+        """
+        waiting = (*envelopes, *self._inbox)
+        lasting = without_superseded([each for each in waiting if each.lasts])
+        self._inbox = deque(each._replace(put_off=ignore) for each in lasting)
+        for envelope in waiting:
+            (envelope.put_off if envelope.lasts else envelope.failed)(error)
+        return bool(self._inbox)
 
     def _step(self, envelope: Envelope, record: MatchRecord) -> Step | None:
         """What it makes happen; None if it fails and nothing of it is to be kept.

@@ -89,6 +89,11 @@ class MatchRegistry:
         stored = await self.writer_of(stream, None).write([caused])
         return self._take_up(stream, stored)
 
+    def resume(self) -> None:
+        """The log stores again: every match decides what was put off."""
+        for process in self.matches.values():
+            process.resume()
+
     def scheduled_by(self, actor: str, command_id: str) -> ev.AnyScheduled | None:
         """The match that this command set up, None if it has set up none."""
         return self._scheduled.get((actor, command_id))

@@ -68,6 +68,15 @@ class PersonBook:
         """Keep persons durably and tell the listeners; raises AccountsUnavailable."""
         if persons:
             await asyncio.to_thread(self._stored.save, persons)
-            self.revision += 1
-            for listener in self.listeners:
-                listener()
+            self._changed()
+
+    async def remove(self, persons: Sequence[PersonId]) -> None:
+        """Keep persons no more whom no event names; raises AccountsUnavailable."""
+        if persons:
+            await asyncio.to_thread(self._stored.remove, persons)
+            self._changed()
+
+    def _changed(self) -> None:
+        self.revision += 1
+        for listener in self.listeners:
+            listener()

@@ -5,6 +5,7 @@ once. So a file has exactly one connection, which keeps SQLite's own lock for as
 (exclusive locking mode); an advisory lock beside it says so to a second server at once.
 """
 
+import contextlib
 import os
 import sqlite3
 from pathlib import Path
@@ -17,6 +18,7 @@ from server.platform_support import lock_file
 from server.store.schemas import Schema, SchemaUnknown, SchemaUnreleased, bring_up
 
 _PRIVATE = 0o600
+_TRIAL_BYTES = 128 * 1024
 _SETTINGS = (
     "PRAGMA locking_mode = EXCLUSIVE",
     "PRAGMA journal_mode = WAL",
@@ -84,6 +86,23 @@ class DatabaseFile:
         """The sqlite3 connection below; it begins no transaction by itself."""
         return cast(sqlite3.Connection, self.connection.connection.dbapi_connection)
 
+    def try_write(self) -> None:
+        """Write as much as a busy second brings, durably, and take it away; raises sqlite3.Error.
+
+        The pages it takes stay in the file for what comes next.
+        """
+        driver = self.driver
+        driver.execute("BEGIN IMMEDIATE")
+        try:
+            driver.execute("CREATE TABLE trial (filler BLOB)")
+            driver.execute("INSERT INTO trial VALUES (zeroblob(?))", (_TRIAL_BYTES,))
+            driver.execute("DROP TABLE trial")
+            driver.execute("COMMIT")
+        except BaseException:
+            if driver.in_transaction:
+                driver.execute("ROLLBACK")
+            raise
+
     def close(self) -> None:
         """Fold the write-ahead log into the file and let go of it."""
         try:
@@ -120,8 +139,10 @@ def _lock(path: Path) -> int:
         holder = os.read(lock, 20).decode(errors="replace").strip()
         os.close(lock)
         raise DatabaseInUse(path, f"another Yalta server (process {holder})")
-    os.ftruncate(lock, 0)
-    os.write(lock, str(os.getpid()).encode())
+    # A full disk takes no number; a second server is refused all the same, by no name.
+    with contextlib.suppress(OSError):
+        os.ftruncate(lock, 0)
+        os.write(lock, str(os.getpid()).encode())
     return lock
 
 

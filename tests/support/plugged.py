@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
 from board_drivers.link.journal import MemoryJournal
@@ -13,6 +14,18 @@ from board_drivers.transports.pipe import pipe
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode
 from server.hall import Hall
+
+
+class HeardJournal(MemoryJournal):
+    """A journal that calls `acknowledging` after each acknowledgement."""
+
+    def acknowledged(self, number: int) -> None:
+        """Forget this event and all before it."""
+        super().acknowledged(number)
+        self.acknowledging()
+
+    def acknowledging(self) -> None:
+        """Replaced by whoever waits for it."""
 
 
 @dataclass
@@ -26,6 +39,7 @@ class PluggedBoard:
     commands: list[object] = field(default_factory=list)
     refusals: list[FaultCode] = field(default_factory=list)
     welcomes: int = 0
+    journal: MemoryJournal = field(default_factory=lambda: MemoryJournal(bytes(8)))
     connected: bool = False
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -52,6 +66,11 @@ class PluggedBoard:
                 await self._changed.wait()
 
     @property
+    def unstored(self) -> list[int]:
+        """The numbers of what it has said that the server has not acknowledged."""
+        return [number for number, _ in self.journal.since(0)]
+
+    @property
     def dice(self) -> list[tuple[int, int]]:
         """All dice it was told to show, in order."""
         return [(m.die1, m.die2) for m in self.commands if isinstance(m, wire.DiceShow)]
@@ -62,10 +81,10 @@ async def plugged(
     hall: Hall, board_id: str, *, key: bytes | None = None, cable: bool = True
 ) -> AsyncIterator[PluggedBoard]:
     """A board that has said its first HELLO when this is entered, and hangs up when it is left."""
-    link = BoardLink(
-        BoardIdentity(board_id, "Test", "1"), MemoryJournal(bytes(8)), key, 1, bytes(16)
-    )
-    board = PluggedBoard(link)
+    journal = HeardJournal(bytes(8))
+    link = BoardLink(BoardIdentity(board_id, "Test", "1"), journal, key, 1, bytes(16))
+    board = PluggedBoard(link, journal=journal)
+    journal.acknowledging = partial(board.hear, ())  # type: ignore[method-assign]
     near, far = pipe()
     tasks = [
         asyncio.create_task(hall.boards.serve(near, cable=cable, where=f"pipe of {board_id}")),

@@ -1,7 +1,8 @@
 """The accounts file: boards, accounts, sessions and links behind one connection."""
 
+import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -12,15 +13,17 @@ from sqlmodel import Session
 from rules.ledger import from_unix_microseconds
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
 from server.store.database_file import DatabaseFile, open_database
+from server.store.disk_fault import disk_fault_of
 
 
 class AccountsUnavailable(Exception):
     """The accounts file cannot be written or read now; nothing has changed.
 
-    Operator: make room on the disk or restore it, then try again.
+    Operator: make room on the disk or restore it, then try again. `fault` is what is wrong.
     """
 
-    def __init__(self, why: object) -> None:
+    def __init__(self, why: BaseException | None) -> None:
+        self.fault = disk_fault_of(why)
         super().__init__(
             f"the accounts file failed: {why}; nothing has changed. Operator: make room on the"
             " disk or restore it, then try again"
@@ -28,9 +31,13 @@ class AccountsUnavailable(Exception):
 
 
 class AccountsFile:
-    """Transactions on the file, one at a time; any thread may ask, off the event loop."""
+    """Transactions on the file, one at a time; any thread may ask, off the event loop.
+
+    `failed` hears of every transaction that fails, in the thread that asked for it.
+    """
 
     def __init__(self, database: DatabaseFile) -> None:
+        self.failed: Callable[[AccountsUnavailable], None] = lambda _: None
         self._database = database
         self._turn = threading.RLock()
 
@@ -52,7 +59,17 @@ class AccountsFile:
                 yield session
                 session.flush()
         except DBAPIError as error:
-            raise AccountsUnavailable(error.orig) from error
+            unavailable = AccountsUnavailable(error.orig)
+            self.failed(unavailable)
+            raise unavailable from error
+
+    def try_write(self) -> None:
+        """Write something durably and take it away again; raises AccountsUnavailable."""
+        with self._turn:
+            try:
+                self._database.try_write()
+            except sqlite3.Error as error:
+                raise AccountsUnavailable(error) from error
 
     def close(self) -> None:
         """Let go of the file."""

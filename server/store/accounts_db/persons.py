@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import select
+from sqlmodel import col, delete, select
 
 from rules.identities import PersonId
 from rules.ledger import unix_microseconds
@@ -60,6 +60,14 @@ class Persons:
                     known = session.get(PersonRow, person.person_id.text)
                     session.merge(_row(person, known, now))
             self._persons = {**self._persons, **{each.person_id: each for each in persons}}
+
+    def remove(self, persons: Sequence[PersonId]) -> None:
+        """Keep these no more: nothing names them."""
+        gone = {person.text for person in persons}
+        with self._turn:
+            with self._file.transaction() as session:
+                session.exec(delete(PersonRow).where(col(PersonRow.person_id).in_(gone)))
+            self._persons = {k: each for k, each in self._persons.items() if k.text not in gone}
 
     def _read(self) -> Mapping[PersonId, Person]:
         with self._file.transaction() as session:

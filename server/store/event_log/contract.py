@@ -10,14 +10,20 @@ from typing import NamedTuple, Protocol
 
 from rules.events import Event
 from rules.ledger import entry_digest
+from server.store.disk_fault import DiskFault
 from server.store.event_log.codec import encode
 
 
 class LogUnavailable(Exception):
     """The log cannot write or read now; nothing of the batch is stored.
 
-    Operator: make room on the disk or restore it; the same append may then be tried again.
+    Operator: make room on the disk or restore it; the same append may then be tried again. `fault`
+    is what is wrong with the disk, None where it is not the disk, such as a log that is closed.
     """
+
+    def __init__(self, why: str, fault: DiskFault | None = None) -> None:
+        super().__init__(why)
+        self.fault = fault
 
 
 class LogDamaged(LogUnavailable):

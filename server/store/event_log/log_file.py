@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.database_file import DatabaseFile, DatabaseUnusable, open_database
+from server.store.disk_fault import disk_fault_of
 from server.store.event_log.codec import EventUnreadable, decode
 from server.store.event_log.contract import (
     Batch,
@@ -118,6 +119,11 @@ class LogFile:
             self._driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self.unfolded = 0
 
+    def try_write(self) -> None:
+        """Write something durably and take it away again."""
+        with _explained():
+            self._database.try_write()
+
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
@@ -200,7 +206,8 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
         damaged = error.sqlite_errorname.startswith("SQLITE_CORRUPT")
         raise (kind if damaged else LogUnavailable)(
             f"the event log failed: {error} ({error.sqlite_errorname}); nothing was stored."
-            " Operator: make room on the disk or restore it; the boards will try again"
+            " Operator: make room on the disk or restore it; the boards will try again",
+            disk_fault_of(error),
         ) from error
 
 

@@ -50,6 +50,10 @@ class SqliteEventLog:
         """See EventLog.journal_heads."""
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
 
+    async def try_write(self) -> None:
+        """Write something durably and take it away again; raises LogUnavailable."""
+        await self._writer.ask(LogFile.try_write)
+
     async def close(self) -> None:
         """See EventLog.close."""
         await self._writer.close()

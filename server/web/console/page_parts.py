@@ -60,6 +60,7 @@ class ConsoleParts:
             parts |= self._boards(words)
             lines = lagging_lines(self.desk.hall.subscriptions.lagging(), words)
             parts["lagging"] = _rendered("_lagging", words, lines=lines)
+            parts |= self._storage(words)
         order = tuple(tile.number for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
         return LiveParts(parts, order, stage=f"{stage} of {shown.pages}")
@@ -79,6 +80,7 @@ class ConsoleParts:
         parts["results"] = _rendered("_results", words, lines=lines, one_table=view.one_table)
         parts |= self._unconfirmed(view, visitor, words)
         parts["boards"] = "" if view.over else self._boards(words)["boards"]
+        parts |= self._storage(words)
         return LiveParts(parts, stage=_stage(view))
 
     def _boards(self, words: Words) -> dict[str, str]:
@@ -89,6 +91,11 @@ class ConsoleParts:
             "boards": _rendered("_boards", words, lines=lines, connected=connected),
             "link-alarms": _rendered("_link_alarms", words, count=len(lines)),
         }
+
+    def _storage(self, words: Words) -> dict[str, str]:
+        """What stores nothing, for those who run the hall."""
+        lines = self.desk.storage_lines(words)
+        return {"storage": _rendered("_storage", words, lines=lines)}
 
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: int | None = None

@@ -33,7 +33,7 @@ class Pulse:
         """Nothing is kept of what was stored."""
 
     def boards_changed(self) -> None:
-        """Hear that something is wrong, or right again, with a board or port: nothing of a room."""
+        """Hear that something is wrong, or right again, with a board, a port or the disk."""
         for future, rooms in list(self._waiting.items()):
             if len(rooms) == len(Room) and not future.done():
                 future.set_result(None)

@@ -21,9 +21,7 @@ from rules.events import Refusal
 from rules.tables.confirming import SecondAccountNeeded
 from server.matches.board_places import BoardHasDice, BoardInUse
 from server.matches.table_form import plain
-from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
-from server.store.event_log.contract import LogUnavailable
 from server.web.edge.services import names_in
 
 WORDS = {
@@ -83,8 +81,6 @@ _SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
     NamesKnown: (409, {"field": "players"}),
     BoardUnknown: (404, {"field": "board_id"}),
     BoardRegistered: (409, {"field": "board_id"}),
-    LogUnavailable: (503, {}),
-    AccountsUnavailable: (503, {}),
 }
 """Errors that say all there is to say, each with its status and the field it is about."""
 

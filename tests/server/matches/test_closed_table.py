@@ -6,6 +6,8 @@ from typing import cast
 import pytest
 
 from board_drivers.wire import messages as wire
+from board_drivers.wire.values import FaultCode
+from rules import commands as cmd
 from rules import events as ev
 from rules.dice import Roll
 from rules.room import Room
@@ -16,7 +18,7 @@ from server.matches.decide import Command, Happened, RecordFacts
 from server.matches.envelope import Envelope
 from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import JournalEntry, LogUnavailable
-from tests.server.matches.closed_table import AT, ClosedTable
+from tests.server.matches.closed_table import AT, BOARD, ClosedTable
 from tests.support.clock import utc_now
 
 LOST = ev.BoardLost(room=Room.OPEN, board_id="BZ-1", reason="unplugged")
@@ -79,14 +81,49 @@ async def test_a_board_seated_anew_after_its_ready_is_told_everything() -> None:
     assert wire.DiceShow in kinds
 
 
-async def test_a_ready_that_could_not_be_stored_shows_nothing_until_it_is_said_again() -> None:
+async def test_a_ready_that_could_not_be_stored_shows_nothing_until_it_is() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
+    table.told()
     table.ready(Side.RED)
     table.log.commit(LogUnavailable("disk full"))
-    assert (table.dice(), table.hung_up) == ([], ["cable"])
-    await table.reads(rd.ReadyDeclared(**AT, room=Room.CLOSED, side=Side.RED, turn=1))
+    assert (table.told(), table.hung_up) == ([wire.Fault(FaultCode.NOT_STORED, 2)], [])
+    table.process.resume()
+    table.log.commit(LogUnavailable("disk full"))
+    assert (table.told(), table.hung_up) == ([], [])
+    table.process.resume()
+    table.log.commit()
     assert table.dice() == [(4, 3)]
+
+
+async def test_while_nothing_is_stored_an_order_fails_and_what_boards_said_waits_in_order() -> None:
+    table = ClosedTable()
+    await table.throw()
+    failures = list[Exception]()
+    order = Envelope(cmd.RemoveBoard(Room.OPEN), Machine("operator"), _settled, failures.append)
+    table.ready(Side.WHITE)
+    table.ready(Side.RED)
+    table.process.post(order)
+    table.log.commit(LogUnavailable("disk full"))
+    assert [type(error) for error in failures] == [LogUnavailable]
+    table.process.resume()
+    table.log.commit()
+    await table.idle()
+    assert table.dice() == [(4, 3)]
+    assert [entry.number for entry in table.log.journal] == [1, 2]
+
+
+async def test_of_a_board_that_comes_and_goes_while_nothing_is_stored_the_latest_is_kept() -> None:
+    table = ClosedTable()
+    attached = ev.BoardAttached(room=Room.CLOSED, board_id=BOARD)
+    lost = ev.BoardLost(room=Room.CLOSED, board_id=BOARD, reason="unplugged")
+    for fact in (attached, lost, attached):
+        table.process.note(fact, Machine("server"))
+        table.log.commit(LogUnavailable("disk full"))
+    table.process.resume()
+    table.log.commit()
+    assert table.log.stored == [attached]
+    assert Room.CLOSED in table.process.record.linked
 
 
 async def test_a_command_whose_events_cannot_be_stored_fails_alone_and_the_match_goes_on() -> None:

@@ -22,12 +22,11 @@ from board_drivers.link.journal import MemoryJournal
 from board_drivers.link.reports import BoardLinkEvent, Refused, Welcomed
 from board_drivers.link.runner import pump
 from board_drivers.transports.pipe import pipe
-from board_drivers.wire import messages as wire
 from board_drivers.wire.codec import Decoder, encode
 from board_drivers.wire.frames import Flag, Frame
 from board_drivers.wire.handshake import Hello, Welcome
 from board_drivers.wire.table import CODES, pack
-from board_drivers.wire.values import Capability, FaultCode, WireSide
+from board_drivers.wire.values import Capability, FaultCode
 from rules.room import Room
 from server.boards.ports import Ports
 from server.hall import Hall
@@ -35,10 +34,8 @@ from server.translation import LANGUAGES
 from server.web.edge.authorization import COOKIE
 from tests.board_drivers.wire.examples import HELLO, frame_of
 from tests.server.live.following import on_loopback
-from tests.server.store.full_disk import no_file_longer_than
 from tests.server.web.plain_forms import OPERATOR
 from tests.support.commands import assign_board
-from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
 ADDRESS = "10.0.0.7:50123"
@@ -296,23 +293,3 @@ async def test_a_port_that_another_program_holds_is_named_until_it_is_free(
         finally:
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
-
-
-async def test_a_full_disk_is_told_of_until_what_the_board_says_is_stored(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served, served.client(OPERATOR) as client:
-        full = no_file_longer_than((tmp_path / "log.sqlite3-wal").stat().st_size)
-        said = wire.Ready(1, 1, 1, WireSide.WHITE)
-        async with plugged(served.hall, "BZ-1") as board:
-            with full:
-                board.link.report(said)
-                await board.until(lambda it: not it.connected)
-            page = await seen(client, "/hall")
-            assert "nothing it says can be stored" in page
-            assert "make room on the disk" in page
-        stored = asyncio.Event()
-        served.hall.boards.alarms.listeners.append(stored.set)
-        async with plugged(served.hall, "BZ-1") as again, asyncio.timeout(30):
-            assert "nothing it says can be stored" in await seen(client, "/hall")
-            again.link.report(said)
-            await stored.wait()
-        assert "nothing it says can be stored" not in await seen(client, "/hall")

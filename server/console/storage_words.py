@@ -1,0 +1,77 @@
+"""What stores nothing, since when and what to do, in words, for those who run the hall."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from server.console.sentences import since_words
+from server.console.speech import N_, Words
+from server.store.disk_fault import DiskFault
+from server.store.storage_state import Database, StorageFault
+
+_WHAT = {
+    Database.EVENT_LOG: N_(
+        "Nothing that happens at the tables can be stored: readings wait in the boards and in the"
+        " server and are stored as soon as it can be done, in their order. Orders, results and"
+        " line-ups are refused. What was confirmed or shown before is safe. Director: let the"
+        " tables wait; nothing has to be noted by hand."
+    ),
+    Database.ACCOUNTS: N_(
+        "Sign-ins, links, board keys and people's names cannot be stored and are refused; whoever"
+        " is signed in stays so, and the matches go on. Operator: give no links or keys now."
+    ),
+}
+_TO_DO = {
+    DiskFault.FULL: N_(
+        "Technician: the disk is full. Make room on the disk of %(file)s, by what does not belong"
+        " to Yalta; the server goes on by itself."
+    ),
+    DiskFault.READ_ONLY: N_(
+        "Technician: %(file)s or its disk is read-only. Let the server's account write to it again."
+        " If the system made the disk read-only by itself, the disk is failing: stop the server and"
+        " go on with a copy of the folder on another disk."
+    ),
+    DiskFault.IO_ERROR: N_(
+        "Technician: the disk of %(file)s reports errors, or the file may not grow. Look at the"
+        " system's log and the disk's cable. The server tries every second; if it does not go on,"
+        " stop it and start it with a copy of the folder on another disk."
+    ),
+    DiskFault.DAMAGED: N_(
+        "Technician: %(file)s is damaged. Stop the server, keep the folder as it is, and restore a"
+        " backup."
+    ),
+    DiskFault.OTHER: N_(
+        "Technician: %(file)s cannot be written to. The server tries every second; what SQLite says"
+        " stands below."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StorageLine:
+    """A database that stores nothing; `why` is what SQLite says, in English."""
+
+    what: str
+    since: str
+    to_do: str
+    why: str
+
+
+def storage_lines(
+    faults: Iterable[StorageFault], words: Words, now: datetime
+) -> tuple[StorageLine, ...]:
+    """A line for each database that stores nothing; `now` is in the hall's time zone."""
+    return tuple(
+        StorageLine(
+            what=words.gettext(_WHAT[fault.database]),
+            since=since_words(words, fault.since, now),
+            to_do=to_do_words(fault.fault, words, file=str(fault.path)),
+            why=fault.why,
+        )
+        for fault in faults
+    )
+
+
+def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
+    """What the technician can do about a fault of the disk with that file."""
+    return words.gettext(_TO_DO[fault], file=file)

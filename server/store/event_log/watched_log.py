@@ -1,0 +1,46 @@
+"""An event log whose failures are heard of by whoever tells the operator."""
+
+from collections.abc import Callable
+from functools import partial
+
+from server.store.event_log.contract import Batch, EventLog, LogUnavailable, StoredEvent, Told
+
+
+class WatchedEventLog:
+    """The event log `inner`; `failed` hears of every append that it cannot take."""
+
+    def __init__(self, inner: EventLog, failed: Callable[[LogUnavailable], None]) -> None:
+        self._inner, self._failed = inner, failed
+
+    async def append(self, batch: Batch) -> None:
+        """See EventLog.append."""
+        try:
+            await self._inner.append(batch)
+        except LogUnavailable as error:
+            self._failed(error)
+            raise
+
+    def put(self, batch: Batch, told: Told) -> None:
+        """See EventLog.put."""
+        self._inner.put(batch, partial(self._tell, told))
+
+    def _tell(self, told: Told, error: Exception | None) -> None:
+        if isinstance(error, LogUnavailable):
+            self._failed(error)
+        told(error)
+
+    async def read(self, stream: str) -> list[StoredEvent]:
+        """See EventLog.read."""
+        return await self._inner.read(stream)
+
+    async def heads(self) -> dict[str, int]:
+        """See EventLog.heads."""
+        return await self._inner.heads()
+
+    async def journal_heads(self) -> dict[tuple[str, bytes], int]:
+        """See EventLog.journal_heads."""
+        return await self._inner.journal_heads()
+
+    async def close(self) -> None:
+        """See EventLog.close."""
+        await self._inner.close()

@@ -1,0 +1,132 @@
+"""Whether the server's two databases can be written to, and what is wrong where one cannot.
+
+A database that failed counts as failing until a trial write of some size was durable: a full disk
+may still take a small one.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from pathlib import Path
+
+import structlog
+
+from server.store.disk_fault import DiskFault
+from server.store.event_log.contract import LogUnavailable
+
+log = structlog.get_logger()
+TRY_EVERY = 1.0
+"""Seconds between trial writes to a database that failed."""
+SAME_AGAIN = timedelta(seconds=30)
+"""A database that fails again so soon has been failing since before (ours)."""
+
+
+class Database(Enum):
+    """The server's databases."""
+
+    EVENT_LOG = "event log"
+    ACCOUNTS = "accounts"
+
+
+@dataclass(frozen=True, slots=True)
+class StorageFault:
+    """A database that stores nothing since `since`, UTC; `why` is what SQLite says."""
+
+    database: Database
+    fault: DiskFault
+    since: datetime
+    why: str
+    path: Path
+
+
+class StorageState:
+    """What is wrong with the databases; its methods belong to the event loop.
+
+    `listeners` are called when a fault comes, becomes another one or ends. `now` is the time in
+    UTC; `paths` are the databases' files.
+    """
+
+    def __init__(self, now: Callable[[], datetime], paths: Mapping[Database, Path]) -> None:
+        self.listeners: list[Callable[[], None]] = []
+        self._now, self._paths = now, paths
+        self._faults: dict[Database, StorageFault] = {}
+        self._ended: dict[Database, tuple[datetime, datetime]] = {}
+        self._failing = asyncio.Event()
+
+    @property
+    def faults(self) -> tuple[StorageFault, ...]:
+        """Every database that stores nothing now, the one that failed first before the other."""
+        return tuple(self._faults.values())
+
+    def stores(self, database: Database) -> bool:
+        """Whether that database takes what is written, as far as is known."""
+        return database not in self._faults
+
+    def failed(self, database: Database, fault: DiskFault, why: str) -> None:
+        """Note that something could not be written."""
+        known = self._faults.get(database)
+        if known is not None and known.fault is fault:
+            return
+        since = known.since if known else self._since(database)
+        path = self._paths.get(database, Path(database.value))
+        self._faults[database] = StorageFault(database, fault, since, why, path)
+        self._failing.set()
+        log.error("storage_failed", database=database.value, fault=fault.value, why=why)
+        self._announce()
+
+    def stored(self, database: Database) -> None:
+        """Note that a trial write was durable."""
+        ended = self._faults.pop(database, None)
+        if ended is None:
+            return
+        self._ended[database] = ended.since, self._now()
+        if not self._faults:
+            self._failing.clear()
+        log.info("storage_restored", database=database.value)
+        self._announce()
+
+    async def until_failing(self) -> None:
+        """Wait until a database fails; returns at once while one does."""
+        await self._failing.wait()
+
+    def _since(self, database: Database) -> datetime:
+        now = self._now()
+        since, ended = self._ended.get(database, (now, now - 2 * SAME_AGAIN))
+        return since if now - ended < SAME_AGAIN else now
+
+    def _announce(self) -> None:
+        for listener in self.listeners:
+            listener()
+
+
+TrialWrite = Callable[[], Awaitable[None]]
+"""Writes something durably and takes it away; raises what hinders it."""
+
+
+async def watch_storage(state: StorageState, trials: Mapping[Database, TrialWrite]) -> None:
+    """Try every database that fails until it stores again; runs until it is cancelled."""
+    while True:
+        await state.until_failing()
+        await asyncio.sleep(TRY_EVERY)
+        for database in [fault.database for fault in state.faults]:
+            try:
+                await trials[database]()
+            except Exception as error:  # whatever it is, the next trial may be better
+                _note(state, database, error)
+            else:
+                state.stored(database)
+
+
+def _note(state: StorageState, database: Database, error: Exception) -> None:
+    """A disk may go from full to read-only: what is wrong now is what counts."""
+    fault = getattr(error, "fault", None)
+    if isinstance(fault, DiskFault):
+        state.failed(database, fault, str(error))
+
+
+def note_unavailable(state: StorageState, error: LogUnavailable) -> None:
+    """Note a failed append; that of a log which is closed is no fault of the disk."""
+    if error.fault is not None:
+        state.failed(Database.EVENT_LOG, error.fault, str(error))

@@ -1,0 +1,140 @@
+"""A disk that takes nothing: who is told what, what waits, what is refused, and how it goes on."""
+
+import asyncio
+from html import unescape
+from pathlib import Path
+
+import httpx
+import pytest
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.values import FaultCode, WireSide
+from rules import events as ev
+from rules.room import Room
+from server.store import storage_state
+from server.store.disk_fault import DiskFault
+from server.store.storage_state import Database, StorageState
+from tests.server.store.failing_store import log_stores_nothing
+from tests.server.store.full_disk import no_file_longer_than
+from tests.support.clock import Clock
+from tests.support.commands import assign_board
+from tests.support.plugged import plugged
+from tests.support.served import DIRECTOR, Served, opened, started_match
+
+TEAM = {"name": "Sextant", "players": ["Quill", "Marsh"]}
+PERSON = {"accept": "text/html"}
+TOLD = wire.Fault(FaultCode.NOT_STORED, 1)
+NOTHING = "Nothing that happens at the tables can be stored"
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the next trial."""
+    monkeypatch.setattr(storage_state, "TRY_EVERY", 0.0)
+
+
+async def until_it_stores(served: Served) -> None:
+    """Wait until both databases take what is written."""
+    storage, changed = served.hall.storage, asyncio.Event()
+    storage.listeners.append(changed.set)
+    while storage.faults:
+        changed.clear()
+        await changed.wait()
+
+
+async def hall_page(client: httpx.AsyncClient) -> str:
+    return (await client.get("/hall", headers=PERSON)).text
+
+
+async def test_boards_keep_their_links_and_what_they_say_is_stored_once_that_can_be(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        number = await started_match(director)
+        await assign_board(served.hall, number, Room.CLOSED, "BZ-1")
+        process = served.hall.match(number)
+        async with plugged(served.hall, "BZ-1") as board, plugged(served.hall, "BZ-2") as other:
+            with log_stores_nothing():
+                for each in (board, other):
+                    each.link.report(wire.Ready(1, 1, 1, WireSide.WHITE))
+                    each.link.report(wire.Ready(1, 1, 1, WireSide.RED))
+                    await each.until(lambda it: TOLD in it.commands)
+                    assert each.unstored == [1, 2]
+                assert not any(isinstance(event, ev.PlayerSet) for event in process.history)
+            for each in (board, other):
+                await each.until(lambda it: it.unstored == [])
+                assert (each.connected, each.welcomes) == (True, 1)
+                assert sum(isinstance(said, wire.Fault) for said in each.commands) == 1
+        assert sum(isinstance(event, ev.PlayerSet) for event in process.history) == 2
+
+
+async def test_orders_are_refused_in_a_sentence_and_change_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        with log_stores_nothing():
+            by_program = await director.post("/api/teams", json=TEAM)
+            assert (by_program.status_code, by_program.headers["retry-after"]) == (503, "5")
+            assert by_program.json() == {"detail": "the event log failed: I/O error"}
+            form = {"name": "Sextant", "players": "Quill\nMarsh"}
+            by_person = await director.post("/hall/teams", data=form, headers=PERSON)
+            assert by_person.status_code == 503
+            assert "Nothing was stored, so nothing has changed" in by_person.text
+            assert (await director.get("/api/teams")).json() == []
+        assert (await director.post("/api/teams", json=TEAM)).status_code == 201
+
+
+async def test_a_team_that_could_not_be_stored_is_entered_afterwards_without_a_question(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        before = (await director.get("/api/persons")).json()
+        with log_stores_nothing():
+            assert (await director.post("/api/teams", json=TEAM)).status_code == 503
+        assert (await director.get("/api/persons")).json() == before
+        assert (await director.post("/api/teams", json=TEAM)).status_code == 201
+
+
+async def test_the_console_says_what_is_wrong_since_when_and_what_to_do_until_it_is_over(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        assert NOTHING not in await hall_page(director)
+        with log_stores_nothing(DiskFault.FULL):
+            await director.post("/api/teams", json=TEAM)
+            page = await hall_page(director)
+            assert NOTHING in page
+            assert f"Make room on the disk of {tmp_path / 'log.sqlite3'}" in page
+            assert "since " in page
+        await until_it_stores(served)
+        assert NOTHING not in await hall_page(director)
+
+
+async def test_accounts_that_cannot_be_written_are_named_and_come_back_by_themselves(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        with no_file_longer_than((tmp_path / "accounts.sqlite3-wal").stat().st_size):
+            answer = await director.post("/boards", data={"board_id": "BZ-9"}, headers=PERSON)
+            assert answer.status_code == 503
+            assert "The server's disk takes nothing just now" in answer.text
+            page = unescape(await hall_page(director))
+            assert "Sign-ins, links, board keys and people's names cannot be stored" in page
+        await until_it_stores(served)
+        assert "cannot be stored" not in await hall_page(director)
+        answer = await director.post("/boards", data={"board_id": "BZ-9"}, headers=PERSON)
+        assert answer.status_code == 201
+
+
+async def test_a_database_that_fails_again_at_once_has_been_failing_since_the_first_time() -> None:
+    clock = Clock()
+    state = StorageState(clock, {})
+    began = clock()
+    state.failed(Database.EVENT_LOG, DiskFault.FULL, "full")
+    clock.passes(minutes=2)
+    state.stored(Database.EVENT_LOG)
+    clock.passes(seconds=10)
+    state.failed(Database.EVENT_LOG, DiskFault.FULL, "full")
+    assert [fault.since for fault in state.faults] == [began]
+    state.stored(Database.EVENT_LOG)
+    clock.passes(minutes=1)
+    state.failed(Database.EVENT_LOG, DiskFault.FULL, "full")
+    assert [fault.since for fault in state.faults] == [clock()]
