@@ -11,7 +11,6 @@ from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
 from rules.games.known_games import GAMES
-from server.accounts.administration import AccountAdministration
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
@@ -21,7 +20,6 @@ from server.live.hub import LiveHub
 from server.persons.book import PersonBook
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.board_keys import BoardKeys
 from server.store.accounts_db.featured_match import FeaturedMatch
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
@@ -92,7 +90,7 @@ async def running_hall(
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
         authenticator = _authenticator(accounts_file, settings, passphrases, now)
-        hall = Hall(records.event_log, BoardKeys(accounts_file), authenticator, now, storage)
+        hall = Hall(records.event_log, authenticator, now, storage)
         hub = _live_hub(hall, featured)
         desk = ConsoleDesk(hall, lambda: now().astimezone())
         await hall.open()
@@ -183,10 +181,9 @@ def create_app(
         description="Operator's API, the boards' socket, and the public's pages and feed.",
         routes=[route for router in ROUTERS for route in router.routes],
     )
-    administration = AccountAdministration(authenticator, now)
     app.state.sessions = authenticator
     app.state.names_of = hall.persons.names
-    app.state.services = Services(hall, hub, authenticator, administration, language)
+    app.state.services = Services(hall, hub, authenticator, language)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.stories = StoryCache(hub)

@@ -8,11 +8,9 @@ from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers
-from server.commands.person_handler import PersonHandler
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
 from server.matches.streams import EVENT_STREAM, match_number
-from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
@@ -30,7 +28,6 @@ class Hall:
     def __init__(
         self,
         event_log: EventLog,
-        board_keys: BoardKeys,
         authenticator: Authenticator,
         now: Callable[[], datetime],
         storage: StorageState | None = None,
@@ -38,18 +35,17 @@ class Hall:
         self.storage = storage or StorageState(now, {})
         self.storage.listeners.append(self._storage_changed)
         self.persons = authenticator.persons
+        self.board_keys = authenticator.process.stores.board_keys
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(event_log, self.subscriptions, now)
         self.tournament = TournamentProcess(event_log, self.registry, self.subscriptions)
-        self.boards = BoardConnections(event_log, board_keys, self.registry.matches, now)
-        self.board_keys = board_keys
+        self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
         self.commands = CommandHandlers(
             self.registry,
             self.tournament,
             BoardAssignments(self.registry.matches, self.boards.reseat),
             self.boards,
-            board_keys,
-            PersonHandler(self.persons, authenticator),
+            authenticator.process,
         )
         self._log = event_log
 

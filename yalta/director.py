@@ -1,20 +1,25 @@
 """`yalta director`: makes or restores a director on a machine without a browser."""
 
+import asyncio
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
-from server.access import Role
+from server.access import Machine
+from server.accounts.accounts_process import AccountsProcess
+from server.accounts.commands import RestoreDirector
 from server.accounts.passphrases import PassphraseRefused, Passphrases
-from server.persons.book import new_person_id
-from server.store.accounts_db.accounts import AccountRefused, Accounts
+from server.persons.book import PersonBook
+from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.persons import Person, Persons
 from server.store.database_file import DatabaseRefused
 from yalta.command_settings import make_records_folder, settings_or_exit
+
+COMMAND_LINE = Machine("command line")
+"""Whoever may read and write the records on this machine."""
 
 
 def director(
@@ -37,7 +42,7 @@ def director(
     except DatabaseRefused as refused:
         _refuse(f"data: {refused}")
     try:
-        _make(accounts_file, name, _passphrase())
+        asyncio.run(_restore(accounts_file, name, _passphrase()))
     except (AccountRefused, PassphraseRefused, AccountsUnavailable) as refused:
         _refuse(str(refused))
     finally:
@@ -51,18 +56,11 @@ def _passphrase() -> str:
     return sys.stdin.readline().rstrip("\r\n")
 
 
-def _make(accounts_file: AccountsFile, name: str, passphrase: str) -> None:
-    accounts = Accounts(accounts_file, _now)
+async def _restore(accounts_file: AccountsFile, name: str, passphrase: str) -> None:
+    book = PersonBook(accounts_file, _now)
+    process = AccountsProcess(accounts_file, _now, book, idle=timedelta(), longest=timedelta())
     hashed = Passphrases().hash(passphrase)
-    known = accounts.find(name)
-    if known is None:
-        accounts.check_new(name, Role.DIRECTOR)
-        person = Person(person_id=new_person_id(), names=(" ".join(name.split()),))
-        Persons(accounts_file, _now).save([person])
-        accounts.add(name, Role.DIRECTOR, hashed=hashed, person=person.person_id)
-        return
-    accounts.set_passphrase(known.account_id, hashed)
-    accounts.set_director(known.account_id)
+    await process.handle(RestoreDirector(name=name, hashed=hashed), COMMAND_LINE)
 
 
 def _now() -> datetime:

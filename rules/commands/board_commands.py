@@ -82,3 +82,29 @@ class ReturnBoard:
 
 BoardCommand = RemoveBoard | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
 """What one match is asked about a board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBoardKey:
+    """Give a board its key; from now on it is let in with that only (ruling 28)."""
+
+    board_id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplaceBoardKey:
+    """Give a board another key; the one it has is good no more."""
+
+    board_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeBoardKey:
+    """Take a board's key away; it is not let in any more."""
+
+    board_id: str
+
+
+BoardKeyCommand = GiveBoardKey | ReplaceBoardKey | RevokeBoardKey
+"""What is asked about a board's key, which is drawn when it is given."""

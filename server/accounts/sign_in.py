@@ -5,24 +5,26 @@ It knows no HTTP. What it is asked may wait for the disk or for a hash, which ot
 
 import asyncio
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from rules.identities import PersonId
-from rules.room import Room
-from server.access import Role, Visitor
+from server.access import Machine, Role, Visitor
+from server.accounts.accounts_process import AccountsProcess
+from server.accounts.commands import AddFirstDirector, SetPassphrase
 from server.accounts.passphrases import Passphrases
-from server.persons.book import PersonBook, new_person_id
-from server.store.accounts_db.accounts import Account, Accounts, folded
+from server.persons.book import PersonBook
+from server.store.accounts_db.accounts import Account, folded
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.failed_sign_ins import Failures
-from server.store.accounts_db.links import Link, LinkKind, Links
-from server.store.accounts_db.persons import Person
-from server.store.accounts_db.sessions import OpenSession, Sessions
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent
+from server.store.accounts_db.sessions import OpenSession
+from server.store.accounts_db.tokens import new_token
 from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
 
+SET_UP = Machine("set-up link")
+"""Who makes the first director, as long as nobody is known here."""
 _ROLES = {LinkKind.CAPTAIN: Role.CAPTAIN, LinkKind.PLAYER: Role.PLAYER}
 
 
@@ -41,16 +43,6 @@ class TooManyTries(Exception):
         super().__init__(f"too many failed sign-ins; try again in {self.seconds} s")
 
 
-class LinkSpent(Exception):
-    """The link was used, replaced or revoked, its time is over, or it never was one."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "this link is not good any more: it was used, replaced or revoked. Ask whoever gave it "
-            "to you for a new one"
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Device:
     """What is asking: its network address, and what its browser calls itself."""
@@ -60,7 +52,9 @@ class Device:
 
 
 class Authenticator:
-    """Accounts, sessions and links; its coroutines belong to one event loop.
+    """Who comes in, by accounts, sessions and links; its coroutines belong to one event loop.
+
+    What it changes of accounts goes through `process`, their owner.
 
     Whatever writes may raise AccountsUnavailable. `now` is the time in UTC, `idle` and `longest`
     how long a session lasts unused, and at all.
@@ -76,9 +70,9 @@ class Authenticator:
         longest: timedelta,
         passphrases: Passphrases | None = None,
     ) -> None:
-        self.accounts = Accounts(accounts_file, now)
-        self.sessions = Sessions(accounts_file, now, idle, longest)
-        self.links = Links(accounts_file, now)
+        self.process = AccountsProcess(accounts_file, now, persons, idle=idle, longest=longest)
+        stores = self.process.stores
+        self.accounts, self.sessions, self.links = stores.accounts, stores.sessions, stores.links
         self.director_made = asyncio.Event()
         self.persons = persons
         self._failures = Failures(accounts_file, now)
@@ -113,8 +107,9 @@ class Authenticator:
         await asyncio.to_thread(self.links.end_all, LinkKind.SET_UP)
         if self.accounts.director_exists:
             return None
-        wanted = Link(kind=LinkKind.SET_UP)
-        return (await asyncio.to_thread(self.links.give, wanted))[1]
+        token = new_token()
+        await asyncio.to_thread(self.links.give, Link(kind=LinkKind.SET_UP), token)
+        return token
 
     async def set_up(self, token: str, name: str, passphrase: str, device: Device) -> str:
         """Make the first director and sign him in; the session's token.
@@ -124,12 +119,12 @@ class Authenticator:
         """
         async with self._signing_in:
             link = self._one_time(token, LinkKind.SET_UP)
-            if self.accounts.director_exists:
-                raise LinkSpent
             hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
-            account = await self.add_account(name, Role.DIRECTOR, hashed=hashed)
-            await asyncio.to_thread(self.links.end, link.link_id)
+            first = AddFirstDirector(name=name, link_id=link.link_id, hashed=hashed)
+            await self.process.handle(first, SET_UP)
         self.director_made.set()
+        account = self.accounts.find(name)
+        assert account is not None
         return await self._admit(account, device)
 
     async def sign_in(self, name: str, passphrase: str, device: Device) -> str:
@@ -176,11 +171,9 @@ class Authenticator:
         async with self._signing_in:
             link = self._one_time(token, LinkKind.PASSPHRASE)
             account = self.accounts.get(link.account_id or 0)
-            if account is None or account.disabled_at is not None:
+            if account is None:
                 raise LinkSpent
-            hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
-            await asyncio.to_thread(self.accounts.set_passphrase, account.account_id, hashed)
-            await asyncio.to_thread(self.links.end_all, LinkKind.PASSPHRASE, account.account_id)
+            await self._set_passphrase(account, passphrase, link.link_id)
         return await self._admit(account, device)
 
     async def change_passphrase(self, account: Account, old: str, new: str, device: Device) -> str:
@@ -190,62 +183,8 @@ class Authenticator:
         """
         async with self._signing_in:
             await self._prove(account, account.name, old, device)
-            hashed = await asyncio.to_thread(self._passphrases.hash, new)
-            await asyncio.to_thread(self.accounts.set_passphrase, account.account_id, hashed)
-        await self.close_sessions(account.account_id)
+            await self._set_passphrase(account, new)
         return await self._admit(account, device)
-
-    async def add_account(
-        self,
-        name: str,
-        role: Role,
-        room: Room | None = None,
-        *,
-        hashed: str | None = None,
-        person: PersonId | None = None,
-    ) -> Account:
-        """An account to sign in with that name; `person` None makes a person of that name.
-
-        Raises AccountRefused.
-        """
-        self.accounts.check_new(name, role, room)
-        if person is None:
-            person = new_person_id()
-            await self.persons.save([Person(person_id=person, names=(" ".join(name.split()),))])
-        adding = functools.partial(self.accounts.add, name, role, room, hashed, person=person)
-        return await asyncio.to_thread(adding)
-
-    async def forget(self, persons: Sequence[PersonId]) -> None:
-        """Sign persons out who are erased; their accounts and links are good no more.
-
-        Raises AccountRefused for the last director.
-        """
-        for person in persons:
-            for account_id in await asyncio.to_thread(self.accounts.forget, person):
-                await asyncio.to_thread(self.links.end_all, LinkKind.PASSPHRASE, account_id)
-                await self.close_sessions(account_id)
-            for link_id in await asyncio.to_thread(self.links.end_all_of, person):
-                closing = functools.partial(self.sessions.close_all, link_id=link_id)
-                await asyncio.to_thread(closing)
-
-    async def close_sessions(self, account_id: int, session_id: int | None = None) -> None:
-        """Sign out one device of an account, or all of them."""
-        if session_id is None:
-            await asyncio.to_thread(
-                functools.partial(self.sessions.close_all, account_id=account_id)
-            )
-            return
-        own = [each.session_id for each in self.sessions.of_account(account_id)]
-        await asyncio.to_thread(self.sessions.close, [each for each in own if each == session_id])
-
-    async def give_link(self, wanted: Link) -> tuple[Link, str]:
-        """A captain's or player's link with its token, which is shown this once."""
-        return await asyncio.to_thread(self.links.give, wanted)
-
-    async def end_link(self, link_id: int) -> None:
-        """Revoke a link with every session by it; raises LinkUnknown."""
-        await asyncio.to_thread(self.links.end, link_id)
-        await asyncio.to_thread(functools.partial(self.sessions.close_all, link_id=link_id))
 
     def _visitor_of(self, session: OpenSession) -> Visitor | None:
         if session.account_id is not None:
@@ -275,6 +214,15 @@ class Authenticator:
             await asyncio.to_thread(self._failures.add, by_name, by_address)
             raise SignInRefused
         await asyncio.to_thread(self._failures.forget, by_name)
+
+    async def _set_passphrase(
+        self, account: Account, passphrase: str, link_id: int | None = None
+    ) -> None:
+        """In the name of its owner, who has proved to be it."""
+        hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
+        command = SetPassphrase(account_id=account.account_id, hashed=hashed, link_id=link_id)
+        owner = Visitor(account.role, account.person, account.room)
+        await self.process.handle(command, owner)
 
     async def _admit(self, account: Account, device: Device) -> str:
         opened = functools.partial(

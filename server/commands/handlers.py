@@ -1,24 +1,27 @@
-"""Every command to a tournament, a match or about a board, handed to its one owner.
+"""Every command, handed to the one owner of what it is about.
 
 Each returns once what it did is durable, in the name of whoever sends it. Who may, and whether it
 can be, is decided by the owner when the command's turn has come.
 """
 
-import asyncio
 import contextlib
 from collections.abc import Sequence
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.identities import PersonId
+from rules.match_play.state import TABLE
+from rules.room import Room
 from server.access import Actor
+from server.accounts import commands as acmd
+from server.accounts.accounts_process import AccountsProcess, Answer
+from server.accounts.decide import MatchFacts
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
-from server.commands.person_handler import PersonHandler
-from server.matches.decide import Command, Given, Happened
+from server.matches.decide import Command, Given, Happened, decide
+from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournament_process import TournamentProcess
 
@@ -37,13 +40,11 @@ class CommandHandlers:
         tournament: TournamentProcess,
         assignments: BoardAssignments,
         connections: BoardConnections,
-        board_keys: BoardKeys,
-        persons: PersonHandler,
+        accounts: AccountsProcess,
     ) -> None:
-        self.persons = persons
         self._registry, self._tournament = registry, tournament
         self._assignments, self._connections = assignments, connections
-        self._board_keys = board_keys
+        self._accounts = accounts
 
     async def to_tournament(
         self,
@@ -60,14 +61,14 @@ class CommandHandlers:
         kept = list[PersonId]()
 
         async def keep() -> None:
-            kept.extend(await self.persons.add(newcomers, actor))
+            kept.extend(await self._accounts.add_persons(newcomers, actor))
 
         try:
             return await self._tournament.handle(command, actor, command_id, keep)
         except LogUnavailable:
             # Else whoever sends it again is asked whether he means the persons it made.
             with contextlib.suppress(AccountsUnavailable):
-                await self.persons.take_back(kept)
+                await self._accounts.take_back_persons(kept)
             raise
 
     async def schedule(
@@ -83,13 +84,22 @@ class CommandHandlers:
         return scheduled
 
     async def to_match(
-        self, number: int, command: Command, actor: Actor, command_id: str = ""
+        self,
+        number: int,
+        command: Command,
+        actor: Actor,
+        command_id: str = "",
+        newcomers: Sequence[cmd.AddPerson] = (),
     ) -> Happened:
         """Send a command to a match; what it made happen.
 
-        Raises MatchRefused for an unknown match.
+        `newcomers` are persons it names who are not kept yet: a command that is refused as the
+        match stands leaves none. Raises MatchRefused for an unknown match.
         """
         process = self._registry.match(number)
+        if newcomers:
+            decide(process.record, command, actor)
+            await self._accounts.add_persons(newcomers, actor)
         match command:
             case cmd.SubmitLineUp():
                 return await self._tournament.submit_line_up(process, command, actor, command_id)
@@ -108,22 +118,59 @@ class CommandHandlers:
         """Take the board from a table."""
         await self._assignments.remove(self._registry.match(number), command.room, actor)
 
-    async def give_key(self, board_id: str, label: str) -> bytes:
-        """Give a board its first key; from now on it is heard with that only (ruling 28).
+    async def to_accounts(
+        self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""
+    ) -> Answer:
+        """Add or change an account; its change, with a link's token where one is given.
 
-        Raises BoardRegistered.
+        Raises NotAllowed, AccountRefused naming a field, SecretShownBefore, AccountsUnavailable.
         """
-        key = await asyncio.to_thread(self._board_keys.add, board_id, label)
-        self._connections.hang_up(board_id)
-        return key
+        return await self._accounts.handle(command, actor, command_id)
 
-    async def replace_key(self, board_id: str) -> bytes:
-        """Give a board a new key; it is heard again with that. Raises BoardUnknown."""
-        key = await asyncio.to_thread(self._board_keys.replace, board_id)
-        self._connections.hang_up(board_id)
-        return key
+    async def to_links(
+        self,
+        command: acmd.LinkCommand,
+        actor: Actor,
+        command_id: str = "",
+        newcomers: Sequence[cmd.AddPerson] = (),
+    ) -> Answer:
+        """Give a captain's or player's link, with its token, or revoke one.
 
-    async def revoke_key(self, board_id: str) -> None:
-        """Take a board's key away and hang up on it. Raises BoardUnknown."""
-        await asyncio.to_thread(self._board_keys.revoke, board_id)
-        self._connections.hang_up(board_id)
+        A new person it is for is kept with it. Raises NotAllowed, MatchRefused naming a field,
+        LinkUnknown, SecretShownBefore, AccountsUnavailable.
+        """
+        facts = _facts(self._registry.match(command.match).record)
+        return await self._accounts.handle(command, actor, command_id, facts, newcomers)
+
+    async def to_board_keys(
+        self, command: cmd.BoardKeyCommand, actor: Actor, command_id: str = ""
+    ) -> Answer:
+        """Give, replace or revoke a board's key, which is hexadecimal; the board is hung up on.
+
+        Raises NotAllowed, BoardRegistered, BoardUnknown, SecretShownBefore, AccountsUnavailable.
+        """
+        answer = await self._accounts.handle(command, actor, command_id)
+        self._connections.hang_up(command.board_id)
+        return answer
+
+    async def to_persons(
+        self, command: cmd.PersonCommand, actor: Actor, command_id: str = ""
+    ) -> PersonId:
+        """Add, rename, hide, erase or merge a person; the id of whom it is about.
+
+        Raises NotAllowed, PersonRefused, AccountsUnavailable.
+        """
+        return await self._accounts.handle_person(command, actor, command_id)
+
+
+def _facts(record: MatchRecord) -> MatchFacts:
+    """What a link needs to know of its match; at one table each player is a team of one."""
+    home, away = record.teams
+    if isinstance(record.scheduled, ev.MatchPlayScheduled):
+        lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}
+        return MatchFacts(record.number, (home, away), record.rooms, False, lined_up)
+    lined_up = {}
+    for team, line_up in record.line_ups.items():
+        lined_up[team, Room.OPEN] = line_up.open_player
+        lined_up[team, Room.CLOSED] = line_up.closed_player
+    return MatchFacts(record.number, (home, away), record.rooms, True, lined_up)

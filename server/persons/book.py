@@ -1,6 +1,5 @@
 """The persons of a server in memory, with who hears when a name has changed."""
 
-import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -64,19 +63,19 @@ class PersonBook:
         """How everybody is named in a language; `in_full`: to those who enter names."""
         return Names(self.persons, language, in_full, self.revision)
 
-    async def save(self, persons: Sequence[Person]) -> None:
-        """Keep persons durably and tell the listeners; raises AccountsUnavailable."""
-        if persons:
-            await asyncio.to_thread(self._stored.save, persons)
-            self._changed()
+    def write(self, persons: Sequence[Person]) -> None:
+        """Keep persons durably, from any thread; raises AccountsUnavailable.
 
-    async def remove(self, persons: Sequence[PersonId]) -> None:
-        """Keep persons no more whom no event names; raises AccountsUnavailable."""
-        if persons:
-            await asyncio.to_thread(self._stored.remove, persons)
-            self._changed()
+        `changed` is to be called behind it.
+        """
+        self._stored.save(persons)
 
-    def _changed(self) -> None:
+    def remove(self, persons: Sequence[PersonId]) -> None:
+        """Keep persons no more whom no event names, as `write` does it."""
+        self._stored.remove(persons)
+
+    def changed(self) -> None:
+        """Tell the listeners that persons are others now, on the event loop."""
         self.revision += 1
         for listener in self.listeners:
             listener()

@@ -10,7 +10,6 @@ from rules.identities import PersonId
 from server.access import Action, Actor, Visitor, check_may
 from server.store.accounts_db.persons import Person
 
-LAST_DIRECTOR = "another than the last director"
 _KNOWN = "a person of the list"
 _OTHER_NAMES = "a change of the names as they are now: %(names)s"
 

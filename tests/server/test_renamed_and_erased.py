@@ -14,6 +14,7 @@ from server.access import PUBLIC, Visitor
 from server.settings import Settings
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.live.following import whole_match
+from tests.support.account_commands import add_account
 from tests.support.needs import PDFTOTEXT
 from tests.support.persons import person_id
 from tests.support.rooms import started
@@ -28,7 +29,7 @@ _SEATED = everybody(1)["player in closed"]
 
 async def _called(run: Run, *names: str) -> None:
     command = cmd.RenamePerson(person=PLAYER, names=names)
-    await run.hall.commands.persons.handle(command, DIRECTOR)
+    await run.hall.commands.to_persons(command, DIRECTOR)
 
 
 async def _played(run: Run) -> None:
@@ -134,7 +135,7 @@ async def test_a_renamed_then_erased_player_is_called_so_on_every_page_form_and_
         assert _showing(renamed["director"], LATER) >= _PUBLIC_PLACES | _OPERATORS_PLACES
         assert _showing(renamed["captain"], LATER) >= {"GET /captain"}
         await _nowhere(renamed, "Vantongeren", "Aurelia")
-        await run.hall.commands.persons.handle(cmd.ErasePerson(person=PLAYER), DIRECTOR)
+        await run.hall.commands.to_persons(cmd.ErasePerson(person=PLAYER), DIRECTOR)
         erased = await _seen_by_all(run)
         assert _showing(erased["director"], "N. N.") >= _PUBLIC_PLACES | _OPERATORS_PLACES
         await _nowhere(erased, *GONE)
@@ -165,9 +166,9 @@ async def test_every_ledger_verifies_and_no_hash_has_changed_after_renaming_and_
         pass
     before = await _ledgers(tmp_path)
     async with opened(tmp_path) as served:
-        persons = served.hall.commands.persons
-        await persons.handle(cmd.RenamePerson(person=PLAYER, names=(LATER,)), DIRECTOR)
-        await persons.handle(cmd.ErasePerson(person=PLAYER), DIRECTOR)
+        handle_person = served.hall.commands.to_persons
+        await handle_person(cmd.RenamePerson(person=PLAYER, names=(LATER,)), DIRECTOR)
+        await handle_person(cmd.ErasePerson(person=PLAYER), DIRECTOR)
     assert await _ledgers(tmp_path) == before
     assert set(before) == {"event", "match/1"}
     assert run.hall.match(1).head.hex() == before["match/1"][-1]
@@ -204,10 +205,10 @@ async def test_no_name_that_was_typed_is_in_the_event_log(tmp_path: Path) -> Non
 async def test_the_name_of_an_erased_person_is_in_no_file_of_the_server(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
         person = PersonId("q7")
-        persons = served.hall.commands.persons
-        await persons.handle(cmd.AddPerson(person=person, names=(LATER,), club="Quay"), DIRECTOR)
-        await served.account_desk.add_account(LATER, DIRECTOR.role, None, DIRECTOR, person)
-        await persons.handle(cmd.ErasePerson(person=person), DIRECTOR)
+        handle_person = served.hall.commands.to_persons
+        await handle_person(cmd.AddPerson(person=person, names=(LATER,), club="Quay"), DIRECTOR)
+        await add_account(served.authenticator.process, LATER, DIRECTOR.role, person=person)
+        await handle_person(cmd.ErasePerson(person=person), DIRECTOR)
     kept = _content(tmp_path, "*")
     assert [name for name in (b"Quillfeather", b"quillfeather", b"Quay") if name in kept] == []
 
@@ -245,13 +246,13 @@ async def test_a_player_at_one_table_is_renamed_and_erased_wherever_the_match_is
         assert (await director.post("/api/matches/1/links", json=link)).status_code == 201
         await throw_opening(served.hall, 1, 1)
         (player,) = served.hall.persons.named(FIRST)
-        persons = served.hall.commands.persons
+        handle_person = served.hall.commands.to_persons
         renaming = cmd.RenamePerson(person=player.person_id, names=(LATER,))
         for command, shown in (
             (renaming, LATER),
             (cmd.ErasePerson(person=player.person_id), "N. N."),
         ):
-            await persons.handle(command, DIRECTOR)
+            await handle_person(command, DIRECTOR)
             for path in _OF_ONE_TABLE:
                 page = (await director.get(path)).text
                 assert "Vantongeren" not in page, path

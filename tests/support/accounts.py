@@ -1,4 +1,4 @@
-"""an authenticator and a administration on a real file, with a clock of the test's own."""
+"""An authenticator on a real file, with a clock of the test's own."""
 
 import contextlib
 from collections.abc import Iterator
@@ -10,10 +10,11 @@ import pytest
 
 from rules.room import Room
 from server.access import Role, Visitor
-from server.accounts.administration import AccountAdministration
+from server.accounts.accounts_process import AccountsProcess
 from server.accounts.sign_in import Authenticator, Device, SignInRefused
 from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
+from tests.support.account_commands import add_account
 from tests.support.clock import Clock
 from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE, QUICK
@@ -24,12 +25,16 @@ DIRECTOR = Visitor(Role.DIRECTOR, person_id("Olena"))
 
 @dataclass
 class OpenedAccounts:
-    """Sign-in and administration on one file, with their clock."""
+    """Sign-in and the accounts' owner on one file, with their clock."""
 
     authenticator: Authenticator
-    administration: AccountAdministration
     clock: Clock
     file: AccountsFile
+
+    @property
+    def process(self) -> AccountsProcess:
+        """The owner of the accounts."""
+        return self.authenticator.process
 
 
 @contextlib.contextmanager
@@ -46,9 +51,7 @@ def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]
             longest=timedelta(days=14),
             passphrases=QUICK,
         )
-        yield OpenedAccounts(
-            authenticator, AccountAdministration(authenticator, clock), clock, file
-        )
+        yield OpenedAccounts(authenticator, clock, file)
     finally:
         file.close()
 
@@ -64,7 +67,7 @@ async def with_account(
     opened_accounts: OpenedAccounts, name: str, role: Role, room: Room | None = None
 ) -> str:
     """Make an account and give it the passphrase; its session."""
-    _, token = await opened_accounts.administration.add_account(name, role, room, DIRECTOR)
+    _, token = await add_account(opened_accounts.process, name, role, room, by=DIRECTOR)
     return await opened_accounts.authenticator.set_passphrase(token, PASSPHRASE, HERE)
 
 

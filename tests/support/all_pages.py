@@ -14,6 +14,7 @@ from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.console.order_pages import ORDERS
+from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
     MATCHES,
     OVER,
@@ -53,11 +54,10 @@ def page_routes(app: FastAPI) -> set[str]:
 
 async def pages_of(served: Served) -> list[PageSeen]:
     """Every page of the full hall, once for each visitor to whom it looks otherwise."""
-    link = f"/l/{await _link(served)}"
+    link = f"/l/{_link(served)}"
     added = Visitor(Role.OPERATOR, person_id("Newcomer " * 8))
-    _, passphrase = await served.account_desk.add_account(
-        sign_in_name(added), added.role, None, DIRECTOR
-    )
+    process = served.authenticator.process
+    _, passphrase = await add_account(process, sign_in_name(added), added.role)
     return [
         *_spectators(),
         *_hall(),
@@ -77,9 +77,9 @@ async def pages_of(served: Served) -> list[PageSeen]:
     ]
 
 
-async def _link(served: Served) -> str:
+def _link(served: Served) -> str:
     captain = Link(kind=LinkKind.CAPTAIN, person=person_id("Captain"), match=OVER, team=_LONGEST)
-    return (await served.authenticator.give_link(captain))[1]
+    return given_link(served.authenticator, captain)[1]
 
 
 def _spectators() -> Iterator[PageSeen]:

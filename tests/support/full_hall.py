@@ -11,6 +11,7 @@ from rules.games.known_games import GAMES
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
+from tests.support.account_commands import given_key
 from tests.support.commands import happen, register_team, schedule, schedule_match_play
 from tests.support.one_table import Habits, OneTable
 from tests.support.persons import person_id
@@ -105,7 +106,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
-            board_keys.add(board, f"Table {number}, {LONG[:60]}")
+            given_key(board_keys, board, f"Table {number}, {LONG[:60]}")
             seated = (
                 ev.BoardAssigned(room=room, board_id=board),
                 ev.BoardAttached(room=room, board_id=board),

@@ -1,5 +1,6 @@
 """Persons of tests: each has an id that follows from the name, where it can the name itself."""
 
+import asyncio
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -30,7 +31,10 @@ async def keep_persons(book: PersonBook, names: Iterable[str]) -> tuple[PersonId
     """Their ids; who is not in the book yet is put there."""
     ids = tuple(person_id(name) for name in names)
     new = [each for each in ids if each not in book.persons]
-    await book.save([Person(person_id=each, names=(name_of(each),)) for each in new])
+    if new:
+        persons = [Person(person_id=each, names=(name_of(each),)) for each in new]
+        await asyncio.to_thread(book.write, persons)
+        book.changed()
     return ids
 
 

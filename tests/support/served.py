@@ -14,7 +14,6 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from server.access import PUBLIC, Role, Visitor
-from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator, Device
 from server.app import create_app, running_hall
 from server.hall import Hall
@@ -22,7 +21,7 @@ from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.web.edge.authorization import COOKIE
 from server.web.requests.typed_persons import team_meant
-from tests.support.clock import utc_now
+from tests.support.account_commands import add_account, given_link
 from tests.support.commands import send
 from tests.support.new_records import lay_new_records
 from tests.support.persons import keep_persons, name_of, person_id
@@ -40,11 +39,6 @@ class Served:
     app: FastAPI
     hall: Hall
     authenticator: Authenticator
-
-    @property
-    def account_desk(self) -> AccountAdministration:
-        """Where the director adds accounts."""
-        return AccountAdministration(self.authenticator, utc_now)
 
     @contextlib.asynccontextmanager
     async def client(
@@ -80,7 +74,7 @@ class Served:
                 room=visitor.room,
                 side=visitor.side,
             )
-            _, link = await self.authenticator.give_link(wanted)
+            _, link = given_link(self.authenticator, wanted)
             return (await self.authenticator.follow_link(link, DEVICE))[1]
         account = self.authenticator.accounts.find(name)
         if account is None:
@@ -93,16 +87,16 @@ class Served:
         )
 
     async def _add(self, visitor: Visitor, name: str) -> str:
+        assert visitor.person is not None
         if visitor.role is Role.DIRECTOR and not self.authenticator.accounts.director_exists:
             await self.authenticator.set_up_link()
-            await self.authenticator.add_account(
+            self.authenticator.accounts.add(
                 name, Role.DIRECTOR, hashed=QUICK.hash(PASSPHRASE), person=visitor.person
             )
             self.authenticator.director_made.set()
             return await self.authenticator.sign_in(name, PASSPHRASE, DEVICE)
-        _, link = await self.account_desk.add_account(
-            name, visitor.role, visitor.room, DIRECTOR, visitor.person
-        )
+        process = self.authenticator.process
+        _, link = await add_account(process, name, visitor.role, visitor.room, visitor.person)
         return await self.authenticator.set_passphrase(link, PASSPHRASE, DEVICE)
 
 

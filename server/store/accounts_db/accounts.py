@@ -1,6 +1,5 @@
 """Who signs in by name: accounts with a role and the argon2id hash of a passphrase."""
 
-import threading
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from sqlmodel import select
 from rules.identities import PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
-from server.access import ACCOUNT_ROLES, Role
+from server.access import Role
 from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import AccountRow
 
@@ -40,6 +39,16 @@ class Account:
     made_at: datetime
     disabled_at: datetime | None
 
+    @property
+    def directs(self) -> bool:
+        """Whether somebody can sign in by it as director."""
+        return self.role is Role.DIRECTOR and self.has_passphrase and self.disabled_at is None
+
+
+def tidied(name: str) -> str:
+    """The name as it is kept."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
 
 def folded(name: str) -> str:
     """The name as it is compared: two names that look alike in a list are one."""
@@ -54,15 +63,14 @@ class Accounts:
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
-        self._turn = threading.Lock()
         self._accounts: dict[int, Account] = {}
         self._hashes: dict[int, str] = {}
-        self._read()
+        accounts_file.read_by(self._read)
 
     @property
     def director_exists(self) -> bool:
         """Whether somebody can sign in as director."""
-        return any(_directs(account) for account in self._accounts.values())
+        return any(account.directs for account in self._accounts.values())
 
     def get(self, account_id: int) -> Account | None:
         """Give the account of that id."""
@@ -81,10 +89,6 @@ class Accounts:
         """Give the hash of a passphrase, None before one is set."""
         return self._hashes.get(account_id)
 
-    def check_new(self, name: str, role: Role, room: Room | None = None) -> None:
-        """Raise AccountRefused for an account that cannot be made."""
-        self._check(_tidied(name), role, room)
-
     def add(
         self,
         name: str,
@@ -94,28 +98,21 @@ class Accounts:
         *,
         person: PersonId,
     ) -> Account:
-        """Make a person's account, with the hash of its passphrase if it has one already.
-
-        Raises AccountRefused.
-        """
-        name = _tidied(name)
-        with self._turn:
-            self._check(name, role, room)
-            made_at = unix_microseconds(self._now())
-            row = AccountRow(
-                name=name,
-                folded=folded(name),
-                person_id=person.text,
-                role=role.value,
-                room=room.value if room else None,
-                passphrase=hashed,
-                made_at=made_at,
-            )
-            with self._file.transaction() as session:
-                session.add(row)
+        """Make a person's account, with the hash of its passphrase if it has one already."""
+        row = AccountRow(
+            name=tidied(name),
+            folded=folded(name),
+            person_id=person.text,
+            role=role.value,
+            room=room.value if room else None,
+            passphrase=hashed,
+            made_at=unix_microseconds(self._now()),
+        )
+        with self._file.transaction() as session:
+            session.add(row)
+            session.flush()
+            made = _account(row)
             self._read()
-        made = self.find(name)
-        assert made is not None
         return made
 
     def set_passphrase(self, account_id: int, hashed: str) -> None:
@@ -127,68 +124,29 @@ class Accounts:
         self._change(account_id, role=Role.DIRECTOR.value, room=None, disabled_at=None)
 
     def disable(self, account_id: int) -> None:
-        """Let nobody sign in by it; raises AccountRefused for the last director."""
-        with self._turn:
-            self._spare_the_last_director(account_id)
-            self._write(account_id, disabled_at=unix_microseconds(self._now()))
+        """Let nobody sign in by it."""
+        self._change(account_id, disabled_at=unix_microseconds(self._now()))
 
     def clear_passphrase(self, account_id: int) -> None:
-        """Let nobody sign in by it until a new one is set; AccountRefused as in `disable`."""
-        with self._turn:
-            self._spare_the_last_director(account_id)
-            self._write(account_id, passphrase=None)
+        """Let nobody sign in by it until a new one is set."""
+        self._change(account_id, passphrase=None)
 
     def enable(self, account_id: int) -> None:
         """Let him sign in again."""
         self._change(account_id, disabled_at=None)
 
-    def forget(self, person: PersonId) -> Sequence[int]:
-        """Disable and make nameless every account of an erased person; their ids.
-
-        Raises AccountRefused for the last director.
-        """
-        with self._turn:
-            own = [each.account_id for each in self.list() if each.person == person]
-            for account_id in own:
-                self._spare_the_last_director(account_id)
-            at = unix_microseconds(self._now())
-            for account_id in own:
-                name = f"erased {account_id}"
-                self._write(
-                    account_id, name=name, folded=folded(name), passphrase=None, disabled_at=at
-                )
-        return own
-
-    def _spare_the_last_director(self, account_id: int) -> None:
-        account = self._accounts.get(account_id)
-        others = [each for each in self.list() if each.account_id != account_id]
-        if account and _directs(account) and not any(map(_directs, others)):
-            raise AccountRefused("account", account.name, "another than the last director")
-
-    def _check(self, name: str, role: Role, room: Room | None) -> None:
-        if not 1 <= len(name) <= 80 or not name.isprintable():
-            raise AccountRefused("name", name, "1 to 80 printable characters")
-        if self.find(name) is not None:
-            raise AccountRefused("name", name, "a name no other account has")
-        if role not in ACCOUNT_ROLES:
-            known = ", ".join(each.value for each in ACCOUNT_ROLES)
-            raise AccountRefused("role", role.value, known)
-        if (role is Role.CLERK) != (room is not None):
-            given = room.value if room else ""
-            raise AccountRefused("room", given, "open or closed for a clerk, none for others")
+    def forget(self, account_id: int) -> None:
+        """Disable an erased person's account and make it nameless."""
+        name, at = f"erased {account_id}", unix_microseconds(self._now())
+        self._change(account_id, name=name, folded=folded(name), passphrase=None, disabled_at=at)
 
     def _change(self, account_id: int, **changes: object) -> None:
-        with self._turn:
-            self._write(account_id, **changes)
-
-    def _write(self, account_id: int, **changes: object) -> None:
         with self._file.transaction() as session:
             row = session.get(AccountRow, account_id)
-            if row is None:
-                raise AccountRefused("account", account_id, "one of the list")
+            assert row is not None, f"account {account_id} is not on file"
             for field, value in changes.items():
                 setattr(row, field, value)
-        self._read()
+            self._read()
 
     def _read(self) -> None:
         with self._file.transaction() as session:
@@ -196,14 +154,6 @@ class Accounts:
             known = [(_account(row), row.passphrase) for row in rows]
         self._hashes = {account.account_id: hashed for account, hashed in known if hashed}
         self._accounts = {account.account_id: account for account, _ in known}
-
-
-def _tidied(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", name).split())
-
-
-def _directs(account: Account) -> bool:
-    return account.role is Role.DIRECTOR and account.has_passphrase and account.disabled_at is None
 
 
 def _account(row: AccountRow) -> Account:

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -38,30 +38,64 @@ class AccountsFile:
 
     def __init__(self, database: DatabaseFile) -> None:
         self.failed: Callable[[AccountsUnavailable], None] = lambda _: None
-        self._database = database
         self._turn = threading.RLock()
+        self._database = database
+        self._session: Session | None = None
+        self._readers: list[Callable[[], None]] = []
 
     @classmethod
     def open(cls, path: Path) -> "AccountsFile":
         """Open or make the file; raises DatabaseRefused in one of its kinds (operator)."""
         return cls(open_database(path, ACCOUNTS_SCHEMA))
 
+    def read_by(self, reader: Callable[[], None]) -> None:
+        """Call `reader` now, and whenever what it has read in a transaction was taken back."""
+        reader()
+        self._readers.append(reader)
+
     @contextmanager
     def transaction(self) -> Iterator[Session]:
         """Give a session that is committed at the block's end; raises AccountsUnavailable.
 
-        What the block's own exceptions interrupt is taken back.
+        What the block's own exceptions interrupt is taken back. A block inside another is part of
+        its transaction.
         """
+        with self._turn:
+            if self._session is not None:
+                yield self._session
+                self._session.flush()
+                return
+            try:
+                with self._committing() as session:
+                    yield session
+            except BaseException:
+                self._take_back()
+                raise
+
+    @contextmanager
+    def _committing(self) -> Iterator[Session]:
         connection = self._database.connection
         try:
             # A session of its own would not give up its transaction when a full disk fails it.
-            with self._turn, connection.begin(), Session(connection) as session:
+            with connection.begin(), Session(connection) as session:
+                self._session = session
                 yield session
                 session.flush()
         except DBAPIError as error:
             unavailable = AccountsUnavailable(error.orig)
             self.failed(unavailable)
             raise unavailable from error
+        finally:
+            self._session = None
+
+    def _take_back(self) -> None:
+        """Have everything read again that the interrupted transaction may have shown."""
+        readers, self._readers = self._readers, []
+        # What cannot be read now stays: the error that is on its way says what to do.
+        with suppress(AccountsUnavailable):
+            for reader in readers:
+                reader()
+        self._readers = readers
 
     def try_write(self) -> None:
         """Write something durably and take it away again; raises AccountsUnavailable."""

@@ -4,11 +4,9 @@ Keys are kept in clear, unlike every other secret here: a frame's tag is an HMAC
 it needs the key itself. The file is its owner's alone, and a lost key is replaced in a moment.
 """
 
-import secrets
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sqlmodel import Session, col, select
 
@@ -50,86 +48,57 @@ class RegisteredBoard:
     revoked_at: datetime | None
 
 
-def _new_key() -> bytes:
-    return secrets.token_bytes(KEY_SIZE)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class BoardKeys:
     """Keys on file, good ones in memory too: `get` never waits, the rest may wait for the disk.
 
     Any thread may call; off the event loop for all but `get`, and all but `get` may raise
-    AccountsUnavailable. `now` gives the time with its zone, `new_key` 32 secret random bytes.
+    AccountsUnavailable. `now` is the time in UTC.
     """
 
-    def __init__(
-        self,
-        accounts_file: AccountsFile,
-        *,
-        now: Callable[[], datetime] = _now,
-        new_key: Callable[[], bytes] = _new_key,
-    ) -> None:
-        self._file = accounts_file
-        self._now, self._new_key = now, new_key
-        self._turn = threading.Lock()
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._file, self._now = accounts_file, now
+        self._good: Mapping[str, bytes] = {}
+        accounts_file.read_by(self._read)
+
+    @property
+    def good(self) -> frozenset[str]:
+        """The ids of all boards that have a good key."""
+        return frozenset(self._good)
+
+    def give(self, board_id: str, label: str, key: bytes) -> None:
+        """Register a board, or a revoked one again, with a key of KEY_SIZE secret bytes."""
+        made_at = unix_microseconds(self._now())
+        row = BoardRow(board_id=board_id, key=key, label=label, created_at=made_at)
         with self._file.transaction() as session:
-            self._good = {row.board_id: row.key for row in _rows(session) if row.revoked_at is None}
+            session.merge(row)
+            self._read()
 
-    def add(self, board_id: str, label: str) -> bytes:
-        """Register a board and give its key, which is shown this once.
-
-        A revoked id may be given again, with a new key. Raises BoardRegistered.
-        """
-        with self._turn:
-            if board_id in self._good:
-                raise BoardRegistered(board_id)
-            return self._give_key(board_id, label)
-
-    def replace(self, board_id: str) -> bytes:
-        """Give a board a new key, shown this once; the old one is good no more.
-
-        Raises BoardUnknown.
-        """
-        with self._turn:
-            return self._give_key(board_id, self._row(board_id).label)
+    def replace(self, board_id: str, key: bytes) -> None:
+        """Give a board another key; the old one is good no more."""
+        with self._file.transaction() as session:
+            (label,) = [row.label for row in _rows(session) if row.board_id == board_id]
+            self.give(board_id, label, key)
 
     def get(self, board_id: str) -> bytes | None:
         """Give the key a board signs with; None for an unknown or revoked one."""
         return self._good.get(board_id)
 
     def revoke(self, board_id: str) -> None:
-        """Refuse that board from its next connection on; raises BoardUnknown."""
-        with self._turn:
-            row = self._row(board_id)
-            row.revoked_at = unix_microseconds(self._now())
-            self._store(row)
-            self._good = {name: key for name, key in self._good.items() if name != board_id}
+        """Refuse that board from its next connection on."""
+        with self._file.transaction() as session:
+            for row in _rows(session):
+                if row.board_id == board_id:
+                    row.revoked_at = unix_microseconds(self._now())
+            self._read()
 
     def list(self) -> Sequence[RegisteredBoard]:
         """Name every board ever registered, by id."""
-        with self._turn, self._file.transaction() as session:
+        with self._file.transaction() as session:
             return [_registered(row) for row in _rows(session)]
 
-    def _give_key(self, board_id: str, label: str) -> bytes:
-        key = self._new_key()
-        made_at = unix_microseconds(self._now())
-        self._store(BoardRow(board_id=board_id, key=key, label=label, created_at=made_at))
-        self._good = {**self._good, board_id: key}
-        return key
-
-    def _row(self, board_id: str) -> BoardRow:
-        if board_id not in self._good:
-            raise BoardUnknown(board_id)
+    def _read(self) -> None:
         with self._file.transaction() as session:
-            (row,) = [row for row in _rows(session) if row.board_id == board_id]
-            return BoardRow(**row.model_dump())
-
-    def _store(self, row: BoardRow) -> None:
-        with self._file.transaction() as session:
-            session.merge(row)
+            self._good = {row.board_id: row.key for row in _rows(session) if row.revoked_at is None}
 
 
 def _rows(session: Session) -> Sequence[BoardRow]:

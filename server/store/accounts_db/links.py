@@ -1,7 +1,6 @@
 """Links: addresses that stand for a right, shown once, kept as a hash, revocable."""
 
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -14,7 +13,7 @@ from rules.room import Room
 from rules.side import Side
 from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import LinkRow
-from server.store.accounts_db.tokens import digest_of, new_token
+from server.store.accounts_db.tokens import digest_of
 
 
 class LinkKind(Enum):
@@ -55,6 +54,16 @@ class LinkUnknown(Exception):
         super().__init__(f"link: {link_id} is no good link. Operator: choose one from the list")
 
 
+class LinkSpent(Exception):
+    """The link was used, replaced or revoked, its time is over, or it never was one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this link is not good any more: it was used, replaced or revoked. Ask whoever gave it "
+            "to you for a new one"
+        )
+
+
 class Links:
     """Good links on file and in memory: `find` and `get` never wait, the rest may.
 
@@ -63,10 +72,9 @@ class Links:
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
-        self._turn = threading.Lock()
         self._good: dict[int, Link] = {}
         self._by_digest: dict[bytes, Link] = {}
-        self._read()
+        accounts_file.read_by(self._read)
 
     def get(self, link_id: int) -> Link | None:
         """Give the good link of that number."""
@@ -82,46 +90,43 @@ class Links:
         """The good links of a match, in the order they were made."""
         return [link for link in self._good.values() if link.match == number]
 
-    def give(self, wanted: Link) -> tuple[Link, str]:
-        """Make a link; it with its number, and its token, which is shown this once."""
-        token = new_token()
+    def good(self) -> Mapping[int, Link]:
+        """Every good link by its number."""
+        return {number: link for number, link in self._good.items() if self._in_time(link)}
+
+    def give(self, link: Link, token: str) -> Link:
+        """Make a link of that token, which is kept as a hash; it with its number."""
         row = LinkRow(
             digest=digest_of(token),
-            kind=wanted.kind.value,
-            person_id=wanted.person.text if wanted.person else None,
-            match=wanted.match,
-            team=wanted.team,
-            room=wanted.room.value if wanted.room else None,
-            side=wanted.side.value if wanted.side else None,
-            account_id=wanted.account_id,
+            kind=link.kind.value,
+            person_id=link.person.text if link.person else None,
+            match=link.match,
+            team=link.team,
+            room=link.room.value if link.room else None,
+            side=link.side.value if link.side else None,
+            account_id=link.account_id,
             made_at=unix_microseconds(self._now()),
-            made_by=wanted.made_by.text if wanted.made_by else None,
-            expires_at=unix_microseconds(wanted.expires_at) if wanted.expires_at else None,
+            made_by=link.made_by.text if link.made_by else None,
+            expires_at=unix_microseconds(link.expires_at) if link.expires_at else None,
         )
-        with self._turn:
-            with self._file.transaction() as session:
-                session.add(row)
+        with self._file.transaction() as session:
+            session.add(row)
             self._read()
-        return self._by_digest[digest_of(token)], token
+            return self._by_digest[digest_of(token)]
 
     def end(self, link_id: int) -> None:
-        """Make a link good no more; raises LinkUnknown, also when it has ended before."""
-        with self._turn:
-            if link_id not in self._good:
-                raise LinkUnknown(link_id)
-            self._end([link_id])
+        """Make a link good no more."""
+        self._end([link_id])
 
     def end_all(self, kind: LinkKind, account_id: int | None = None) -> None:
         """End every link of a kind, of one account if one is given."""
-        with self._turn:
-            links = [link for link in self._good.values() if link.kind is kind]
-            self._end([link.link_id for link in links if account_id in (None, link.account_id)])
+        links = [link for link in self._good.values() if link.kind is kind]
+        self._end([link.link_id for link in links if account_id in (None, link.account_id)])
 
     def end_all_of(self, person: PersonId) -> list[int]:
         """End every link of a person; their ids."""
-        with self._turn:
-            own = [link.link_id for link in self._good.values() if link.person == person]
-            self._end(own)
+        own = [link.link_id for link in self._good.values() if link.person == person]
+        self._end(own)
         return own
 
     def _end(self, link_ids: Sequence[int]) -> None:
@@ -129,7 +134,7 @@ class Links:
         with self._file.transaction() as session:
             for row in session.exec(select(LinkRow).where(col(LinkRow.link_id).in_(link_ids))):
                 row.ended_at = now
-        self._read()
+            self._read()
 
     def _in_time(self, link: Link) -> bool:
         return link.expires_at is None or self._now() < link.expires_at

@@ -4,7 +4,6 @@ Nothing here enters a hash, so that everything can be changed and taken away.
 """
 
 import json
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,8 +42,8 @@ class Persons:
 
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
-        self._turn = threading.Lock()
-        self._persons = self._read()
+        self._persons: Mapping[PersonId, Person] = {}
+        accounts_file.read_by(self._read)
 
     @property
     def all(self) -> Mapping[PersonId, Person]:
@@ -54,26 +53,24 @@ class Persons:
     def save(self, persons: Sequence[Person]) -> None:
         """Keep persons as they are from now on, all of them or none."""
         now = unix_microseconds(self._now())
-        with self._turn:
-            with self._file.transaction() as session:
-                for person in persons:
-                    known = session.get(PersonRow, person.person_id.text)
-                    session.merge(_row(person, known, now))
+        with self._file.transaction() as session:
+            for person in persons:
+                known = session.get(PersonRow, person.person_id.text)
+                session.merge(_row(person, known, now))
             self._persons = {**self._persons, **{each.person_id: each for each in persons}}
 
     def remove(self, persons: Sequence[PersonId]) -> None:
         """Keep these no more: nothing names them."""
         gone = {person.text for person in persons}
-        with self._turn:
-            with self._file.transaction() as session:
-                session.exec(delete(PersonRow).where(col(PersonRow.person_id).in_(gone)))
+        with self._file.transaction() as session:
+            session.exec(delete(PersonRow).where(col(PersonRow.person_id).in_(gone)))
             self._persons = {k: each for k, each in self._persons.items() if k.text not in gone}
 
-    def _read(self) -> Mapping[PersonId, Person]:
+    def _read(self) -> None:
         with self._file.transaction() as session:
             rows = session.exec(select(PersonRow).order_by("made_at", "person_id")).all()
             persons = [_person(row) for row in rows]
-        return {person.person_id: person for person in persons}
+        self._persons = {person.person_id: person for person in persons}
 
 
 def _row(person: Person, known: PersonRow | None, now: int) -> PersonRow:

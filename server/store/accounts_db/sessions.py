@@ -1,6 +1,5 @@
 """Signed-in devices: opaque sessions, kept as a hash, revocable one by one and all at once."""
 
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -47,9 +46,8 @@ class Sessions:
     ) -> None:
         self._file, self._now = accounts_file, now
         self._idle, self.longest = idle, longest
-        self._turn = threading.Lock()
         self._open: dict[bytes, OpenSession] = {}
-        self._read()
+        accounts_file.read_by(self._read)
 
     def find(self, token: str) -> OpenSession | None:
         """Give the good session of that token."""
@@ -70,7 +68,7 @@ class Sessions:
     def write_seen(self, token: str) -> None:
         """Write to the file when a session was seen last."""
         digest = digest_of(token)
-        with self._turn, self._file.transaction() as session:
+        with self._file.transaction() as session:
             row = session.exec(select(SessionRow).where(SessionRow.digest == digest)).first()
             if row is not None and digest in self._open:
                 row.seen_at = unix_microseconds(self._open[digest].seen_at)
@@ -89,10 +87,9 @@ class Sessions:
             opened_at=now,
             seen_at=now,
         )
-        with self._turn:
+        with self._file.transaction() as session:
             others = self._those(account_id=account_id, link_id=link_id)
-            with self._file.transaction() as session:
-                session.add(row)
+            session.add(row)
             self._close([each.session_id for each in others[MOST - 1 :]])
         return token
 
@@ -102,14 +99,12 @@ class Sessions:
 
     def close(self, session_ids: Iterable[int]) -> None:
         """Sign these devices out."""
-        with self._turn:
-            self._close(list(session_ids))
+        self._close(list(session_ids))
 
     def close_all(self, *, account_id: int | None = None, link_id: int | None = None) -> None:
         """Sign out every device of an account or of a link."""
-        with self._turn:
-            those = self._those(account_id=account_id, link_id=link_id)
-            self._close([each.session_id for each in those])
+        those = self._those(account_id=account_id, link_id=link_id)
+        self._close([each.session_id for each in those])
 
     def _those(
         self, *, account_id: int | None = None, link_id: int | None = None
@@ -124,7 +119,7 @@ class Sessions:
         gone = [*session_ids, *over]
         with self._file.transaction() as session:
             session.exec(delete(SessionRow).where(col(SessionRow.session_id).in_(gone)))
-        self._read()
+            self._read()
 
     def _in_time(self, session: OpenSession) -> bool:
         now = self._now()

@@ -144,3 +144,20 @@ class FeaturedRow(AccountsTable, table=True):
 
     featured_id: int = Field(primary_key=True)
     match: int | None = None
+
+
+class ChangeRow(AccountsTable, table=True):
+    """A change of accounts, links, keys or persons; rows are only ever added.
+
+    `actor` is as the event log names him, `command_id` empty for none. `kind` and `fields`, a JSON
+    object, are the change. The moment is in microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "change"
+
+    change_id: int | None = Field(default=None, primary_key=True)
+    at: int = Field(sa_type=BigInteger)
+    actor: str
+    command_id: str
+    kind: str
+    fields: str

@@ -3,15 +3,17 @@
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
+from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.passphrases import PassphraseRefused
-from server.accounts.sign_in import LinkSpent, SignInRefused, TooManyTries
+from server.accounts.sign_in import SignInRefused, TooManyTries
 from server.store.accounts_db.accounts import AccountRefused
-from server.store.accounts_db.links import LinkUnknown
+from server.store.accounts_db.links import LinkSpent, LinkUnknown
 
 _STATUS: dict[type[Exception], int] = {
     SignInRefused: 401,
     LinkUnknown: 404,
     AccountRefused: 409,
+    SecretShownBefore: 409,
     LinkSpent: 410,
     PassphraseRefused: 422,
     TooManyTries: 429,

@@ -9,11 +9,20 @@ from pydantic import BaseModel
 from rules.identities import PersonId
 from rules.room import Room
 from server.access import Action, Role, Visitor
+from server.accounts.accounts_process import Answer
+from server.accounts.changes import AccountAdded, PassphraseReset
+from server.accounts.commands import (
+    AddAccount,
+    DisableAccount,
+    EnableAccount,
+    ResetPassphrase,
+    SignOutDevices,
+)
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account, AccountRefused
 from server.web.accounts.session_api import DeviceOut, devices_out
 from server.web.edge.authorization import needs
-from server.web.edge.services import AccountAdministrationDep, AuthenticatorDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import token_of
 from server.web.schemas.fields import Body, Name, PersonText, RoomName
 
@@ -67,15 +76,17 @@ async def add(
     wanted: AccountIn,
     director: Director,
     request: Request,
+    hall: HallDep,
     authenticator: AuthenticatorDep,
-    administration: AccountAdministrationDep,
 ) -> InvitedOut:
     """Make an account; by the link its owner sets the passphrase, within a week."""
-    room = Room(wanted.room) if wanted.room else None
-    account, token = await administration.add_account(
-        wanted.name, Role(wanted.role), room, director, known_person(authenticator, wanted.person)
+    command = AddAccount(
+        name=wanted.name,
+        role=Role(wanted.role),
+        room=Room(wanted.room) if wanted.room else None,
+        person=PersonId(wanted.person) if wanted.person else None,
     )
-    return InvitedOut(**account_fields(account), link=address_of_invitation(request, token))
+    return _invited(request, authenticator, await hall.commands.to_accounts(command, director))
 
 
 @router.post("/{account_id}/reset")
@@ -83,25 +94,24 @@ async def reset(
     account_id: int,
     director: Director,
     request: Request,
+    hall: HallDep,
     authenticator: AuthenticatorDep,
-    administration: AccountAdministrationDep,
 ) -> InvitedOut:
     """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
-    token = await administration.reset_passphrase(account_id, director)
-    account = known_account(authenticator, account_id)
-    return InvitedOut(**account_fields(account), link=address_of_invitation(request, token))
+    command = ResetPassphrase(account_id=account_id)
+    return _invited(request, authenticator, await hall.commands.to_accounts(command, director))
 
 
 @router.post("/{account_id}/disable", status_code=204)
-async def disable(account_id: int, administration: AccountAdministrationDep) -> None:
+async def disable(account_id: int, director: Director, hall: HallDep) -> None:
     """Let nobody sign in by it, and sign it out everywhere."""
-    await administration.disable(account_id)
+    await hall.commands.to_accounts(DisableAccount(account_id=account_id), director)
 
 
 @router.post("/{account_id}/enable", status_code=204)
-async def enable(account_id: int, administration: AccountAdministrationDep) -> None:
+async def enable(account_id: int, director: Director, hall: HallDep) -> None:
     """Let its owner sign in again."""
-    await administration.enable(account_id)
+    await hall.commands.to_accounts(EnableAccount(account_id=account_id), director)
 
 
 @router.get("/{account_id}/devices")
@@ -114,16 +124,16 @@ async def devices(
 
 
 @router.delete("/{account_id}/devices", status_code=204)
-async def sign_all_out(account_id: int, authenticator: AuthenticatorDep) -> None:
+async def sign_all_out(account_id: int, director: Director, hall: HallDep) -> None:
     """Sign every device of an account out."""
-    await authenticator.close_sessions(known_account(authenticator, account_id).account_id)
+    await hall.commands.to_accounts(SignOutDevices(account_id=account_id), director)
 
 
 @router.delete("/{account_id}/devices/{session_id}", status_code=204)
-async def sign_out(account_id: int, session_id: int, authenticator: AuthenticatorDep) -> None:
+async def sign_out(account_id: int, session_id: int, director: Director, hall: HallDep) -> None:
     """Sign one device of an account out."""
-    account = known_account(authenticator, account_id)
-    await authenticator.close_sessions(account.account_id, session_id)
+    command = SignOutDevices(account_id=account_id, session_id=session_id)
+    await hall.commands.to_accounts(command, director)
 
 
 def known_account(authenticator: Authenticator, account_id: int) -> Account:
@@ -134,20 +144,20 @@ def known_account(authenticator: Authenticator, account_id: int) -> Account:
     return account
 
 
-def known_person(authenticator: Authenticator, person: str | None) -> PersonId | None:
-    """The person of that id, None for none given; raises AccountRefused."""
-    if not person:
-        return None
-    known = authenticator.persons.persons
-    found = next((each for each in known.values() if each.person_id.text == person), None)
-    if found is None or found.erased or found.merged_into is not None:
-        raise AccountRefused("person", person, "a person of the list")
-    return found.person_id
+def account_invited(authenticator: Authenticator, answer: Answer) -> Account:
+    """The account whose passphrase the link of this answer sets."""
+    assert isinstance(answer.change, AccountAdded | PassphraseReset)
+    return known_account(authenticator, answer.change.account_id)
 
 
 def address_of_invitation(request: Request, token: str) -> str:
     """The address by which a passphrase is set, under the name the server was called by."""
     return f"{request.base_url}passphrase/{token}"
+
+
+def _invited(request: Request, authenticator: Authenticator, answer: Answer) -> InvitedOut:
+    fields = account_fields(account_invited(authenticator, answer))
+    return InvitedOut(**fields, link=address_of_invitation(request, answer.secret))
 
 
 def account_fields(account: Account) -> dict[str, object]:

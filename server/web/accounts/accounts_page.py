@@ -1,27 +1,43 @@
 """The director's page of all accounts."""
 
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.identities import PersonId
 from rules.room import Room
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
-from server.accounts.administration import AccountAdministration
+from server.accounts.accounts_process import Answer
+from server.accounts.commands import (
+    AccountCommand,
+    AddAccount,
+    DisableAccount,
+    EnableAccount,
+    ResetPassphrase,
+    SignOutDevices,
+)
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import AccountRefused
 from server.translation import N_
-from server.web.accounts.accounts_api import address_of_invitation, known_account, known_person
+from server.web.accounts.accounts_api import account_invited, address_of_invitation
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AccountAdministrationDep, AuthenticatorDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.pages.person_choice import told_apart
 from server.web.pages.secret_shown import secret_page
 from server.web.pages.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/accounts", include_in_schema=False)
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+_ORDERS: Mapping[str, Callable[..., AccountCommand]] = {
+    "reset": ResetPassphrase,
+    "disable": DisableAccount,
+    "enable": EnableAccount,
+    "sign-out": SignOutDevices,
+}
 _INVITATION = N_("Open this address once, within a week, to set the passphrase of %(name)s.")
 
 
@@ -38,8 +54,8 @@ async def add(
     request: Request,
     director: Director,
     shell: ShellDep,
+    hall: HallDep,
     authenticator: AuthenticatorDep,
-    administration: AccountAdministrationDep,
     name: Text = "",
     role: Text = "",
     room: Text = "",
@@ -47,18 +63,15 @@ async def add(
 ) -> Response:
     """Make an account."""
     try:
-        account, token = await administration.add_account(
-            name,
-            _role_of(role),
-            _room_of(room),
-            director,
-            known_person(authenticator, person),
+        command = AddAccount(
+            name=name, role=_role_of(role), room=_room_of(room), person=_person_of(person)
         )
+        answer = await hall.commands.to_accounts(command, director)
     except AccountRefused as error:
         return _page(
             request, shell, authenticator, error, name=name, role=role, room=room, person=person
         )
-    return _invitation(request, shell, account.name, token)
+    return _invitation(request, shell, authenticator, answer)
 
 
 @router.post("/{account_id}/{order}")
@@ -66,20 +79,21 @@ async def carry_out(
     request: Request,
     director: Director,
     shell: ShellDep,
+    hall: HallDep,
     authenticator: AuthenticatorDep,
-    administration: AccountAdministrationDep,
     account_id: int,
     order: str,
 ) -> Response:
     """Reset, disable, enable or sign out an account."""
     try:
-        account = known_account(authenticator, account_id)
-        if order == "reset":
-            token = await administration.reset_passphrase(account_id, director)
-            return _invitation(request, shell, account.name, token)
-        await _obey(authenticator, administration, account_id, order)
+        if order not in _ORDERS:
+            raise AccountRefused("order", order, "reset, disable, enable or sign-out")
+        command = _ORDERS[order](account_id=account_id)
+        answer = await hall.commands.to_accounts(command, director)
     except AccountRefused as error:
         return _page(request, shell, authenticator, error)
+    if answer.secret:
+        return _invitation(request, shell, authenticator, answer)
     return RedirectResponse("/accounts", 303)
 
 
@@ -107,29 +121,18 @@ def _page(
     return shell.page(request, "accounts.html", error="", **values)
 
 
-def _invitation(request: Request, shell: Shell, name: str, token: str) -> Response:
+def _invitation(
+    request: Request, shell: Shell, authenticator: Authenticator, answer: Answer
+) -> Response:
+    name = account_invited(authenticator, answer).name
     return secret_page(
         shell,
         request,
         heading=N_("A passphrase to be set"),
         about=shell.words(request).gettext(_INVITATION, name=name),
-        secret=address_of_invitation(request, token),
+        secret=address_of_invitation(request, answer.secret),
         back="/accounts",
     )
-
-
-async def _obey(
-    authenticator: Authenticator, administration: AccountAdministration, account_id: int, order: str
-) -> None:
-    match order:
-        case "disable":
-            await administration.disable(account_id)
-        case "enable":
-            await administration.enable(account_id)
-        case "sign-out":
-            await authenticator.close_sessions(account_id)
-        case _:
-            raise AccountRefused("order", order, "reset, disable, enable or sign-out")
 
 
 def _role_of(role: str) -> Role:
@@ -144,3 +147,10 @@ def _room_of(room: str) -> Room | None:
     if room and room not in known:
         raise AccountRefused("room", room, ", ".join(known))
     return known.get(room)
+
+
+def _person_of(person: str) -> PersonId | None:
+    try:
+        return PersonId(person) if person else None
+    except ValueError as error:
+        raise AccountRefused("person", person, "a person of the list") from error

@@ -11,12 +11,13 @@ from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.room import Room
 from server.access import Action, Visitor
+from server.accounts.commands import RevokeLink
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.links import LinkKind, LinkUnknown
 from server.translation import N_
-from server.web.accounts.links_api import address_of_link, link_of, revoke_link
+from server.web.accounts.links_api import address_of_link, link_command, link_given
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep
@@ -92,12 +93,13 @@ async def give(
     room = next((each for each in Room if each.value == seat), None)
     try:
         whose = _NEW_NAME.validate_python(name) if name.strip() else None
-        link = await link_of(page.hall, page.number, kind, team, room, whose, giver)
+        command, newcomers = link_command(page.hall, page.number, kind, team, room, whose)
+        answer = await page.hall.commands.to_links(command, giver, newcomers=newcomers)
     except MatchRefused as error:
         return page.response(error)
     except ValidationError as error:
         return page.response(f"{name[:40]!r}: {invalid(error.errors()[0], words)}")
-    given, token = await page.authenticator.give_link(link)
+    given = link_given(page.authenticator, answer)
     names = page.hall.persons.names(words.code)
     about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
     return secret_page(
@@ -105,16 +107,17 @@ async def give(
         page.request,
         heading=N_("A link to be handed over"),
         about=words.gettext(about, name=names.of(given.person) if given.person else ""),
-        secret=address_of_link(page.request, token),
+        secret=address_of_link(page.request, answer.secret),
         back=f"/hall/matches/{page.number}/links",
     )
 
 
-@router.post("/revoke", dependencies=_GIVING)
-async def revoke(page: LinkPageDep, link_id: Annotated[int, Form()]) -> Response:
+@router.post("/revoke")
+async def revoke(giver: Giver, page: LinkPageDep, link_id: Annotated[int, Form()]) -> Response:
     """Revoke a link; whoever is signed in by it is out."""
     try:
-        await revoke_link(page.authenticator, page.record, link_id)
+        command = RevokeLink(match=page.number, link_id=link_id)
+        await page.hall.commands.to_links(command, giver)
     except LinkUnknown as error:
         return page.response(error)
     return RedirectResponse(f"/hall/matches/{page.number}/links", 303)

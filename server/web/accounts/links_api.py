@@ -1,20 +1,21 @@
 """Captains' and players' links of a match over the API."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 
-from rules.errors import MatchRefused
-from rules.events import MatchPlayScheduled
-from rules.identities import PersonId
+from rules.commands import AddPerson
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Visitor
+from server.accounts.accounts_process import Answer
+from server.accounts.changes import LinkGiven
+from server.accounts.commands import GiveLink, RevokeLink
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
-from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
@@ -79,97 +80,53 @@ async def give(
     authenticator: AuthenticatorDep,
 ) -> NewLinkOut:
     """Give a link; its address is shown this once."""
-    room = Room(wanted.room) if wanted.room else None
-    link = await link_of(hall, number, LinkKind(wanted.kind), wanted.team, room, wanted.name, giver)
-    given, token = await authenticator.give_link(link)
-    shown = _link_fields(given, hall.persons.names())
-    return NewLinkOut(**shown, link=address_of_link(request, token))
-
-
-@router.delete("/{link_id}", status_code=204, dependencies=[Depends(needs(Action.GIVE_LINKS))])
-async def revoke(number: int, link_id: int, hall: HallDep, authenticator: AuthenticatorDep) -> None:
-    """Revoke a link; whoever is signed in by it is out."""
-    await revoke_link(authenticator, hall.match(number).record, link_id)
-
-
-async def link_of(
-    hall: Hall,
-    number: int,
-    kind: LinkKind,
-    team: str,
-    room: Room | None,
-    name: str | None,
-    giver: Visitor,
-) -> Link:
-    """The link as it is to be given; the side follows from team and room (ruling 5).
-
-    A name that nobody bears makes a new person. Raises MatchRefused naming the field that does not
-    fit the match.
-    """
-    record = hall.match(number).record
-    team = team_meant(hall, number, team)
-    if team not in record.teams:
-        names = hall.persons.names()
-        raise MatchRefused("team", team, " or ".join(map(names.by, record.teams)))
-    if (kind is LinkKind.PLAYER) != (room is not None):
-        given = room.value if room else ""
-        raise MatchRefused("room", given, "open or closed for a player, none for a captain")
-    if isinstance(record.scheduled, MatchPlayScheduled) and kind is LinkKind.CAPTAIN:
-        raise MatchRefused("kind", kind.value, "player: this match is of two players, not of teams")
-    if room is not None and room not in record.rooms:
-        raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
-    side = None
-    if room is not None:
-        side = Side.WHITE if (team == record.teams[0]) == (room is Room.OPEN) else Side.RED
-    return Link(
-        kind=kind,
-        person=await _person(hall, record, team, room, name, giver),
-        match=record.number,
-        team=team,
-        room=room,
-        side=side,
-        made_by=giver.person,
+    command, newcomers = link_command(
+        hall,
+        number,
+        LinkKind(wanted.kind),
+        wanted.team,
+        Room(wanted.room) if wanted.room else None,
+        wanted.name,
     )
+    answer = await hall.commands.to_links(command, giver, newcomers=newcomers)
+    shown = _link_fields(link_given(authenticator, answer), hall.persons.names())
+    return NewLinkOut(**shown, link=address_of_link(request, answer.secret))
 
 
-async def revoke_link(authenticator: Authenticator, record: MatchRecord, link_id: int) -> None:
-    """Revoke a link of that match; raises LinkUnknown."""
-    if link_id not in {link.link_id for link in authenticator.links.of_match(record.number)}:
-        raise LinkUnknown(link_id)
-    await authenticator.end_link(link_id)
+@router.delete("/{link_id}", status_code=204)
+async def revoke(number: int, link_id: int, giver: Giver, hall: HallDep) -> None:
+    """Revoke a link; whoever is signed in by it is out."""
+    await hall.commands.to_links(RevokeLink(match=number, link_id=link_id), giver)
+
+
+def link_command(
+    hall: Hall, number: int, kind: LinkKind, team: str, room: Room | None, name: str | None
+) -> tuple[GiveLink, Sequence[AddPerson]]:
+    """The command that gives such a link, and the person it names where nobody bears that name.
+
+    Raises MatchRefused for an unknown match.
+    """
+    team = team_meant(hall, number, team)
+    person, newcomers = None, list[AddPerson]()
+    if name is not None:
+        typed = somebody(hall, name, players_of(hall, number, team))
+        (person,) = typed.read([name])
+        newcomers = typed.newcomers
+    return GiveLink(match=number, kind=kind, team=team, room=room, person=person), newcomers
+
+
+def link_given(authenticator: Authenticator, answer: Answer) -> Link:
+    """The link that a command gave; raises LinkUnknown where it is good no more."""
+    assert isinstance(answer.change, LinkGiven)
+    link = authenticator.links.get(answer.change.link_id)
+    if link is None:
+        raise LinkUnknown(answer.change.link_id)
+    return link
 
 
 def address_of_link(request: Request, token: str) -> str:
     """The address a link's token is opened by, under the name the server was called by."""
     return f"{request.base_url}l/{token}"
-
-
-async def _person(
-    hall: Hall,
-    record: MatchRecord,
-    team: str,
-    room: Room | None,
-    name: str | None,
-    giver: Visitor,
-) -> PersonId:
-    lined_up = _lined_up(record, team, room)
-    if isinstance(record.scheduled, MatchPlayScheduled):
-        lined_up = PersonId(team)
-    if name is None and lined_up is not None:
-        return lined_up
-    if name is None:
-        raise MatchRefused("name", "", "the name of whose link it is")
-    typed = somebody(hall, name, players_of(hall, record.number, team))
-    (person,) = typed.read([name])
-    await hall.commands.persons.add(typed.newcomers, giver)
-    return person
-
-
-def _lined_up(record: MatchRecord, team: str, room: Room | None) -> PersonId | None:
-    line_up = record.line_ups.get(team)
-    if line_up is None or room is None:
-        return None
-    return line_up.open_player if room is Room.OPEN else line_up.closed_player
 
 
 def _link_fields(link: Link, names: Names) -> dict[str, object]:

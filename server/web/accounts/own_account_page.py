@@ -7,16 +7,17 @@ from fastapi import APIRouter, Depends, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import Action
+from server.accounts.commands import SignOutDevices
 from server.accounts.passphrases import SHORTEST
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
 from server.web.accounts.account_refusals import SIGN_IN_REFUSALS
 from server.web.accounts.device_words import device_line
-from server.web.accounts.session_api import OwnAccount, devices_out
+from server.web.accounts.session_api import OwnAccount, Owner, devices_out
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
 
@@ -58,11 +59,14 @@ async def change_passphrase(
 async def sign_out(
     request: Request,
     account: OwnAccount,
+    owner: Owner,
+    hall: HallDep,
     authenticator: AuthenticatorDep,
     session_id: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Sign a device out, or all."""
-    await authenticator.close_sessions(account.account_id, session_id)
+    command = SignOutDevices(account_id=account.account_id, session_id=session_id)
+    await hall.commands.to_accounts(command, owner)
     still_in = authenticator.sessions.find(token_of(request)) is not None
     answer = RedirectResponse("/account" if still_in else "/", 303)
     if not still_in:

@@ -9,10 +9,11 @@ from pydantic import BaseModel, Field
 from rules.room import Room
 from rules.side import Side
 from server.access import Action, Role, Visitor
+from server.accounts.commands import SignOutDevices
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account
 from server.web.edge.authorization import SignInNeeded, needs
-from server.web.edge.services import AuthenticatorDep
+from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.schemas.fields import Body
 
@@ -94,6 +95,7 @@ async def own_account(request: Request, authenticator: AuthenticatorDep) -> Acco
     return account
 
 
+Owner = Annotated[Visitor, Depends(needs(Action.KEEP_ACCOUNT))]
 OwnAccount = Annotated[Account, Depends(own_account)]
 
 router = APIRouter(prefix="/api", tags=["accounts"])
@@ -137,16 +139,17 @@ async def devices(
 
 @router.delete("/account/devices/{session_id}", status_code=204, dependencies=_KEEPING)
 async def sign_device_out(
-    session_id: int, account: OwnAccount, authenticator: AuthenticatorDep
+    session_id: int, account: OwnAccount, owner: Owner, hall: HallDep
 ) -> None:
     """Sign one of one's own devices out."""
-    await authenticator.close_sessions(account.account_id, session_id)
+    command = SignOutDevices(account_id=account.account_id, session_id=session_id)
+    await hall.commands.to_accounts(command, owner)
 
 
 @router.delete("/account/devices", status_code=204, dependencies=_KEEPING)
-async def sign_all_out(account: OwnAccount, authenticator: AuthenticatorDep) -> None:
+async def sign_all_out(account: OwnAccount, owner: Owner, hall: HallDep) -> None:
     """Sign all of one's own devices out, this one too."""
-    await authenticator.close_sessions(account.account_id)
+    await hall.commands.to_accounts(SignOutDevices(account_id=account.account_id), owner)
 
 
 @router.post("/account/passphrase", status_code=204, dependencies=_KEEPING)

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
-from server.accounts.sign_in import Authenticator, LinkSpent
-from server.store.accounts_db.links import Link, LinkKind
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.translation import Words
 from server.web.accounts.account_refusals import (
     SIGN_IN_REFUSALS,

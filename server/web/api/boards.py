@@ -1,10 +1,12 @@
 """The hall's boards over the API: their keys, and what is wrong with them and their ports."""
 
 import asyncio
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException
 
-from server.access import Action
+from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
+from server.access import Action, Visitor
 from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
@@ -20,6 +22,7 @@ from server.web.schemas.fields import BoardId
 
 router = APIRouter(prefix="/api/boards", tags=["operator"])
 _SEEING = [Depends(needs(Action.SEE_BOARDS))]
+Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
 _KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
 
 
@@ -44,21 +47,22 @@ async def dismiss_alarm(number: int, hall: HallDep) -> None:
         raise HTTPException(404, f"alarm: {number} is none; allowed: one that is listed")
 
 
-@router.post("", status_code=201, dependencies=_KEEPING)
-async def add_board(board: BoardIn, hall: HallDep) -> BoardKeyOut:
+@router.post("", status_code=201)
+async def add_board(board: BoardIn, visitor: Keeper, hall: HallDep) -> BoardKeyOut:
     """Give a board its key; it is shown this once."""
-    key = await hall.commands.give_key(board.board_id, board.label)
-    return BoardKeyOut(board_id=board.board_id, key=key.hex())
+    command = GiveBoardKey(board_id=board.board_id, label=board.label)
+    answer = await hall.commands.to_board_keys(command, visitor)
+    return BoardKeyOut(board_id=board.board_id, key=answer.secret)
 
 
-@router.post("/{board_id}/key", status_code=201, dependencies=_KEEPING)
-async def replace_key(board_id: BoardId, hall: HallDep) -> BoardKeyOut:
+@router.post("/{board_id}/key", status_code=201)
+async def replace_key(board_id: BoardId, visitor: Keeper, hall: HallDep) -> BoardKeyOut:
     """Give a board a new key, shown this once; the old one is good no more."""
-    key = await hall.commands.replace_key(board_id)
-    return BoardKeyOut(board_id=board_id, key=key.hex())
+    answer = await hall.commands.to_board_keys(ReplaceBoardKey(board_id=board_id), visitor)
+    return BoardKeyOut(board_id=board_id, key=answer.secret)
 
 
-@router.delete("/{board_id}", status_code=204, dependencies=_KEEPING)
-async def remove_board(board_id: BoardId, hall: HallDep) -> None:
+@router.delete("/{board_id}", status_code=204)
+async def remove_board(board_id: BoardId, visitor: Keeper, hall: HallDep) -> None:
     """Take a board's key away and hang up on it."""
-    await hall.commands.revoke_key(board_id)
+    await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor)

@@ -67,7 +67,7 @@ async def erase(person: PersonText, visitor: Erasing, hall: HallDep) -> PersonOu
 
 
 async def _done(hall: Hall, command: cmd.PersonCommand, visitor: Visitor) -> PersonOut:
-    person = hall.persons.person(await hall.commands.persons.handle(command, visitor))
+    person = hall.persons.person(await hall.commands.to_persons(command, visitor))
     if person is None:
         raise PersonRefused("person", command.person.text, "a person of the list")
     return person_out(person, hall.persons.names())

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Depends, Form, Request
 from pydantic import TypeAdapter, ValidationError
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action
+from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
+from server.access import Action, Visitor
 from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
@@ -22,6 +23,7 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.boards import boards_out
 from server.web.schemas.fields import BoardId, Remark
 
+Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
 _BOARD_ID: TypeAdapter[str] = TypeAdapter(BoardId)
 _LABEL: TypeAdapter[str] = TypeAdapter(Remark)
 _HAS_A_KEY = N_("Board %(board)s has a key already: remove it first, or give this board another id")
@@ -43,7 +45,12 @@ async def boards(request: Request, shell: ShellDep, hall: HallDep) -> Response:
 
 @router.post("")
 async def add(
-    request: Request, shell: ShellDep, hall: HallDep, board_id: Text = "", label: Text = ""
+    request: Request,
+    visitor: Keeper,
+    shell: ShellDep,
+    hall: HallDep,
+    board_id: Text = "",
+    label: Text = "",
 ) -> Response:
     """Give a board its key."""
     words = shell.words(request)
@@ -53,35 +60,44 @@ async def add(
         wrong = words.gettext(_ALLOWED, value=repr(board_id[:40]))
         return await _page(request, shell, hall, wrong, 422)
     try:
-        key = await hall.commands.give_key(new_id, _LABEL.validate_python(label))
+        command = GiveBoardKey(board_id=new_id, label=_LABEL.validate_python(label))
+        answer = await hall.commands.to_board_keys(command, visitor)
     except ValidationError as error:
         wrong = f"{label[:40]!r}: {invalid(error.errors()[0], words)}"
         return await _page(request, shell, hall, wrong, 422)
     except BoardRegistered as error:
         wrong = words.gettext(_HAS_A_KEY, board=error.board_id)
         return await _page(request, shell, hall, wrong, 409)
-    return _shown(request, shell, new_id, key)
+    return _shown(request, shell, new_id, answer.secret)
 
 
 @router.post("/key")
 async def replace(
-    request: Request, shell: ShellDep, hall: HallDep, board_id: Annotated[str, Form()]
+    request: Request,
+    visitor: Keeper,
+    shell: ShellDep,
+    hall: HallDep,
+    board_id: Annotated[str, Form()],
 ) -> Response:
     """Give a board another key."""
     try:
-        key = await hall.commands.replace_key(board_id)
+        answer = await hall.commands.to_board_keys(ReplaceBoardKey(board_id=board_id), visitor)
     except BoardUnknown as error:
         return await _unknown(request, shell, hall, error)
-    return _shown(request, shell, board_id, key)
+    return _shown(request, shell, board_id, answer.secret)
 
 
 @router.post("/remove")
 async def remove(
-    request: Request, shell: ShellDep, hall: HallDep, board_id: Annotated[str, Form()]
+    request: Request,
+    visitor: Keeper,
+    shell: ShellDep,
+    hall: HallDep,
+    board_id: Annotated[str, Form()],
 ) -> Response:
     """Take a board's key away."""
     try:
-        await hall.commands.revoke_key(board_id)
+        await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor)
     except BoardUnknown as error:
         return await _unknown(request, shell, hall, error)
     return RedirectResponse("/boards", 303)
@@ -116,13 +132,13 @@ async def _page(
     )
 
 
-def _shown(request: Request, shell: Shell, board_id: str, key: bytes) -> Response:
+def _shown(request: Request, shell: Shell, board_id: str, key: str) -> Response:
     about = N_("Type or scan this key into board %(board)s; it proves itself with it.")
     return secret_page(
         shell,
         request,
         heading=N_("A board's key"),
         about=shell.words(request).gettext(about, board=board_id),
-        secret=key.hex(),
+        secret=key,
         back="/boards",
     )

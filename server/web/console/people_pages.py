@@ -47,11 +47,11 @@ async def add(request: Request, visitor: Keeping, shell: ShellDep, hall: HallDep
         given = _particulars(fields)
         values = given.model_dump(exclude={"names", "was"})
         command = cmd.AddPerson(person=new_person_id(), names=tuple(given.names), **values)
-        await hall.commands.persons.handle(command, visitor)
+        person = await hall.commands.to_persons(command, visitor)
     except REFUSALS as error:
         why = refused("person", fields, error, shell.words(request))
         return _list(request, shell, hall, why=why)
-    return RedirectResponse(f"/hall/people/{command.person}", 303)
+    return RedirectResponse(f"/hall/people/{person}", 303)
 
 
 @router.get("/{person}")
@@ -75,7 +75,7 @@ async def carry_out(
     fields = await posted(request)
     try:
         command = _command(order, PersonId(person), fields, visitor)
-        await hall.commands.persons.handle(command, visitor)
+        await hall.commands.to_persons(command, visitor)
     except REFUSALS as error:
         why = refused(order, fields, error, shell.words(request))
         return _person(request, shell, hall, person, visitor, why)

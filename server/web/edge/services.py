@@ -10,7 +10,6 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from server.accounts.administration import AccountAdministration
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.hub import LiveHub
@@ -28,7 +27,6 @@ class Services:
     hall: Hall
     hub: LiveHub
     authenticator: Authenticator
-    administration: AccountAdministration
     language: str = SOURCE_LANGUAGE
 
 
@@ -56,11 +54,6 @@ async def _authenticator(connection: HTTPConnection) -> Authenticator:
     return services_of(connection).authenticator
 
 
-async def _administration(connection: HTTPConnection) -> AccountAdministration:
-    return services_of(connection).administration
-
-
 HallDep = Annotated[Hall, Depends(_hall)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]
-AccountAdministrationDep = Annotated[AccountAdministration, Depends(_administration)]

@@ -148,10 +148,11 @@ async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) ->
     if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
         raise SignerUnclear(given.by)
     by, team = visitor.by, team_meant(hall, number, given.team)
+    newcomers: list[cmd.AddPerson] = []
     if given.by is not None:
         typed = somebody(hall, given.by, players_of(hall, number, team))
-        by = typed.read([given.by])[0].text
-        await hall.commands.persons.add(typed.newcomers, visitor)
+        by, newcomers = typed.read([given.by])[0].text, typed.newcomers
     results = tuple(map(signed_result, given.results))
     command = cmd.SignProtocol(team=team, by=by, results=results)
-    return effect_of(await hall.commands.to_match(number, command, visitor))
+    happened = await hall.commands.to_match(number, command, visitor, newcomers=newcomers)
+    return effect_of(happened)

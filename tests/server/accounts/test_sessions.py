@@ -7,6 +7,7 @@ import pytest
 from server.access import Role
 from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.sessions import MOST
+from tests.support.account_commands import sign_out_devices
 from tests.support.accounts import (
     HERE,
     THERE,
@@ -57,11 +58,11 @@ async def test_sessions_are_revoked_one_by_one_and_all_at_once(tmp_path: Path) -
         assert account is not None
         second = authenticator.sessions.find(tokens[1])
         assert second is not None
-        await served.authenticator.close_sessions(account.account_id, second.session_id)
+        await sign_out_devices(served.process, account.account_id, second.session_id)
         assert [authenticator.visitor(each) is not None for each in tokens] == [True, False, True]
         await authenticator.sign_out(tokens[0])
         assert [authenticator.visitor(each) is not None for each in tokens] == [False, False, True]
-        await served.authenticator.close_sessions(account.account_id)
+        await sign_out_devices(served.process, account.account_id)
         assert all(authenticator.visitor(each) is None for each in tokens)
 
 
@@ -75,7 +76,7 @@ async def test_nobody_revokes_the_session_of_another_account_by_its_number(tmp_p
         )
         assert ivan is not None
         assert hers is not None
-        await served.authenticator.close_sessions(ivan.account_id, hers.session_id)
+        await sign_out_devices(served.process, ivan.account_id, hers.session_id)
         assert served.authenticator.visitor(olenas) is not None
 
 

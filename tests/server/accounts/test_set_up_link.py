@@ -7,8 +7,7 @@ import pytest
 
 from server.access import Role
 from server.accounts.passphrases import PassphraseRefused
-from server.accounts.sign_in import LinkSpent
-from server.store.accounts_db.links import LinkKind
+from server.store.accounts_db.links import LinkKind, LinkSpent
 from tests.support.accounts import HERE, THERE, opened, shown
 from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE, QUICK

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from server.access import Role
+from server.accounts.commands import DisableAccount
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import SignInRefused
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind
 from tests.server.store.full_disk import no_file_longer_than
-from tests.support.accounts import HERE, fail, opened, shown, with_account, with_director
+from tests.support.account_commands import given_link
+from tests.support.accounts import DIRECTOR, HERE, fail, opened, shown, with_account, with_director
 from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE
 
@@ -40,7 +42,7 @@ async def test_wrong_passphrase_unknown_name_and_disabled_account_are_refused_in
         await with_account(served, "Ivan", Role.OPERATOR)
         ivan = served.authenticator.accounts.find("Ivan")
         assert ivan is not None
-        await served.administration.disable(ivan.account_id)
+        await served.process.handle(DisableAccount(account_id=ivan.account_id), DIRECTOR)
         said = set()
         for name, passphrase in (
             ("Olena", "not her passphrase"),
@@ -70,8 +72,9 @@ async def test_no_token_and_no_passphrase_is_in_the_file(tmp_path: Path) -> None
         set_up = await served.authenticator.set_up_link()
         assert set_up is not None
         session = await served.authenticator.set_up(set_up, "Olena", PASSPHRASE, HERE)
-        _, link = await served.authenticator.give_link(
-            Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=1, team="Compass")
+        _, link = given_link(
+            served.authenticator,
+            Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=1, team="Compass"),
         )
         await fail(served, "a passphrase where the name belongs")
     kept = (tmp_path / "accounts.sqlite3").read_bytes()

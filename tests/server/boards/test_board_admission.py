@@ -6,6 +6,7 @@ from board_drivers.wire.messages import DiceShow, Ready
 from board_drivers.wire.values import FaultCode, WireSide
 from rules.room import Room
 from tests.server.web.plain_forms import OPERATOR, shown_secret
+from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.plugged import PluggedBoard, plugged
 from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
@@ -24,7 +25,7 @@ async def test_a_board_that_claims_a_keyed_boards_name_on_a_cable_is_given_no_di
 ) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
-        key = hall.board_keys.add(CLOSED, "")
+        key = given_key(hall.board_keys, CLOSED)
         await assign_board(hall, number, Room.CLOSED, CLOSED)
         async with plugged(hall, CLOSED) as impostor:
             assert impostor.refusals == [FaultCode.KEY_REQUIRED]

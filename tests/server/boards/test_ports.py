@@ -18,6 +18,7 @@ from server.boards.ports import Ports
 from server.hall import Hall
 from server.settings import Settings
 from simulator.pseudo_terminal import PseudoTerminal
+from tests.support.account_commands import given_key
 from tests.support.plugged import PluggedBoard
 from tests.support.quick import QUICK
 from tests.support.served import opened
@@ -65,7 +66,7 @@ async def test_a_port_is_opened_again_after_a_fault_in_its_service_and_the_opera
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hall_with_ports(tmp_path) as hall:
-        key, known, faults = hall.board_keys.add("BZ-1", ""), hall.board_keys.get, [1]
+        key, known, faults = given_key(hall.board_keys, "BZ-1"), hall.board_keys.get, [1]
 
         def key_of(board_id: str) -> bytes | None:
             if faults:

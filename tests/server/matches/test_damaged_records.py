@@ -16,11 +16,11 @@ from server.boards.translation.wire_terms import wire_side
 from server.hall import Hall
 from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
-from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
 from server.store.matching_files import AnotherLog
+from tests.support.account_commands import given_key
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board
 from tests.support.plugged import plugged
@@ -72,7 +72,7 @@ async def played_by_boards(folder: Path) -> None:
     """A match in whose closed room a player has set himself."""
     async with opened(folder) as served, served.client(DIRECTOR) as client:
         await started_match(client)
-        key = served.hall.board_keys.add("BZ-2", "")
+        key = given_key(served.hall.board_keys, "BZ-2")
         await assign_board(served.hall, 1, Room.CLOSED, "BZ-2")
         async with plugged(served.hall, "BZ-2", key=key) as board:
             await board.until(lambda it: any(isinstance(m, wire.Wait) for m in it.commands))
@@ -128,7 +128,7 @@ async def test_a_start_asks_once_how_far_the_streams_go_however_many_there_are(
         longest=timedelta(hours=1),
         passphrases=QUICK,
     )
-    hall = Hall(cast(EventLog, log), BoardKeys(accounts_file), authenticator, utc_now)
+    hall = Hall(cast(EventLog, log), authenticator, utc_now)
     await hall.open()
     await hall.close()
     accounts_file.close()

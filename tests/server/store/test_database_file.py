@@ -96,13 +96,13 @@ def test_a_server_killed_while_it_migrates_loses_nothing(statement: str, tmp_pat
     assert killed.returncode == -signal.SIGKILL
     assert dump_of(path) == before
     accounts_file = AccountsFile.open(path)
-    assert BoardKeys(accounts_file).get("table-1") == bytes(range(32))
+    assert BoardKeys(accounts_file, Clock()).get("table-1") == bytes(range(32))
     accounts_file.close()
 
 
 def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -> None:
     accounts_file = AccountsFile.open(restored("accounts_0001.sql", tmp_path / "accounts.sqlite3"))
-    keys = BoardKeys(accounts_file)
+    keys = BoardKeys(accounts_file, Clock())
     assert keys.get("table-1") == bytes(range(32))
     assert [board.label for board in keys.list()] == ["by the window", "lent out"]
     accounts_file.close()

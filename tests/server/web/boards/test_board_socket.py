@@ -16,6 +16,7 @@ from board_drivers.transports.websocket import open_websocket
 from server.boards.board_alarm import LinkDoubted
 from server.web.boards.board_socket import BoardAdmission
 from tests.server.live.following import on_loopback
+from tests.support.account_commands import given_key
 from tests.support.plugged import PluggedBoard
 from tests.support.served import Served, opened
 
@@ -25,7 +26,7 @@ NOISE = b"\x00\x01" * 32_768
 
 async def test_a_board_stays_and_a_stranger_does_not(tmp_path: Path) -> None:
     async with opened(tmp_path) as served:
-        key = served.hall.board_keys.add("BZ-1", "")
+        key = given_key(served.hall.board_keys, "BZ-1")
         served.app.state.boards = BoardAdmission(strangers_stay=0.5)
         link = BoardLink(
             BoardIdentity("BZ-1", "board", "1"), MemoryJournal(bytes(8)), key, 1, bytes(16)
@@ -83,7 +84,7 @@ async def connected(address: str, board_id: str, key: bytes) -> AsyncIterator[Pl
 
 async def test_a_stranger_who_sends_noise_is_hung_up_on_and_named(tmp_path: Path) -> None:
     async with boards_by_network(tmp_path) as (served, address), asyncio.timeout(30):
-        key = served.hall.board_keys.add("BZ-1", "")
+        key = given_key(served.hall.board_keys, "BZ-1")
         async with connected(address, "BZ-1", key) as board:
             await make_noise(address)
             (alarm,) = served.hall.boards.alarms.all()
@@ -100,7 +101,7 @@ async def test_a_board_at_the_address_of_a_stranger_who_comes_again_at_once_is_l
             await make_noise(address)
 
     async with boards_by_network(tmp_path) as (served, address), asyncio.timeout(30):
-        key = served.hall.board_keys.add("BZ-1", "")
+        key = given_key(served.hall.board_keys, "BZ-1")
         await make_noise(address)
         strangers = [asyncio.create_task(again_and_again()) for _ in range(3)]
         async with connected(address, "BZ-1", key) as board:

@@ -35,6 +35,7 @@ from server.web.edge.authorization import COOKIE
 from tests.board_drivers.wire.examples import HELLO, frame_of
 from tests.server.live.following import on_loopback
 from tests.server.web.plain_forms import OPERATOR
+from tests.support.account_commands import given_key
 from tests.support.commands import assign_board
 from tests.support.served import DIRECTOR, everybody, opened, started_match
 
@@ -123,7 +124,7 @@ async def seen(client: httpx.AsyncClient, path: str) -> str:
 
 async def test_a_board_with_a_wrong_key_is_named_until_it_gets_in(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(OPERATOR) as client:
-        key = served.hall.board_keys.add("BZ-1", "")
+        key = given_key(served.hall.board_keys, "BZ-1")
         async with wrong_key(served.hall, "BZ-1"):
             pass
         for path in ("/hall", "/boards"):
@@ -141,7 +142,7 @@ async def test_a_board_with_a_wrong_key_is_named_until_it_gets_in(tmp_path: Path
 async def test_a_refused_board_is_told_of_at_the_table_it_stands_on(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
-        served.hall.board_keys.add("BZ-2", "")
+        given_key(served.hall.board_keys, "BZ-2")
         await assign_board(served.hall, number, Room.CLOSED, "BZ-2")
         async with wrong_key(served.hall, "BZ-2"):
             said = "Look at board BZ-2 in the closed room: refused: its key is not the one"

@@ -16,6 +16,7 @@ from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
 from tests.server.web.signed_in import page_of
+from tests.support.account_commands import sign_out_devices
 from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
@@ -151,7 +152,7 @@ async def test_a_page_is_told_that_its_visitor_has_signed_out(tmp_path: Path) ->
         await expect(page.locator("[data-line]")).to_have_text("live")
         account = served.authenticator.accounts.find(sign_in_name(DIRECTOR))
         assert account is not None
-        await served.authenticator.close_sessions(account.account_id)
+        await sign_out_devices(served.authenticator.process, account.account_id)
         await happens(served.hall, open_game_over())
         await expect(page.locator("[data-line]")).to_contain_text("connection lost")
 

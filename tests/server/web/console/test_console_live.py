@@ -22,6 +22,7 @@ from server.access import PUBLIC, Visitor
 from server.hall import Hall
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
+from tests.support.account_commands import sign_out_devices
 from tests.support.commands import assign_board, happen
 from tests.support.persons import sign_in_name
 from tests.support.served import (
@@ -160,7 +161,7 @@ async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
         await frame(socket)
         account = served.authenticator.accounts.find(sign_in_name(DIRECTOR))
         assert account is not None
-        await served.authenticator.close_sessions(account.account_id)
+        await sign_out_devices(served.authenticator.process, account.account_id)
         await throw_opening(served.hall, 1, 1)
         with pytest.raises(ConnectionClosed):
             await to_the_end(socket)

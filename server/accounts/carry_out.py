@@ -1,0 +1,149 @@
+"""What each decided change does to the accounts' database, inside one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from rules import commands as cmd
+from rules.identities import PersonId
+from server.accounts import changes as ch
+from server.accounts import commands as acmd
+from server.accounts.decide import Command
+from server.persons.book import PersonBook
+from server.store.accounts_db.accounts import Accounts, tidied
+from server.store.accounts_db.board_keys import BoardKeys
+from server.store.accounts_db.links import Link, LinkKind, Links
+from server.store.accounts_db.persons import Person
+from server.store.accounts_db.sessions import Sessions
+
+INVITED_FOR = timedelta(days=7)
+"""How long the link lasts by which somebody sets his passphrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The tables that changes are made in."""
+
+    accounts: Accounts
+    sessions: Sessions
+    links: Links
+    board_keys: BoardKeys
+    persons: PersonBook
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What a change is made with: its secret, who makes it, and when, in UTC."""
+
+    secret: str
+    by: PersonId | None
+    now: datetime
+
+
+def carry_out(stores: Stores, command: Command, change: ch.Change, drawn: Drawn) -> ch.Change:
+    """Make the change; it with the number that an account or link was given."""
+    match change:
+        case ch.AccountAdded():
+            assert isinstance(
+                command, acmd.AddAccount | acmd.AddFirstDirector | acmd.RestoreDirector
+            )
+            return _account_added(stores, command, change, drawn)
+        case ch.LinkGiven():
+            link = Link(
+                kind=change.kind,
+                person=change.person,
+                match=change.match,
+                team=change.team,
+                room=change.room,
+                side=change.side,
+                made_by=drawn.by,
+            )
+            return replace(change, link_id=stores.links.give(link, drawn.secret).link_id)
+        case ch.LinkRevoked():
+            stores.links.end(change.link_id)
+            stores.sessions.close_all(link_id=change.link_id)
+        case ch.BoardKeyGiven():
+            assert isinstance(command, cmd.GiveBoardKey)
+            stores.board_keys.give(change.board_id, command.label, bytes.fromhex(drawn.secret))
+        case ch.BoardKeyReplaced():
+            stores.board_keys.replace(change.board_id, bytes.fromhex(drawn.secret))
+        case ch.BoardKeyRevoked():
+            stores.board_keys.revoke(change.board_id)
+        case _:
+            _account_changed(stores, command, change, drawn)
+    return change
+
+
+def erase(stores: Stores, persons: Sequence[Person]) -> None:
+    """Take the accounts and links of erased persons away and sign them out."""
+    for person in persons:
+        for account in stores.accounts.list():
+            if account.person == person.person_id:
+                stores.accounts.forget(account.account_id)
+                stores.links.end_all(LinkKind.PASSPHRASE, account.account_id)
+                stores.sessions.close_all(account_id=account.account_id)
+        for link_id in stores.links.end_all_of(person.person_id):
+            stores.sessions.close_all(link_id=link_id)
+
+
+def _account_added(
+    stores: Stores,
+    command: acmd.AddAccount | acmd.AddFirstDirector | acmd.RestoreDirector,
+    change: ch.AccountAdded,
+    drawn: Drawn,
+) -> ch.AccountAdded:
+    if change.person not in stores.persons.persons:
+        stores.persons.write([Person(person_id=change.person, names=(tidied(command.name),))])
+    hashed = None if isinstance(command, acmd.AddAccount) else command.hashed
+    account = stores.accounts.add(
+        command.name, change.role, change.room, hashed, person=change.person
+    )
+    if isinstance(command, acmd.AddAccount):
+        _invite(stores, account.account_id, drawn)
+    if isinstance(command, acmd.AddFirstDirector):
+        stores.links.end(command.link_id)
+    return replace(change, account_id=account.account_id)
+
+
+def _account_changed(stores: Stores, command: Command, change: ch.Change, drawn: Drawn) -> None:
+    match change:
+        case ch.DirectorRestored(account_id=account_id):
+            assert isinstance(command, acmd.RestoreDirector)
+            stores.accounts.set_passphrase(account_id, command.hashed)
+            stores.accounts.set_director(account_id)
+        case ch.PassphraseReset(account_id=account_id):
+            stores.accounts.clear_passphrase(account_id)
+            _shut_out(stores, account_id)
+            _invite(stores, account_id, drawn)
+        case ch.PassphraseSet(account_id=account_id):
+            assert isinstance(command, acmd.SetPassphrase)
+            stores.accounts.set_passphrase(account_id, command.hashed)
+            _shut_out(stores, account_id)
+        case ch.AccountDisabled(account_id=account_id):
+            stores.accounts.disable(account_id)
+            _shut_out(stores, account_id)
+        case ch.AccountEnabled(account_id=account_id):
+            stores.accounts.enable(account_id)
+        case ch.DevicesSignedOut(account_id=account_id, session_id=None):
+            stores.sessions.close_all(account_id=account_id)
+        case ch.DevicesSignedOut(account_id=account_id, session_id=session_id):
+            own = [each.session_id for each in stores.sessions.of_account(account_id)]
+            stores.sessions.close([each for each in own if each == session_id])
+        case _:
+            raise TypeError(f"{change!r} is no change of an account")
+
+
+def _shut_out(stores: Stores, account_id: int) -> None:
+    """End the account's sessions and the links by which its passphrase could be set."""
+    stores.links.end_all(LinkKind.PASSPHRASE, account_id)
+    stores.sessions.close_all(account_id=account_id)
+
+
+def _invite(stores: Stores, account_id: int, drawn: Drawn) -> None:
+    link = Link(
+        kind=LinkKind.PASSPHRASE,
+        account_id=account_id,
+        made_by=drawn.by,
+        expires_at=drawn.now + INVITED_FOR,
+    )
+    stores.links.give(link, drawn.secret)
