@@ -171,9 +171,8 @@ def _account_added(
         if any(each.directs for each in state.accounts.values()):
             raise LinkSpent
         return _added(state, command.name, Role.DIRECTOR, None, given.new_person)
-    if command.person is not None:
-        if not _is_listed(state, command.person):
-            raise AccountRefused("person", command.person.text, "a person of the list")
+    if command.person is not None and not _is_listed(state, command.person):
+        raise AccountRefused("person", command.person.text, "a person of the list")
     person = command.person or given.new_person
     return _added(state, command.name, command.role, command.room, person)
 

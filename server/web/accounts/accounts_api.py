@@ -1,9 +1,11 @@
 """The director's accounts over the API: added, reset, disabled, signed out."""
 
+import asyncio
+import json
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 
 from rules.identities import PersonId
@@ -20,10 +22,12 @@ from server.accounts.commands import (
 )
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account, AccountRefused
+from server.store.accounts_db.changes import RecordedChange
 from server.web.accounts.session_api import DeviceOut, devices_out
 from server.web.edge.authorization import needs
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import token_of
+from server.web.pages.paging import Paged, PageNumber, link_header, page_links
 from server.web.schemas.fields import Body, Name, PersonText, RoomName
 
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
@@ -54,11 +58,23 @@ class AccountOut(BaseModel):
     disabled_at: datetime | None
 
 
+class ChangeOut(BaseModel):
+    """A change: `actor` as the event log names him, `fields` the ids of what it is about."""
+
+    at: datetime
+    actor: str
+    kind: str
+    fields: dict[str, Any]
+
+
 class InvitedOut(AccountOut):
     """An account and the address by which its owner sets a passphrase, shown this once."""
 
     link: str
 
+
+AT_MOST = 50
+"""Changes on a page of their record."""
 
 router = APIRouter(
     prefix="/api/accounts", tags=["accounts"], dependencies=[Depends(needs(Action.RUN_ACCOUNTS))]
@@ -69,6 +85,22 @@ router = APIRouter(
 async def accounts(authenticator: AuthenticatorDep) -> list[AccountOut]:
     """Every account, in the order they were made."""
     return [AccountOut(**account_fields(each)) for each in authenticator.accounts.list()]
+
+
+@router.get("/changes")
+async def changes(
+    request: Request,
+    answer: Response,
+    authenticator: AuthenticatorDep,
+    page: PageNumber = 1,
+) -> list[ChangeOut]:
+    """Who changed what of accounts, links, keys, persons; newest first, `Link` as for matches."""
+    recorded = await recorded_changes(authenticator, page)
+    answer.headers.update(link_header(page_links(recorded, request.url)))
+    return [
+        ChangeOut(at=each.at, actor=each.actor, kind=each.kind, fields=json.loads(each.fields))
+        for each in recorded.items
+    ]
 
 
 @router.post("", status_code=201)
@@ -134,6 +166,20 @@ async def sign_out(account_id: int, session_id: int, director: Director, hall: H
     """Sign one device of an account out."""
     command = SignOutDevices(account_id=account_id, session_id=session_id)
     await hall.commands.to_accounts(command, director)
+
+
+async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:
+    """One page of the record of changes; a number beyond the last gives the last page."""
+    recorded = authenticator.process.recorded
+
+    def read() -> Paged[RecordedChange]:
+        total = recorded.count()
+        pages = max(1, -(-total // AT_MOST))
+        shown = min(number, pages)
+        items = recorded.newest(AT_MOST, (shown - 1) * AT_MOST)
+        return Paged(tuple(items), shown, pages, total)
+
+    return await asyncio.to_thread(read)
 
 
 def known_account(authenticator: Authenticator, account_id: int) -> Account:

@@ -1,9 +1,11 @@
 """The director's page of all accounts."""
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import URL
 from starlette.responses import RedirectResponse, Response
 
 from rules.identities import PersonId
@@ -21,11 +23,17 @@ from server.accounts.commands import (
 from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import AccountRefused
 from server.translation import N_
-from server.web.accounts.accounts_api import account_invited, address_of_invitation
+from server.web.accounts.accounts_api import (
+    account_invited,
+    address_of_invitation,
+    recorded_changes,
+)
+from server.web.accounts.change_words import change_line
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import told_apart
 from server.web.pages.secret_shown import secret_page
 from server.web.pages.shell import Shell, ShellDep
@@ -43,10 +51,14 @@ _INVITATION = N_("Open this address once, within a week, to set the passphrase o
 
 @router.get("")
 async def accounts(
-    request: Request, director: Director, shell: ShellDep, authenticator: AuthenticatorDep
+    request: Request,
+    director: Director,
+    shell: ShellDep,
+    authenticator: AuthenticatorDep,
+    page: PageNumber = 1,
 ) -> Response:
-    """The list."""
-    return _page(request, shell, authenticator)
+    """The list, and a page of the record of changes."""
+    return await _page(request, shell, authenticator, number=page)
 
 
 @router.post("")
@@ -68,7 +80,7 @@ async def add(
         )
         answer = await hall.commands.to_accounts(command, director)
     except AccountRefused as error:
-        return _page(
+        return await _page(
             request, shell, authenticator, error, name=name, role=role, room=room, person=person
         )
     return _invitation(request, shell, authenticator, answer)
@@ -91,23 +103,30 @@ async def carry_out(
         command = _ORDERS[order](account_id=account_id)
         answer = await hall.commands.to_accounts(command, director)
     except AccountRefused as error:
-        return _page(request, shell, authenticator, error)
+        return await _page(request, shell, authenticator, error)
     if answer.secret:
         return _invitation(request, shell, authenticator, answer)
     return RedirectResponse("/accounts", 303)
 
 
-def _page(
+async def _page(
     request: Request,
     shell: Shell,
     authenticator: Authenticator,
     error: Exception | None = None,
+    *,
+    number: int = 1,
     **typed: str,
 ) -> Response:
     listed, sessions = authenticator.accounts.list(), authenticator.sessions
     names = authenticator.persons.names(shell.words(request).code, in_full=True)
     persons = [each for each in authenticator.persons.listed() if not each.erased]
+    recorded = await recorded_changes(authenticator, number)
+    words, now = shell.words(request), datetime.now(UTC)
+    by_id = {each.account_id: each for each in listed}
     values: dict[str, Any] = {
+        "changes": [change_line(each, by_id, names, words, now) for each in recorded.items],
+        "links": page_links(recorded, URL("/accounts")),
         "accounts": listed,
         "names": {each.account_id: names.of(each.person) for each in listed},
         "persons": told_apart([each.person_id for each in persons], names),

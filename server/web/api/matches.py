@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
-from server.web.pages.paging import PageNumber, page_links, paged
+from server.web.pages.paging import PageNumber, link_header, page_links, paged
 from server.web.requests import matches as match_requests
 from server.web.schemas.director import EffectOut
 from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut
@@ -32,11 +32,7 @@ async def matches(
 ) -> list[MatchOut]:
     """A page of the matches, by number; `Link` tells where the pages beside it are."""
     shown = paged([process.record for process in hall.matches.values()], page, size)
-    links = page_links(shown, request.url)
-    beside = {"prev": links.before, "next": links.after, "last": links.last}
-    headers = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
-    if headers:
-        response.headers["link"] = ", ".join(headers)
+    response.headers.update(link_header(page_links(shown, request.url)))
     names = hall.persons.names()
     return [match_out(record, names) for record in shown.items]
 

@@ -56,3 +56,10 @@ def page_links(page: Paged[_Item], address: URL) -> PageLinks:
 
     before, after = at(page.number - 1), at(page.number + 1)
     return PageLinks(page.number, page.pages, at(1), before, after, at(page.pages))
+
+
+def link_header(links: PageLinks) -> dict[str, str]:
+    """The header that tells a program where the pages beside this one are (RFC 8288)."""
+    beside = {"prev": links.before, "next": links.after, "last": links.last}
+    links_of = [f'<{address}>; rel="{kind}"' for kind, address in beside.items() if address]
+    return {"link": ", ".join(links_of)} if links_of else {}
