@@ -164,9 +164,7 @@ class AccountsProcess:
             assert isinstance(answered.change, ch.PersonChange)
             return answered.change.person
 
-    async def add_persons(
-        self, newcomers: Sequence[cmd.AddPerson], actor: Actor
-    ) -> list[PersonId]:
+    async def add_persons(self, newcomers: Sequence[cmd.AddPerson], actor: Actor) -> list[PersonId]:
         """Keep several at once, all of them or none; what names them is stored elsewhere."""
         async with self._one_command:
             added = _added(self.stores.persons.persons, newcomers, actor)

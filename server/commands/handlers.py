@@ -5,7 +5,7 @@ can be, is decided by the owner when the command's turn has come.
 """
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from rules import commands as cmd
 from rules import events as ev
@@ -19,6 +19,7 @@ from server.accounts.decide import MatchFacts
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.matches.decide import Command, Given, Happened, decide
+from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.store.accounts_db.accounts_file import AccountsUnavailable
@@ -63,13 +64,8 @@ class CommandHandlers:
         async def keep() -> None:
             kept.extend(await self._accounts.add_persons(newcomers, actor))
 
-        try:
+        async with self._taken_back_unless_stored(kept):
             return await self._tournament.handle(command, actor, command_id, keep)
-        except LogUnavailable:
-            # Else whoever sends it again is asked whether he means the persons it made.
-            with contextlib.suppress(AccountsUnavailable):
-                await self._accounts.take_back_persons(kept)
-            raise
 
     async def schedule(
         self,
@@ -97,9 +93,16 @@ class CommandHandlers:
         match stands leaves none. Raises MatchRefused for an unknown match.
         """
         process = self._registry.match(number)
-        if newcomers:
-            decide(process.record, command, actor)
-            await self._accounts.add_persons(newcomers, actor)
+        if not newcomers:
+            return await self._to_process(process, command, actor, command_id)
+        decide(process.record, command, actor)
+        kept = await self._accounts.add_persons(newcomers, actor)
+        async with self._taken_back_unless_stored(kept):
+            return await self._to_process(process, command, actor, command_id)
+
+    async def _to_process(
+        self, process: MatchProcess, command: Command, actor: Actor, command_id: str
+    ) -> Happened:
         match command:
             case cmd.SubmitLineUp():
                 return await self._tournament.submit_line_up(process, command, actor, command_id)
@@ -108,6 +111,16 @@ class CommandHandlers:
                 return await process.handle(command, actor, given, command_id)
             case _:
                 return await process.handle(command, actor, command_id=command_id)
+
+    @contextlib.asynccontextmanager
+    async def _taken_back_unless_stored(self, kept: Sequence[PersonId]) -> AsyncIterator[None]:
+        """Else whoever sends it again is asked whether he means the persons it made."""
+        try:
+            yield
+        except LogUnavailable:
+            with contextlib.suppress(AccountsUnavailable):
+                await self._accounts.take_back_persons(kept)
+            raise
 
     async def assign_board(self, command: cmd.AssignBoard, actor: Actor) -> None:
         """Put a board on a table; it is served at once if it is connected (ruling 28)."""
