@@ -1,11 +1,12 @@
 """Who may do and see what: one table of roles and actions, read by authorization and by its tests.
 
 Source: rulings 11 (only the director corrects), 12 (what spectators see), 13 (line-ups are sealed),
-15 (who confirms and who signs), 33 (persons have ids), 35 (no aids at the tables).
+15 (who confirms and who signs), 33 (persons have ids), 34 (who plays does not see), 35 (no aids at
+the tables).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from rules.identities import PersonId
@@ -124,6 +125,19 @@ class NotAllowed(Exception):
         self.visitor, self.action = visitor, action
 
 
+class PlaysInMatch(NotAllowed):
+    """The visitor plays in that match, or may be seated in it; others act for him (ruling 34)."""
+
+    def __init__(self, visitor: Visitor, action: Action, match: int) -> None:
+        super().__init__(visitor, action)
+        self.args = (
+            f"you play in match {match}, or may be seated in it: until it has ended you are shown "
+            "what your board needs and no more, and another director, or both captains, give "
+            "orders there",
+        )
+        self.match = match
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an action is done, as far as it has a place; None where it has none."""
@@ -233,3 +247,61 @@ def may_somewhere(visitor: Visitor, action: Action) -> bool:
     """Tell whether there is any place where the visitor may do that."""
     own = Place(visitor.match, visitor.room, visitor.team, visitor.side)
     return may(visitor, action, own)
+
+
+class Sight(Enum):
+    """What a visitor is shown of a match (ruling 34)."""
+
+    BY_ROLE = "what his role reaches"
+    OWN_TABLE = "the table at which he sits, as his board shows it"
+    NOTHING = "that he plays in it"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlayers:
+    """Who plays in a match, each by the id that stands for him.
+
+    `seats`: who sits in which room, nobody while a line-up is sealed. `rosters`: whom its teams may
+    still seat. `merged`: who turned out to be whom. `over`: every game of it is over.
+    """
+
+    match: int
+    seats: Mapping[PersonId, Room] = field(default_factory=dict)
+    rosters: frozenset[PersonId] = frozenset()
+    merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
+    over: bool = False
+
+
+def sight(visitor: Visitor, players: MatchPlayers) -> Sight:
+    """Tell what the visitor is shown of the match that these play (ruling 34).
+
+    A player's link shows the table it was given for: while its person sits there, or is unknown to
+    the match, or nobody sits yet. A match that has ended hides nothing from those who played it.
+    """
+    if players.over or visitor.person is None:
+        return Sight.BY_ROLE
+    person = players.merged.get(visitor.person, visitor.person)
+    given_here = visitor.role is Role.PLAYER and visitor.match == players.match
+    if person in players.seats:
+        own = given_here and players.seats[person] is visitor.room
+        return Sight.OWN_TABLE if own else Sight.NOTHING
+    if given_here and (not players.seats or person not in players.rosters):
+        return Sight.OWN_TABLE
+    return Sight.NOTHING if person in players.rosters else Sight.BY_ROLE
+
+
+_WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
+    Role.CAPTAIN: frozenset((Action.SEE_LINE_UP, Action.LINE_UP, Action.CONFIRM, Action.SIGN)),
+    Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CONFIRM, Action.SIGN)),
+}
+"""What the match needs from its players, as far as their links reach."""
+
+
+def check_playing(visitor: Visitor, action: Action, players: MatchPlayers) -> None:
+    """Raise PlaysInMatch unless whoever plays there may do that in the match (ruling 34)."""
+    seen = sight(visitor, players)
+    needed = _WHILE_PLAYING.get(visitor.role, frozenset())
+    if visitor.role is Role.PLAYER and seen is Sight.NOTHING:
+        needed = frozenset()
+    if seen is not Sight.BY_ROLE and action not in needed:
+        raise PlaysInMatch(visitor, action, players.match)

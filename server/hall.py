@@ -4,11 +4,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from rules.identities import PersonId
+from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers
+from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.streams import EVENT_STREAM, match_number
 from server.store.event_log.contract import EventLog
@@ -37,13 +40,13 @@ class Hall:
         self.persons = authenticator.persons
         self.board_keys = authenticator.process.stores.board_keys
         self.subscriptions = Subscriptions(event_log)
-        self.registry = MatchRegistry(event_log, self.subscriptions, now)
+        self.registry = MatchRegistry(event_log, self.subscriptions, now, self.person_facts)
         self.tournament = TournamentProcess(event_log, self.registry, self.subscriptions)
         self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
         self.commands = CommandHandlers(
             self.registry,
             self.tournament,
-            BoardAssignments(self.registry.matches, self.boards.reseat),
+            BoardAssignments(self.registry.matches, self.boards.reseat, self.players),
             self.boards,
             authenticator.process,
         )
@@ -79,6 +82,26 @@ class Hall:
     def match(self, number: int) -> MatchProcess:
         """The match of that number; raises MatchRefused for an unknown one."""
         return self.registry.match(number)
+
+    def person_facts(self, record: MatchRecord) -> PersonFacts:
+        """What a match knows of persons now: its teams' players, and who turned out to be whom."""
+        rosters = frozenset(
+            player for team in record.teams for player in self.tournament.players_of(team)
+        )
+        return PersonFacts(rosters, self.persons.merged)
+
+    def players(self, number: int) -> MatchPlayers:
+        """Who plays in a match, or may be seated in it, now; nobody in an unknown match."""
+        process = self.matches.get(number)
+        if process is None:
+            return MatchPlayers(number)
+        return match_players(process.record, self.person_facts(process.record))
+
+    def sight(self, visitor: Visitor, number: int) -> Sight:
+        """What a visitor is shown of a match now (ruling 34)."""
+        if visitor.person is None:
+            return Sight.BY_ROLE
+        return sight(visitor, self.players(number))
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""

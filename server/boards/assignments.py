@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from rules import commands as cmd
 from rules.room import Room
-from server.access import SERVER, Actor
+from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.matches import board_places
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -14,19 +14,27 @@ from server.matches.match_record import MatchRecord
 class BoardAssignments:
     """Puts boards on tables and takes them off; `reseat` lets connected boards follow.
 
+    `players` says who plays in a match, or may be seated in it, now.
+
     Each match decides its part among everything else that is sent to it, so that a throw which
     comes first is known. The match that loses the board is the first to decide: a board stands at
     no table rather than at two.
     """
 
-    def __init__(self, matches: Mapping[int, MatchProcess], reseat: Callable[[], None]) -> None:
-        self._matches, self._reseat = matches, reseat
+    def __init__(
+        self,
+        matches: Mapping[int, MatchProcess],
+        reseat: Callable[[], None],
+        players: Callable[[int], MatchPlayers] = MatchPlayers,
+    ) -> None:
+        self._matches, self._reseat, self._players = matches, reseat, players
         self._one_command = asyncio.Lock()
 
     async def assign(self, assigned: cmd.AssignBoard, actor: Actor) -> None:
-        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed; then it stays."""
+        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed: it stays."""
         async with self._one_command:
             records = {number: process.record for number, process in self._matches.items()}
+            self._check_playing(records, assigned, actor)
             board_places.check_assignment(records, assigned)
             of_closed = board_places.is_of_closed_room(records.values(), assigned.board_id)
             try:
@@ -44,6 +52,19 @@ class BoardAssignments:
             for process in self._matches.values():
                 if board_places.board_cleared(process.record, assigned):
                     await process.handle(cmd.ClearBoard(assigned), actor)
+
+    def _check_playing(
+        self, records: Mapping[int, MatchRecord], assigned: cmd.AssignBoard, actor: Actor
+    ) -> None:
+        """Raise PlaysInMatch for whoever plays in a match that this concerns.
+
+        Each match decides it again; here, so that no other refusal tells him how that match stands.
+        """
+        if not isinstance(actor, Visitor):
+            return
+        for number, record in records.items():
+            if number == assigned.match or board_places.knows_board(record, assigned.board_id):
+                check_playing(actor, Action.SEAT_BOARD, self._players(number))
 
     async def _return(self, before: Mapping[int, MatchRecord], board_id: str) -> None:
         """Give the board back to the match that lost it for an order which another one refused."""

@@ -1,7 +1,7 @@
 """What a command makes happen in a match: who may, and what follows; a function of values.
 
 Every rule about who may do something is applied here, when the command's turn has come, and none
-before it is queued: until then the match may have changed (rulings 11, 13, 15, 28).
+before it is queued: until then the match may have changed (rulings 11, 13, 15, 28, 34).
 """
 
 from collections.abc import Callable
@@ -20,9 +20,20 @@ from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.refused import refusal_of
-from server.access import Action, Actor, NotAllowed, Place, Role, Visitor, check_may
+from server.access import (
+    NOWHERE,
+    Action,
+    Actor,
+    NotAllowed,
+    Place,
+    Role,
+    Visitor,
+    check_may,
+    check_playing,
+)
 from server.matches import board_places, line_ups, signatures
 from server.matches.made_from import check_values, with_number
+from server.matches.match_players import NO_FACTS, PersonFacts, match_players
 from server.matches.match_record import MatchRecord
 
 Happened = tuple[ev.Event, ...]
@@ -60,11 +71,12 @@ class Given:
     """What a decision needs besides the match: chance, and facts of other streams.
 
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
-    command names.
+    command names, `persons` what the match knows of people when the command's turn has come.
     """
 
     seed: bytes = field(default=b"", repr=False)
     players: tuple[PersonId, ...] = ()
+    persons: PersonFacts = NO_FACTS
 
 
 NOTHING_GIVEN = Given()
@@ -82,11 +94,13 @@ def decide(
 ) -> Step:
     """Decide a command to a match that stands at `record`.
 
-    Raises NotAllowed for a visitor who may not, ValuesChanged for one who has seen other values
-    than there are, RulesError for what cannot be.
+    Raises NotAllowed for a visitor who may not, PlaysInMatch for one who plays in this match,
+    ValuesChanged for one who has seen other values than there are, RulesError for what cannot be.
     """
     if isinstance(actor, Visitor):
-        _check_actor(record, command, actor)
+        action, place = _asked(record, command, actor)
+        check_may(actor, action, place)
+        check_playing(actor, action, match_players(record, given.persons))
         command = _in_the_name_of(actor, command)
         if isinstance(command, rd.ResultAgreed) and not _sees_result(record, command, actor):
             return _unseen(record, command)
@@ -123,24 +137,25 @@ def _by_the_rules(record: MatchRecord, reading: Any) -> Step:
     return Step(decision.events, record.decided(decision))
 
 
-def _check_actor(record: MatchRecord, command: Command, visitor: Visitor) -> None:
+def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Action, Place]:
+    """What a command asks to do, and where; raises NotAllowed for what boards alone can say."""
+    here = Place(match=record.number)
     match command:
         case cmd.SubmitLineUp():
-            check_may(visitor, Action.LINE_UP, Place(match=record.number, team=command.team))
+            return Action.LINE_UP, replace(here, team=command.team)
         case cmd.SignProtocol():
-            check_may(visitor, Action.SIGN, _place_signed(record, command))
+            return Action.SIGN, _place_signed(record, command)
         case rd.EnterResult():
-            place = Place(match=record.number, room=command.room)
-            check_may(visitor, Action.ENTER_RESULT, place)
+            return Action.ENTER_RESULT, replace(here, room=command.room)
         case rd.ResultAgreed():
-            check_may(visitor, Action.CONFIRM, _place_confirmed(record, command))
+            return Action.CONFIRM, _place_confirmed(record, command)
         case rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
-            check_may(visitor, Action.DIRECT, Place(match=record.number))
+            return Action.DIRECT, here
         case cmd.RemoveBoard() | cmd.ReturnBoard():
-            check_may(visitor, Action.SEAT_BOARD)
+            return Action.SEAT_BOARD, NOWHERE
         case cmd.SurrenderBoard() | cmd.ReceiveBoard() | cmd.ClearBoard():
             voids = command.assigned.consent.voids
-            check_may(visitor, Action.DIRECT if voids else Action.SEAT_BOARD)
+            return Action.DIRECT if voids else Action.SEAT_BOARD, NOWHERE
         case _:  # what is played is said by boards
             raise NotAllowed(visitor, Action.CONNECT_BOARD)
 
@@ -200,10 +215,10 @@ _DECIDERS: dict[type[Any], _Decider] = {
     RefuseReading: lambda record, command, _: _refused(record, command),
     KeepFrame: lambda _, __, ___: (),
     cmd.SubmitLineUp: lambda record, command, given: line_ups.line_up_submitted(
-        record, command, given.players, given.seed
+        record, command, given.players, given.seed, given.persons.merged
     ),
     cmd.SeatSubstitute: lambda record, command, given: line_ups.substitute_seated(
-        record, command, given.players
+        record, command, given.players, given.persons.merged
     ),
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),

@@ -1,6 +1,6 @@
 """Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules import commands as cmd
 from rules import events as ev
@@ -29,11 +29,16 @@ _GAME_IS_PLAYED = (
 
 
 def line_up_submitted(
-    record: MatchRecord, command: cmd.SubmitLineUp, players: Sequence[PersonId], seed: bytes
+    record: MatchRecord,
+    command: cmd.SubmitLineUp,
+    players: Sequence[PersonId],
+    seed: bytes,
+    merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
     """A team's line-up; with the second one the match starts. Raises LineUpRefused.
 
-    `players` are the team's, `seed` is for drawn tail rolls (ruling 8).
+    `players` are the team's, `seed` is for drawn tail rolls (ruling 8), `merged` says who turned
+    out to be whom.
     """
     check_has_line_ups(record)
     check_plays(record, command.team)
@@ -42,7 +47,7 @@ def line_up_submitted(
         raise LineUpRefused(why, match=record.number)
     for seat in ("open_player", "closed_player"):
         _check_member(seat, getattr(command, seat), players)
-    if command.open_player == command.closed_player:
+    if _one_person(command.open_player, command.closed_player, merged):
         named = {"player": command.closed_player}
         raise LineUpRefused(_SITS_THERE[Room.OPEN], "closed_player", **named)
     submitted = ev.LineUpSubmitted(
@@ -52,6 +57,10 @@ def line_up_submitted(
     if set(both.line_ups) != set(record.teams):
         return (submitted,)
     return (submitted, *_start(both, seed))
+
+
+def _one_person(one: PersonId, other: PersonId, merged: Mapping[PersonId, PersonId]) -> bool:
+    return merged.get(one, one) == merged.get(other, other)
 
 
 def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:
@@ -74,7 +83,10 @@ def _team(record: MatchRecord, name: str) -> ev.Team:
 
 
 def substitute_seated(
-    record: MatchRecord, command: cmd.SeatSubstitute, players: Sequence[PersonId]
+    record: MatchRecord,
+    command: cmd.SeatSubstitute,
+    players: Sequence[PersonId],
+    merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
     """Another player of the team takes a seat between two games (ruling 11).
 
@@ -92,7 +104,7 @@ def substitute_seated(
         raise LineUpRefused(_GAME_IS_PLAYED, game=state.game)
     _check_member("player", command.player, players)
     for room in Room:
-        if player_of(record, command.team, room) == command.player:
+        if _one_person(player_of(record, command.team, room), command.player, merged):
             raise LineUpRefused(_SITS_THERE[room], "player", player=command.player)
     seated = ev.SubstituteSeated(
         team=command.team,

@@ -7,6 +7,7 @@ stored, then everybody else.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple, Protocol
@@ -16,10 +17,11 @@ import structlog
 from rules import events as ev
 from rules.errors import RulesError
 from rules.room import Room
-from server.access import Actor, NotAllowed
+from server.access import Actor, NotAllowed, Visitor
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
 from server.matches.deferred_work import DeferredWork
 from server.matches.envelope import Envelope, ignore, without_superseded
+from server.matches.match_players import NO_FACTS, PersonFacts
 from server.matches.match_record import MatchRecord
 from server.matches.speculative_release import SpeculativeRelease, speculative_release
 from server.matches.stream_writer import Caused, Outcome, StreamWriter
@@ -30,6 +32,8 @@ _AT_ONCE = 64
 """Commands decided in one transaction at most; two boards and an operator never come near it."""
 
 Tell = Callable[[Sequence[StoredEvent]], None]
+PersonFactsOf = Callable[[MatchRecord], PersonFacts]
+"""What a match knows of persons at the moment it is called."""
 _CommandKey = tuple[str, str]
 """Who sent a command, by the name in the log, and the id it was given."""
 
@@ -52,7 +56,7 @@ class MatchProcess:
     """The one place where a match changes; `record` and `history` hold only what is durable.
 
     `moments` says of each event of the history when it was recorded, UTC. `tell` hands on what is
-    stored, after the boards.
+    stored, after the boards. `persons_of` is asked when a visitor's command is decided.
     """
 
     def __init__(
@@ -62,6 +66,7 @@ class MatchProcess:
         writer: StreamWriter,
         deferred: DeferredWork,
         tell: Tell,
+        persons_of: PersonFactsOf = lambda _: NO_FACTS,
     ) -> None:
         self.record = record
         self.history: list[ev.Event] = [entry.event for entry in stored]
@@ -70,6 +75,7 @@ class MatchProcess:
         self._answers: dict[_CommandKey, Happened] = {}
         self._remember(stored)
         self._writer, self._deferred, self._tell = writer, deferred, tell
+        self._persons_of = persons_of
         self._inbox: deque[Envelope] = deque()
         self._busy = False
         self._speculative: SpeculativeRelease | None = None
@@ -196,7 +202,7 @@ class MatchProcess:
         if ahead is not None and ahead.answers(record, envelope.command, envelope.actor):
             return ahead.step
         try:
-            return decide(record, envelope.command, envelope.actor, envelope.given)
+            return decide(record, envelope.command, envelope.actor, self._given(envelope, record))
         except Exception as fault:  # one command's defect must not stop the match
             if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
                 log.exception("not_decided", match=record.number, actor=envelope.actor.actor)
@@ -204,6 +210,12 @@ class MatchProcess:
                 return Step((), record)
             envelope.failed(fault)
             return None
+
+    def _given(self, envelope: Envelope, record: MatchRecord) -> Given:
+        """What the decision needs, as it is now; boards wait for nothing that concerns people."""
+        if not isinstance(envelope.actor, Visitor):
+            return envelope.given
+        return replace(envelope.given, persons=self._persons_of(record))
 
     def _announce(self, decided: list[_Decided], stored: Sequence[StoredEvent]) -> None:
         happened = [entry.event for entry in stored]

@@ -11,7 +11,8 @@ from rules.match_play.machine import begin
 from rules.match_play.state import MatchState as MatchPlayState
 from server.access import SERVER, Actor
 from server.matches.deferred_work import DeferredWork
-from server.matches.match_process import MatchProcess
+from server.matches.match_players import NO_FACTS
+from server.matches.match_process import MatchProcess, PersonFactsOf
 from server.matches.match_record import MatchRecord
 from server.matches.nonces import Nonces
 from server.matches.stream_writer import Caused, StreamWriter
@@ -26,15 +27,20 @@ log = structlog.get_logger()
 class MatchRegistry:
     """Every match by its number; `damaged` says by number why one could not be taken up.
 
-    `now` is the time in UTC.
+    `now` is the time in UTC; `persons_of` says what a match knows of persons now.
     """
 
     def __init__(
-        self, event_log: EventLog, subscriptions: Subscriptions, now: Callable[[], datetime]
+        self,
+        event_log: EventLog,
+        subscriptions: Subscriptions,
+        now: Callable[[], datetime],
+        persons_of: PersonFactsOf = lambda _: NO_FACTS,
     ) -> None:
         self.matches: dict[int, MatchProcess] = {}
         self.damaged: dict[int, str] = {}
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
+        self._persons_of = persons_of
         self._scheduled: dict[tuple[str, str], ev.AnyScheduled] = {}
         self._nonces, self._deferred = Nonces(), DeferredWork()
 
@@ -108,7 +114,8 @@ class MatchRegistry:
         assert isinstance(scheduled, ev.AnyScheduled)
         record = MatchRecord.of(scheduled).after(history[1:])
         writer = self.writer_of(stream, stored[-1])
-        process = MatchProcess(record, stored, writer, self._deferred, self._subscriptions.tell)
+        tell = self._subscriptions.tell
+        process = MatchProcess(record, stored, writer, self._deferred, tell, self._persons_of)
         self.matches[record.number] = process
         if stored[0].command_id:
             self._scheduled[stored[0].actor, stored[0].command_id] = scheduled

@@ -29,12 +29,26 @@ class PersonBook:
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._stored = Persons(accounts_file, now)
         self.revision = 0
+        self._merged: tuple[int, Mapping[PersonId, PersonId]] = (-1, {})
         self.listeners: list[Callable[[], None]] = []
 
     @property
     def persons(self) -> Mapping[PersonId, Person]:
         """Every person by id, merged and erased ones too."""
         return self._stored.all
+
+    @property
+    def merged(self) -> Mapping[PersonId, PersonId]:
+        """Who turned out to be somebody else, with whom at last."""
+        if self._merged[0] != self.revision:
+            found = {
+                person_id: known.person_id
+                for person_id, person in self.persons.items()
+                if person.merged_into is not None
+                and (known := self.person(person_id)) is not None
+            }
+            self._merged = self.revision, found
+        return self._merged[1]
 
     def person(self, person_id: PersonId) -> Person | None:
         """The person of that id, or the one he turned out to be; None when nobody knows the id."""
