@@ -52,6 +52,7 @@ from server.web.pages.unknown_pages import add_unknown_pages
 from server.web.prints.routers import ROUTERS as PRINTS
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.routers import ROUTERS as SPECTATORS
+from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
 
 ROUTERS = (*API, *PRINTS, *ACCOUNTS, *CONSOLE, *BOARDS, *SPECTATORS, *PAGES)
@@ -183,9 +184,11 @@ def create_app(
     )
     app.state.sessions = authenticator
     app.state.names_of = hall.persons.names
+    app.state.players_of = hall.players
     app.state.services = Services(hall, hub, authenticator, language)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
+    app.state.spectator_sight = SpectatorSight.over(hall, hub)
     app.state.stories = StoryCache(hub)
     app.add_middleware(OriginCheck, names=names)
     add_refusals(app)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rules import events as ev
 from rules.room import Room
-from server.access import Visitor
+from server.access import Sight, Visitor
 from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
@@ -16,8 +16,9 @@ from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 
-_Place = tuple[int, tuple[Room, ...], str | None]
-"""A match, the rooms of it that are seen, a language: all that one visitor's view differs by."""
+_Place = tuple[int, tuple[Room, ...], Sight, str | None]
+"""A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one
+visitor's view differs by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,10 @@ class ConsoleDesk:
         }
         names = self.hall.persons.names(language)
         around = Surroundings(alarms, self._waits.of(record.number), names)
-        place = record.number, rooms_of(visitor), language
+        shown = self.hall.sight(visitor, record.number)
+        place = record.number, rooms_of(visitor), shown, language
         known = self._views.get(place)
         if known is None or known[0] is not record or known[1] != around:
-            known = self._views[place] = record, around, match_view(record, visitor, around)
+            view = match_view(record, visitor, around, shown)
+            known = self._views[place] = record, around, view
         return known[2]

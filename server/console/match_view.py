@@ -3,6 +3,7 @@
 Everything the console shows is made from these views, so that what is left out here is nowhere.
 Whoever has his place in one room is shown that table and nothing of the other: not its dice,
 turn, phase, lead, board, nor a result before the game is over in both rooms (rulings 7 and 12).
+Whoever plays in the match is shown no table but his own by his own link (ruling 34).
 """
 
 from collections.abc import Mapping
@@ -26,7 +27,7 @@ from rules.tables.entering import may_be_kept_by_hand
 from rules.tables.standing import Standing
 from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnKey
 from rules.tables.throws import uncounted
-from server.access import Role, Visitor
+from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.console.speech import named
 from server.matches.line_ups import player_of
@@ -104,6 +105,8 @@ class MatchView:
     who sat there in each game that has a result. `standings` are those of `results`; `names` says
     how those are called who entered them, and two players who are no teams.
 
+    `hidden`: the visitor plays in it, and only what everybody in it knows is shown.
+
     A match to `length` points at one table, 0 for any other, has no number of games: `score` are
     both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
     game; `cube`: this game has one.
@@ -136,6 +139,7 @@ class MatchView:
     attempts: Mapping[int, int] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
     names: Names = NO_NAMES
+    hidden: bool = False
 
     @property
     def opponents(self) -> PerTeam[str]:
@@ -174,9 +178,13 @@ def rooms_of(visitor: Visitor) -> tuple[Room, ...]:
     return ()
 
 
-def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> MatchView:
-    """Give the match as far as the visitor may see it."""
-    seen = tuple(room for room in rooms_of(visitor) if room in record.rooms)
+def match_view(
+    record: MatchRecord, visitor: Visitor, around: Surroundings, shown: Sight = Sight.BY_ROLE
+) -> MatchView:
+    """Give the match as far as the visitor may see it; `shown` is what ruling 34 leaves him."""
+    hidden = shown is Sight.NOTHING
+    rooms = () if hidden else rooms_of(visitor)
+    seen = tuple(room for room in rooms if room in record.rooms)
     state = record.state
     basis: dict[str, Any] = {
         "number": record.number,
@@ -186,6 +194,7 @@ def match_view(record: MatchRecord, visitor: Visitor, around: Surroundings) -> M
         "line_ups": frozenset(record.line_ups),
         "players": {room: players_in(record, room, around.names) for room in record.rooms},
         "names": around.names,
+        "hidden": hidden,
         "rooms": {room: _room_view(record, room, around) for room in seen},
         **_of_its_kind(record, state, seen),
     }

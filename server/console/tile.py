@@ -42,7 +42,8 @@ class Tile:
     """A match at a glance: number and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
 
     `needs` comes before the lines; a tile without any needs nobody. `begun` and `over` say how far
-    the match is. `one_table`: its lines need not name their room.
+    the match is. `one_table`: its lines need not name their room. `hidden`: the visitor plays in
+    it, and no more is said of it than how far it is.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Tile:
     begun: bool
     over: bool
     one_table: bool = False
+    hidden: bool = False
 
 
 def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
@@ -66,12 +68,13 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
         teams=view.opponents,
         state=state_words(words, view),
         waits=tuple(_wait(words, room, now) for room in view.rooms.values()),
-        pace=pace_words(words, view),
+        pace="" if view.hidden else pace_words(words, view),
         boards=tuple(board_line(words, room, view.over) for room in view.rooms.values()),
-        needs=needs_of(view, words, now),
+        needs=() if view.hidden else needs_of(view, words, now),
         begun=view.game > 0,
         over=view.over,
         one_table=view.one_table,
+        hidden=view.hidden,
     )
 
 

@@ -1,7 +1,7 @@
 """One who follows a feed: what he has not been sent yet, in one slot a match."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 
@@ -24,26 +24,37 @@ Write = Callable[[bytes], bool]
 class Follower:
     """A slot a match for the latest frame that was not sent; `language` is that of his page.
 
+    He is sent nothing of the matches that are `hidden` from him.
+
     Whoever reads slowly loses what lies between and gets the last state. `write`, where the
     connection has it, spares the way through the slot while the line is free.
     """
 
     def __init__(
-        self, language: str | None, frames: Iterable[Frame], write: Write | None = None
+        self,
+        language: str | None,
+        frames: Iterable[Frame],
+        write: Write | None = None,
+        hidden: Collection[int] = (),
     ) -> None:
-        self.language = language
+        self.language, self._hidden = language, hidden
         self._slots = {frame.match: frame for frame in frames}
         self._last = {frame.match: (frame.last, frame.names) for frame in self._slots.values()}
         self._write = write
         self._filled = asyncio.Event()
         self._idle = False
+        self._ended = False
         if self._slots:
             self._filled.set()
 
     def offer(self, frame: Frame) -> None:
         """Send a later frame, or put it into its slot in place of one that was not sent."""
         reached = frame.last, frame.names
-        if reached <= self._last.get(frame.match, (-1, 0)):
+        if (
+            self._ended
+            or frame.match in self._hidden
+            or reached <= self._last.get(frame.match, (-1, 0))
+        ):
             return
         self._last[frame.match] = reached
         if self._idle and self._write is not None and self._write(frame.payload):
@@ -51,6 +62,12 @@ class Follower:
         self._idle = False
         self._slots[frame.match] = frame
         self._filled.set()
+
+    def end(self) -> None:
+        """Send nothing any more, not even what waits."""
+        self._ended = True
+        self._slots.clear()
+        self._filled.clear()
 
     async def next_frame(self) -> bytes:
         """The next payload to send, as soon as there is one; the one before has been sent."""

@@ -172,14 +172,18 @@ class LiveHub:
         return follower
 
     def follow_all(
-        self, write: Write | None = None, at_once: Collection[int] | None = None
+        self,
+        write: Write | None = None,
+        at_once: Collection[int] | None = None,
+        hidden: Collection[int] = (),
     ) -> Follower:
-        """Follow every match, with a frame of each to begin with; data alone.
+        """Follow every match but those `hidden`, with a frame of each to begin with; data alone.
 
         `at_once` names the matches that the follower begins with; others follow as they change.
         """
         begun = [number for number in sorted(self._feeds) if at_once is None or number in at_once]
-        follower = Follower(None, map(self.frame, begun), write)
+        shown = [number for number in begun if number not in hidden]
+        follower = Follower(None, map(self.frame, shown), write, hidden)
         self._watchers[follower] = None
         return follower
 

@@ -44,8 +44,7 @@ class PersonBook:
             found = {
                 person_id: known.person_id
                 for person_id, person in self.persons.items()
-                if person.merged_into is not None
-                and (known := self.person(person_id)) is not None
+                if person.merged_into is not None and (known := self.person(person_id)) is not None
             }
             self._merged = self.revision, found
         return self._merged[1]

@@ -5,10 +5,12 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from server.access import Sight
 from server.live.hub import LiveHub
 from server.web.edge.services import Services
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.spectators.routers import ROUTERS as SPECTATORS
+from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
 
 
@@ -18,5 +20,6 @@ def public_app(hub: LiveHub) -> FastAPI:
     nothing: Any = None
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
     app.state.services = Services(nothing, hub, accounts, nothing)
+    app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE)
     app.state.stories = StoryCache(hub)
     return app

@@ -82,6 +82,9 @@ _BODIES: dict[str, Any] = {
 }
 """What is written where a role may write something that has no effect yet; nothing elsewhere."""
 
+PATIENCE, SILENCE = 10.0, 0.3
+"""Seconds until a socket must have told something, and how long one is heard that tells nothing."""
+
 _LEAVING = ("/sign-out", "/api/session", "/api/account/devices", "/account/devices")
 """Asked by nobody: they would end the session that asks the rest."""
 
@@ -209,8 +212,12 @@ class Run:
             await each.read_rest()
         return Seen({each.address: each.frames for each in self.followed})
 
-    async def look(self, visitor: Visitor) -> Seen:
-        """Ask every route as that visitor, sockets included; writes without a body."""
+    async def look(self, visitor: Visitor, writes: str = "", silent: Collection[str] = ()) -> Seen:
+        """Ask every route as that visitor, sockets included; writes without a body.
+
+        `writes` is in the path of what is written to: whoever reaches more of the hall would
+        otherwise end accounts and give keys. `silent` are sockets that have nothing to tell him.
+        """
         self.clock.now = self.clock.now.replace(second=0, microsecond=0)
         self.clock.passes(minutes=1, seconds=30)
         seen = Seen()
@@ -220,17 +227,22 @@ class Run:
         sockets = [
             each for method, path in self._routes() if method == "WS" for each in addresses(path)
         ]
-        first = await asyncio.gather(*(self._socket(each, headers) for each in sockets))
+        waits = [SILENCE if each in silent else PATIENCE for each in sockets]
+        first = await asyncio.gather(
+            *(self._socket(*each, headers) for each in zip(sockets, waits, strict=True))
+        )
         seen.frames = dict(zip(sockets, first, strict=True))
-        seen.answers = await asyncio.to_thread(self._answers, headers)
+        seen.answers = await asyncio.to_thread(self._answers, headers, writes)
         return seen
 
-    def _answers(self, headers: dict[str, str]) -> dict[str, Answer]:
+    def _answers(self, headers: dict[str, str], writes: str) -> dict[str, Answer]:
         """Every address's answer on one line; a plain client, for there are thousands to ask."""
         answers: dict[str, Answer] = {}
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         with contextlib.closing(line):
             for method, path in self._routes():
+                if method not in ("GET", "WS") and writes not in path:
+                    continue
                 body = json.dumps(_BODIES[path]) if path in _BODIES else None
                 kind = {"content-type": "application/json"} if body else {}
                 for address in addresses(path) if method != "WS" else ():
@@ -247,7 +259,7 @@ class Run:
         ]
         return sorted(asked, key=lambda route: (route[0] not in ("GET", "WS"), route))
 
-    async def _socket(self, address: str, headers: dict[str, str]) -> list[str]:
+    async def _socket(self, address: str, wait: float, headers: dict[str, str]) -> list[str]:
         """The first frames of a socket, or how it was refused."""
         kept = {name: value for name, value in headers.items() if name in ("cookie",)}
         try:
@@ -261,13 +273,16 @@ class Run:
             ) as socket:
                 frames: list[str] = []
                 with contextlib.suppress(ConnectionClosed):
-                    async with asyncio.timeout(10):
+                    async with asyncio.timeout(wait):
                         frames.append(str(await socket.recv()))
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(0.05):
                             while True:
                                 frames.append(str(await socket.recv()))
                 return frames
+        except TimeoutError:
+            assert wait == SILENCE, f"nothing came on {address}"
+            return []
         except InvalidStatus as refused:
             return [f"{refused.response.status_code} {bytes(refused.response.body or b'')!r}"]
 
@@ -285,8 +300,12 @@ async def run_in(
     embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
     sockets: Collection[str] = ("/matches/1/live", "/matches/1/live?language=uk", "/live"),
     game: str = "backgammon",
+    reserve: str = "",
 ) -> AsyncIterator[Run]:
-    """A running server with a match of four games planned and a board in its closed room."""
+    """A running server with a match of four games planned and a board in its closed room.
+
+    `reserve` plays for Compass, too.
+    """
     clock = Clock()
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     async with contextlib.AsyncExitStack() as stack:
@@ -295,7 +314,7 @@ async def run_in(
         )
         told = asyncio.Event()
         hall.subscriptions.add(Listener(lambda _: told.set()))
-        await _planned(hall, embargo, game)
+        await _planned(hall, embargo, game, reserve)
         app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME], now=clock)
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
@@ -311,8 +330,9 @@ async def run_in(
         yield Run(Served(app, hall, authenticator), hub, clock, port, followed, board, told, knows)
 
 
-async def _planned(hall: Hall, embargo: ev.Embargo, game: str) -> None:
-    for team, players in (("Compass", ("Brook", "Fields")), ("Rudder", ("Holloway", "Stonely"))):
+async def _planned(hall: Hall, embargo: ev.Embargo, game: str, reserve: str) -> None:
+    compass = ("Brook", "Fields", *([reserve] if reserve else []))
+    for team, players in (("Compass", compass), ("Rudder", ("Holloway", "Stonely"))):
         await register_team(hall, team, players)
     await schedule(
         hall,

@@ -26,12 +26,14 @@ Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
 _KEEPING = [Depends(needs(Action.KEEP_BOARDS))]
 
 
-@router.get("", dependencies=_SEEING)
-async def boards(hall: HallDep) -> list[BoardOut]:
+@router.get("")
+async def boards(
+    hall: HallDep, visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOARDS))]
+) -> list[BoardOut]:
     """Every board that has a key, a table or a link."""
     known = await asyncio.to_thread(hall.board_keys.list)
     labels = {board.board_id: board.label for board in known}
-    return boards_out(hall, labels, words_for(SOURCE_LANGUAGE))
+    return boards_out(hall, labels, words_for(SOURCE_LANGUAGE), visitor)
 
 
 @router.get("/alarms", dependencies=_SEEING)

@@ -14,7 +14,7 @@ from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.translation import N_
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import invalid
@@ -126,7 +126,7 @@ async def _page(
         "boards.html",
         status=status,
         error=error,
-        boards=boards_out(hall, good, words),
+        boards=boards_out(hall, good, words, visitor_of(request)),
         lines=link_lines(hall.boards, words, datetime.now().astimezone()),
         good=good,
     )

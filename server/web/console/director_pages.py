@@ -8,11 +8,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from rules.room import Room
-from server.access import Action, Visitor
+from server.access import Action, Visitor, check_playing
 from server.hall import Hall
 from server.web.console.order_pages import ORDERS, DirectorOrder, worded
 from server.web.console.order_values import order_values
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
 from server.web.pages.board_terms import board_terms
@@ -76,6 +76,8 @@ def _page(
     room: Room = Room.OPEN,
 ) -> Response:
     words, record = shell.words(request), hall.match(number).record
+    # Not before the form was read: its sender may have taken a seat meanwhile (ruling 34).
+    check_playing(visitor_of(request), Action.DIRECT, hall.players(number))
     return shell.page(
         request,
         "console/order.html",

@@ -75,12 +75,16 @@ class MatchPages:
     def match(self, number: int, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
         """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
         view = self.desk.view(number, visitor, self.words.code)
+        live = self.parts.match(number, visitor, self.words)
+        if view.hidden:
+            page = "console/own_match.html"
+            return self.shell.page(self.request, page, view=view, live=live)
         return self.shell.page(
             self.request,
             "console/match.html",
             status=why.page_status,
             view=view,
-            live=self.parts.match(number, visitor, self.words),
+            live=live,
             players=self._players(view.teams),
             boards=self.desk.boards(),
             board_terms=self._board_terms(visitor),
@@ -188,7 +192,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/hall/matches/{number}")
 async def match(
     number: int,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """A match's page."""

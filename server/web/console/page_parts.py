@@ -27,12 +27,15 @@ from server.web.pages.paging import AT_MOST, Paged, paged
 class LiveParts:
     """HTML by the id of its place; `order` lists the tiles to be shown, None on other pages.
 
-    `stage` changes when the page as a whole is another one, such as when a match begins.
+    `stage` changes when the page as a whole is another one, such as when a match begins. `hidden`
+    are the matches of which the visitor is shown nothing because he plays in them (ruling 34): a
+    page on which they are others is opened anew at once.
     """
 
     parts: Mapping[str, str]
     order: tuple[int, ...] | None = None
     stage: str = ""
+    hidden: tuple[int, ...] = ()
 
 
 class ConsoleParts:
@@ -63,11 +66,14 @@ class ConsoleParts:
             parts |= self._storage(words)
         order = tuple(tile.number for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
-        return LiveParts(parts, order, stage=f"{stage} of {shown.pages}")
+        hidden = tuple(sorted(tile.number for tile in shown.items if tile.hidden))
+        return LiveParts(parts, order, stage=f"{stage} of {shown.pages}", hidden=hidden)
 
     def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
         """A match's state, its tables and results; raises MatchRefused for an unknown match."""
         view = self.desk.view(number, visitor, words.code)
+        if view.hidden:
+            return LiveParts(_known_to_all(view, words), stage=_stage(view), hidden=(number,))
         now = self.desk.now()
         standing = {
             "state": state_words(words, view),
@@ -120,22 +126,18 @@ class ConsoleParts:
         stages = []
         for view in shown.items:
             parts |= self._tables(view, visitor, words)
-            parts |= self._unconfirmed(view, visitor, words)
+            if not view.hidden:
+                parts |= self._unconfirmed(view, visitor, words)
             stages.append(f"{view.number} {_stage(view)}")
-        return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}")
+        hidden = tuple(sorted(view.number for view in shown.items if view.hidden))
+        return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}", hidden=hidden)
 
     def team(self, visitor: Visitor, words: Words) -> LiveParts:
         """How far the captain's match is, with its results as far as he may see them."""
         if visitor.match is None:
             raise MatchRefused("match", None, "a captain's link names one")
         view = self.desk.view(visitor.match, visitor, words.code)
-        lines = result_lines(view, words)
-        standing = {"state": state_words(words, view), "pace": "", "needs": None}
-        parts = {
-            "standing": _rendered("_standing", words, **standing),
-            "results": _rendered("_results", words, lines=lines, one_table=view.one_table),
-            **self._unconfirmed(view, visitor, words),
-        }
+        parts = _known_to_all(view, words) | self._unconfirmed(view, visitor, words)
         return LiveParts(parts, stage=_stage(view))
 
     def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
@@ -157,6 +159,16 @@ class ConsoleParts:
             )
             parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
         return parts
+
+
+def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
+    """How far a match is, and its results, as far as the view has them."""
+    standing = {"state": state_words(words, view), "pace": "", "needs": None}
+    lines = result_lines(view, words)
+    return {
+        "standing": _rendered("_standing", words, **standing),
+        "results": _rendered("_results", words, lines=lines, one_table=view.one_table),
+    }
 
 
 def _stage(view: MatchView) -> str:

@@ -21,8 +21,9 @@ class Pulse:
     name = "live console pages"
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """Wake whose rooms hear of a match's new events."""
+        """Wake whose rooms hear of a match's new events; a team's are everybody's."""
         if match_number(stored[0].stream) is None:
+            self.names_changed()
             return
         told = {room for entry in stored for room in rooms_hearing(entry.event)}
         for future, rooms in list(self._waiting.items()):
@@ -39,7 +40,7 @@ class Pulse:
                 future.set_result(None)
 
     def names_changed(self) -> None:
-        """Hear that somebody is named otherwise, on whatever page."""
+        """Hear that somebody is named otherwise or is another person, on whatever page."""
         for future in list(self._waiting):
             if not future.done():
                 future.set_result(None)

@@ -108,7 +108,7 @@ async def hall(
 @router.websocket("/hall/matches/{number}/live")
 async def match(
     number: int,
-    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS))],
+    visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
 ) -> None:
@@ -144,5 +144,11 @@ def _frame(now: LiveParts, sent: LiveParts | None) -> str:
     """The frame that brings a page from what it was sent to what it is now."""
     before = sent.parts if sent else {}
     changed = {part: html for part, html in now.parts.items() if before.get(part) != html}
-    frame = {"last": 0, "parts": changed, "order": now.order, "stage": now.stage}
+    frame = {
+        "last": 0,
+        "parts": changed,
+        "order": now.order,
+        "stage": now.stage,
+        "hidden": now.hidden,
+    }
     return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))

@@ -1,7 +1,8 @@
 """Authorization of every route: who comes, and whether what he asks is his to do.
 
 A route names its action with `needs`; `asked_of` reads it back for the tests, which refuse a
-route without one.
+route without one. Whoever plays in a match is let through to none of its routes but to those that
+the match needs of its players (ruling 34).
 """
 
 import re
@@ -20,10 +21,12 @@ from server.access import (
     NOWHERE,
     PUBLIC,
     Action,
+    MatchPlayers,
     NotAllowed,
     Place,
     Role,
     Visitor,
+    check_playing,
     may,
     may_somewhere,
 )
@@ -56,38 +59,48 @@ def visitor_of(connection: HTTPConnection) -> Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a route asks of a visitor; `place_follows`: it checks the rest of the place itself."""
+    """What a route asks of a visitor.
+
+    `place_follows`: it checks the rest of the place itself. `to_players`: it has something to show
+    to those who play in its match, too.
+    """
 
     action: Action
     place_follows: bool
+    to_players: bool = False
 
 
 _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 
 
 def needs(
-    action: Action, *, place_follows: bool = False
+    action: Action, *, place_follows: bool = False, to_players: bool = False
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
     """Give the dependency that lets a visitor through to a route of that action.
 
     The place is read from the path: `number` is the match, `room` the room, `team` the team. With
-    `place_follows` the rest of it is in the body: the route checks it by `check` itself. Raises
-    SignInNeeded or NotAllowed.
+    `place_follows` the rest of it is in the body: the route checks it by `check` itself. With
+    `to_players` the route asks itself what whoever plays in that match is shown; any other refuses
+    him. Raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
     async def authorized(connection: HTTPConnection) -> Visitor:
-        visitor = visitor_of(connection)
-        allowed = (
-            may_somewhere(visitor, action)
-            if place_follows
-            else may(visitor, action, _place_of(connection))
-        )
+        visitor, place = visitor_of(connection), _place_of(connection)
+        allowed = may_somewhere(visitor, action) if place_follows else may(visitor, action, place)
         if not allowed:
             _refuse(visitor, action)
+        if place.match is not None and visitor.person is not None and not to_players:
+            check_playing(visitor, action, players_of(connection, place.match))
         return visitor
 
-    _ASKED[authorized] = Asked(action, place_follows)
+    _ASKED[authorized] = Asked(action, place_follows, to_players)
     return authorized
+
+
+def players_of(connection: HTTPConnection, match: int) -> MatchPlayers:
+    """Who plays in a match, or may be seated in it, now; nobody in an unknown one."""
+    players = getattr(connection.app.state, "players_of", None)
+    return MatchPlayers(match) if players is None else cast(MatchPlayers, players(match))
 
 
 def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:

@@ -54,7 +54,8 @@ def results_seen(hall: Hall, number: int, visitor: Visitor) -> list[StandingOut]
         raise NotAllowed(visitor, Action.CONFIRM)
     if record.state is None:
         return []
-    shown = match_view(record, visitor, Surroundings({}, {})).results
+    sight = hall.sight(visitor, number)
+    shown = match_view(record, visitor, Surroundings({}, {}), sight).results
     every = standings_out(record.state, hall.persons.names())
     return [each for each in every if (each.game, Room(each.room)) in shown]
 

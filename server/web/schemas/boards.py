@@ -5,6 +5,7 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from rules.unseen_characters import all_visible
+from server.access import Sight, Visitor
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
 from server.hall import Hall
@@ -42,7 +43,10 @@ class LinkAlarmOut(BaseModel):
 
 
 class BoardOut(BaseModel):
-    """A connected or registered board; `alarm` is for the technician, empty when all is well."""
+    """A connected or registered board; `alarm` is for the technician, empty when all is well.
+
+    It is empty, too, of a table of a match in which the visitor plays (ruling 34).
+    """
 
     board_id: str
     label: str
@@ -53,7 +57,9 @@ class BoardOut(BaseModel):
     alarm: str
 
 
-def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOut]:
+def boards_out(
+    hall: Hall, labels: dict[str, str], words: Words, visitor: Visitor
+) -> list[BoardOut]:
     """Every board that has a key, a table or a link, its alarm in that language."""
     places = {
         board_id: (process.record.number, room.value)
@@ -64,6 +70,8 @@ def boards_out(hall: Hall, labels: dict[str, str], words: Words) -> list[BoardOu
     for board_id in sorted({*labels, *places, *hall.boards.seats}):
         seat, alarm = hall.boards.seats.get(board_id), hall.boards.alarm_of(board_id)
         match, room = places.get(board_id, (None, None))
+        if match is not None and hall.sight(visitor, match) is not Sight.BY_ROLE:
+            alarm = None
         found.append(
             BoardOut(
                 board_id=board_id,

@@ -5,7 +5,9 @@ adds the items that became public after number N to the first, `?language=uk` th
 the match's page in that language to each. `WS /live` sends the same frames of every match, without
 pages; `?now=3&now=4` begins with those matches only, the others are sent as they change. A frame's
 items may leave a gap after the number before for a client that reads slowly; its state is whole.
-The feeds take no messages: a client that sends one is cut off.
+The feeds take no messages: a client that sends one is cut off. Nothing is sent of a match in which
+the visitor plays; where that changes, the feed ends with the code 4003 and the page is asked for
+again (ruling 34).
 """
 
 import asyncio
@@ -16,16 +18,20 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rules.errors import MatchRefused
-from server.access import Action
+from server.access import Action, Visitor
 from server.live.follower import Follower, Write
 from server.live.hub import LiveHub
 from server.translation import LANGUAGES
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
 from server.web.edge.services import LiveHubDep
+from server.web.spectators.sight_changes import SpectatorSight, SpectatorSightDep, Watch
 
 TAKES_NO_MESSAGES = 1008
 """The close code of a client that talks to the feed (RFC 6455, 7.4.1: policy violation)."""
+OTHERS_HIDDEN = 4003
+"""The close code once other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
+SEATED = "other matches are hidden from you now: you play in them, or may be seated"
 
 Language = Annotated[
     str | None,
@@ -51,10 +57,14 @@ async def live_json(number: int, hub: LiveHubDep, after: After = None) -> Respon
 
 
 @router.websocket("/live")
-async def live_all(socket: WebSocket, hub: LiveHubDep, now: Now = None) -> None:
+async def live_all(
+    socket: WebSocket, hub: LiveHubDep, sight: SpectatorSightDep, now: Now = None
+) -> None:
     """The feed of all matches."""
+    visitor = visitor_of(socket)
     await socket.accept()
-    await _serve(socket, hub, hub.follow_all(_write_of(socket), now))
+    follower = hub.follow_all(_write_of(socket), now, sight.hidden_from(visitor))
+    await _serve(socket, hub, follower, visitor, sight)
 
 
 @router.websocket("/matches/{number}/live")
@@ -62,6 +72,7 @@ async def live(
     socket: WebSocket,
     number: int,
     hub: LiveHubDep,
+    sight: SpectatorSightDep,
     after: After = None,
     language: Language = None,
 ) -> None:
@@ -71,7 +82,12 @@ async def live(
         await socket.send_denial_response(JSONResponse(detail, status_code=404))
         return
     await socket.accept()
-    await _serve(socket, hub, hub.follow(number, after, language, _write_of(socket)))
+    visitor = visitor_of(socket)
+    if number in sight.hidden_from(visitor):  # since the socket was asked for
+        await socket.close(OTHERS_HIDDEN, SEATED)
+        return
+    follower = hub.follow(number, after, language, _write_of(socket))
+    await _serve(socket, hub, follower, visitor, sight)
 
 
 def unknown_match(hub: LiveHub, number: int) -> MatchRefused:
@@ -86,17 +102,29 @@ def _write_of(socket: WebSocket) -> Write | None:
     return None if direct is None else direct.write_text
 
 
-async def _serve(socket: WebSocket, hub: LiveHub, follower: Follower) -> None:
-    """Send until the client goes, talks or the server stops: whichever comes first."""
-    hearing = asyncio.create_task(_hear(socket))
-    telling = asyncio.create_task(_tell(socket, follower))
-    try:
-        await asyncio.wait((hearing, telling), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        hub.leave(follower)
-        hearing.cancel()
-        telling.cancel()
-        await asyncio.gather(hearing, telling, return_exceptions=True)
+async def _serve(
+    socket: WebSocket, hub: LiveHub, follower: Follower, visitor: Visitor, sight: SpectatorSight
+) -> None:
+    """Send until the client goes, talks, takes a seat or the server stops: the first of these."""
+    with sight.watching(visitor, follower) as watch:
+        doing = [
+            asyncio.create_task(_hear(socket)),
+            asyncio.create_task(_tell(socket, follower)),
+        ]
+        if watch is not None:
+            doing.append(asyncio.create_task(_close_when_hidden(socket, watch)))
+        try:
+            await asyncio.wait(doing, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hub.leave(follower)
+            for task in doing:
+                task.cancel()
+            await asyncio.gather(*doing, return_exceptions=True)
+
+
+async def _close_when_hidden(socket: WebSocket, watch: Watch) -> None:
+    await watch.changed.wait()
+    await socket.close(OTHERS_HIDDEN, SEATED)
 
 
 async def _hear(socket: WebSocket) -> None:

@@ -13,15 +13,16 @@ from starlette.exceptions import HTTPException
 
 from rules.games.known_games import GAMES
 from rules.room import Room
-from server.access import Action
+from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.translation import words_for
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep
 from server.web.pages.shell import ShellDep
 from server.web.spectators.game_story import GameStory, RoomStory, game_story
 from server.web.spectators.live_socket import unknown_match
+from server.web.spectators.sight_changes import HiddenMatchesDep
 
 
 class StoryCache:
@@ -30,6 +31,17 @@ class StoryCache:
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
         self.story = lru_cache(maxsize=64)(self._story)
+
+    def finished(self, number: int, game: int, language: str) -> bytes | None:
+        """The story of a game that is public in both rooms, for those who play in its match.
+
+        None for any other game. Its item number is left out: it tells how far the match is.
+        """
+        now = self._hub.snapshot(number)
+        public = now.public_game(game) if now else None
+        if public is None or public.closed is None:
+            return None
+        return self._story(number, game, 0, language)
 
     def _story(self, number: int, game: int, last: int, language: str) -> bytes | None:
         """The story as of the public item `last`; None for a game that has not begun."""
@@ -48,7 +60,9 @@ async def _stories(request: Request) -> StoryCache:
     return cast(StoryCache, request.app.state.stories)
 
 
-router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+router = APIRouter(
+    include_in_schema=False, dependencies=[Depends(needs(Action.WATCH, to_players=True))]
+)
 
 
 @router.get("/matches/{number}/games/{game}/story.json")
@@ -59,12 +73,22 @@ async def story(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: Annotated[StoryCache, Depends(_stories)],
+    hidden: HiddenMatchesDep,
 ) -> Response:
-    """The story of a game as far as it is public; raises 404 for one that has not begun."""
+    """The story of a game as far as it is public; raises 404 for one that has not begun.
+
+    Whoever plays in the match is told the games that are over in both rooms, else PlaysInMatch.
+    """
     now = hub.snapshot(number)
     if now is None:
         raise unknown_match(hub, number)
-    body = stories.story(number, game, now.last, shell.words(request).code)
+    code = shell.words(request).code
+    if number in hidden:
+        body = stories.finished(number, game, code)
+        if body is None:
+            raise PlaysInMatch(visitor_of(request), Action.WATCH, number)
+    else:
+        body = stories.story(number, game, now.last, code)
     if body is None:
         begun = f"1 to {now.game}" if now.game else "none yet"
         raise HTTPException(404, f"game: {game}; allowed: {begun}")

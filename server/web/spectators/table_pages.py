@@ -19,6 +19,7 @@ from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.pages.shell import ShellDep
 from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
+from server.web.spectators.sight_changes import HiddenMatchesDep
 from server.web.spectators.table_cards import card_terms, featured, in_order, is_playing, table_card
 
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
@@ -43,6 +44,7 @@ async def tables(
     shell: ShellDep,
     hub: LiveHubDep,
     authenticator: AuthenticatorDep,
+    hidden: HiddenMatchesDep,
     large: Annotated[int | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
@@ -52,7 +54,8 @@ async def tables(
     """
     words, chosen = shell.words(request), hub.featured.number
     names = hub.names_of(words.code)
-    matches = hub.snapshots()
+    known = hub.snapshots()
+    matches = [now for now in known if now.scheduled.number not in hidden]
     first = featured(matches, large, chosen)
     playing = [now.scheduled.number for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
@@ -70,7 +73,8 @@ async def tables(
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
         listed=[card for card in rest if not card.playing],
         playing=playing,
-        newest=max((now.scheduled.number for now in matches), default=0),
+        newest=max((now.scheduled.number for now in known), default=0),
+        hidden=sorted(hidden),
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
         chosen=chosen,
@@ -83,12 +87,18 @@ async def screen(
     request: Request,
     shell: ShellDep,
     hub: LiveHubDep,
+    hidden: HiddenMatchesDep,
     seconds: Seconds = 20,
     matches: Matches = None,
 ) -> HTMLResponse:
     """The big screen: one table after the other."""
     words, aids = shell.words(request), sees_aids(visitor_of(request))
-    shown = [now for now in hub.snapshots() if matches is None or now.scheduled.number in matches]
+    shown = [
+        now
+        for now in hub.snapshots()
+        if matches is None or now.scheduled.number in matches
+        if now.scheduled.number not in hidden
+    ]
     first = featured(shown, None) or next(iter(shown), None)
     return shell.page(
         request,

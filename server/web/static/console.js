@@ -71,7 +71,17 @@ function goOn() {
   }
 }
 
+/** What somebody may not see any more goes at once, whatever he is doing (ruling 34). */
+function hide() {
+  live.replaceChildren();
+  location.reload();
+}
+
 function hear(frame) {
+  if (frame.hidden.join() !== (live.dataset.hidden ?? "")) {
+    hide();
+    return;
+  }
   for (const [id, html] of Object.entries(frame.parts)) {
     show(id, html);
   }

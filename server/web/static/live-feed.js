@@ -3,6 +3,7 @@
 
 const SOONEST = 500;
 const LONGEST = 15000;
+const OTHERS_HIDDEN = 4003; // the visitor has taken a seat, or left it: another page is his now
 const QUIET = 60000; // a page that comes back after this long asks afresh: its line may be dead
 
 export class LiveFeed {
@@ -44,7 +45,7 @@ export class LiveFeed {
     this.#socket = socket;
     before?.close();
     socket.onmessage = (message) => this.#take(socket, message);
-    socket.onclose = () => this.#lose(socket);
+    socket.onclose = ({ code }) => (code === OTHERS_HIDDEN ? location.reload() : this.#lose(socket));
   }
 
   #take(socket, message) {

@@ -1,0 +1,111 @@
+"""Which matches are hidden from a spectator who has signed in, and who loses sight meanwhile.
+
+A feed that somebody follows while he takes a seat, or is entered in a team, ends before another
+frame of that match is sent (ruling 34). Whoever has not signed in is the public: nobody can know
+whether he plays.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, cast
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from rules import events as ev
+from server.access import Sight, Visitor
+from server.hall import Hall
+from server.live.follower import Follower
+from server.live.hub import LiveHub
+from server.store.event_log.contract import StoredEvent
+from server.web.edge.authorization import visitor_of
+
+
+@dataclass(eq=False, slots=True)
+class Watch:
+    """A signed-in visitor's feed; `changed` once other matches are hidden from him than were."""
+
+    visitor: Visitor
+    follower: Follower
+    hidden: frozenset[int]
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class SpectatorSight:
+    """Hides matches from those who play in them: a subscriber to stored events.
+
+    `app.state.spectator_sight` holds one. `sight` is what a visitor is shown of a match now.
+    """
+
+    name = "spectators who play"
+
+    def __init__(self, hub: LiveHub, sight: Callable[[Visitor, int], Sight]) -> None:
+        self._hub, self._sight = hub, sight
+        self._watches: set[Watch] = set()
+
+    @classmethod
+    def over(cls, hall: Hall, hub: LiveHub) -> "SpectatorSight":
+        """That of a hall and its feeds."""
+        spectators = cls(hub, hall.sight)
+        hall.subscriptions.add(spectators)
+        hall.persons.listeners.append(spectators.look_again)
+        return spectators
+
+    def hidden_from(self, visitor: Visitor) -> frozenset[int]:
+        """The matches of which the visitor is not even shown what the public sees."""
+        if visitor.person is None:
+            return frozenset()
+        numbers = [now.scheduled.number for now in self._hub.snapshots()]
+        return frozenset(n for n in numbers if self._sight(visitor, n) is not Sight.BY_ROLE)
+
+    @contextlib.contextmanager
+    def watching(self, visitor: Visitor, follower: Follower) -> Iterator[Watch | None]:
+        """Keep an eye on a feed while it is followed; not on those of the many who are public."""
+        if visitor.person is None:
+            yield None
+            return
+        watch = Watch(visitor, follower, self.hidden_from(visitor))
+        self._watches.add(watch)
+        try:
+            yield watch
+        finally:
+            self._watches.discard(watch)
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take the next events of a stream; what is played seats nobody."""
+        if not all(map(_is_of_play, stored)):
+            self.look_again()
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept of what was stored."""
+
+    def look_again(self) -> None:
+        """End the feeds of those from whom other matches are hidden now."""
+        for watch in self._watches:
+            if not watch.changed.is_set() and self.hidden_from(watch.visitor) != watch.hidden:
+                self._hub.leave(watch.follower)
+                watch.follower.end()
+                watch.changed.set()
+
+
+def _is_of_play(entry: StoredEvent) -> bool:
+    """A corrected result alone can open a match again that was over (ruling 17)."""
+    event = entry.event
+    return isinstance(event, ev.GameEvent) and not isinstance(event, ev.ResultCorrected)
+
+
+async def _spectator_sight(connection: HTTPConnection) -> SpectatorSight:
+    return cast(SpectatorSight, connection.app.state.spectator_sight)
+
+
+SpectatorSightDep = Annotated[SpectatorSight, Depends(_spectator_sight)]
+
+
+async def _hidden(connection: HTTPConnection, sight: SpectatorSightDep) -> frozenset[int]:
+    return sight.hidden_from(visitor_of(connection))
+
+
+HiddenMatchesDep = Annotated[frozenset[int], Depends(_hidden)]
+"""The matches that are hidden from whoever asks."""

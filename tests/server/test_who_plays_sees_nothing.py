@@ -1,0 +1,129 @@
+"""Runs that differ in what a seat may not know look the same to whoever plays there (ruling 34).
+
+Each run is the whole application on real files and sockets; every address that may be read, and
+every write about the match, is asked by a director, a captain and a player who play in it, or may
+be seated in its closed room.
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rules import commands as cmd
+from rules.room import Room
+from rules.side import Side
+from server.access import SERVER, Role, Visitor
+from tests.server.test_non_interference import (
+    Story,
+    check_answers,
+    check_frames,
+    known_in_closed,
+    known_in_open,
+    shared_past,
+)
+from tests.support.persons import keep_persons, person_id
+from tests.support.secrecy import Seen, Step, run_in
+
+RESERVE, OPEN, CLOSED = map(person_id, ("Summers", "Brook", "Fields"))
+OTHER_SELF = person_id("Sommers")
+"""The reserve, entered a second time."""
+NOBODY = {"director who does not play": Visitor(Role.DIRECTOR, person_id("Ann"))}
+ANSWERED_TO_PLAYERS = ("GET /hall/matches/1",)
+"""All that a director who plays reads about the match: how far it is, and games that are over."""
+DIRECTORS = {
+    "director in open": Visitor(Role.DIRECTOR, OPEN),
+    "director in closed": Visitor(Role.DIRECTOR, CLOSED),
+    "director in reserve": Visitor(Role.DIRECTOR, RESERVE),
+}
+OF_THE_HALL = {
+    **DIRECTORS,
+    "operator in reserve": Visitor(Role.OPERATOR, OTHER_SELF),
+    "clerk who plays": Visitor(Role.CLERK, CLOSED, Room.OPEN),
+}
+BY_LINK = {
+    "captain in closed": Visitor(Role.CAPTAIN, CLOSED, None, 1, "Compass"),
+    "player in closed": Visitor(Role.PLAYER, CLOSED, Room.CLOSED, 1, "Compass", Side.RED),
+    "player with an old link": Visitor(Role.PLAYER, RESERVE, Room.OPEN, 1, "Compass", Side.WHITE),
+}
+AT_THE_OPEN_TABLE = {
+    "player in open": Visitor(Role.PLAYER, OPEN, Room.OPEN, 1, "Compass", Side.WHITE)
+}
+
+
+async def seen(
+    folder: Path, steps: Sequence[Step], knows: object, *visitors: dict[str, Visitor]
+) -> dict[str, Seen]:
+    """What each visitor is answered at the end of a run."""
+    async with run_in(folder, knows, sockets=(), reserve="Summers") as run:  # type: ignore[arg-type]
+        for step in steps:
+            await run.happens(step)
+        await keep_persons(run.hall.persons, ["Summers", "Sommers"])
+        twice = cmd.MergePersons(person=OTHER_SELF, into=RESERVE)
+        await run.hall.commands.persons.handle(twice, SERVER)
+        every = {name: who for each in visitors for name, who in each.items()}
+        return {
+            name: await run.look(who, writes="/matches/", silent=("/live",))
+            for name, who in every.items()
+        }
+
+
+def same(one: dict[str, Seen], other: dict[str, Seen]) -> None:
+    for name, answers in one.items():
+        check_frames(answers, other[name])
+        check_answers(name, answers, other[name])
+
+
+def check_refused(director: Seen) -> None:
+    """He is told that he plays there, whatever he asks about the match, orders and all."""
+    about = {
+        address: answer
+        for address, answer in director.answers.items()
+        if re.search(r"/(matches|overlay)/1\b", address) and address not in ANSWERED_TO_PLAYERS
+    }
+    assert len(about) > 50
+    assert {status for status, _, _ in about.values()} == {403}
+    assert all(b"ou play in match 1" in body for _, _, body in about.values())
+    assert director.answers["GET /hall/matches/1"][0] == 200
+    assert director.answers["GET /hall"][0] == 200
+
+
+def pair_ahead(seed: int) -> tuple[Story, Story]:
+    """The open room has thrown once more, or twelve times more."""
+    past = shared_past(seed)
+    near, far = past.fork(seed + 100), past.fork(seed + 200)
+    near.go_ahead(1)
+    far.go_ahead(12)
+    return near, far
+
+
+async def test_who_plays_in_the_closed_room_or_may_learns_nothing_of_the_open_one(
+    tmp_path: Path,
+) -> None:
+    near, far = pair_ahead(1)
+    who = (OF_THE_HALL, BY_LINK, NOBODY)
+    one = await seen(tmp_path / "1", near.steps, known_in_closed, *who)
+    other = await seen(tmp_path / "2", far.steps, known_in_closed, *who)
+    differs = {name: each.pop(name) for name in NOBODY for each in (one,)}
+    with pytest.raises(AssertionError):
+        same(differs, other)
+    same(one, other)
+    for name in DIRECTORS:
+        check_refused(one[name])
+
+
+@pytest.mark.long
+async def test_who_plays_in_the_open_room_learns_nothing_of_the_closed_one(tmp_path: Path) -> None:
+    past = shared_past(5, turns=4)
+    past.go_ahead(12)
+    pair = [past.fork(11), past.fork(12)]
+    for story, turns in zip(pair, (6, 9), strict=True):
+        story.go_on(lambda rooms, n=turns: sum(rooms.state.closed.turns) >= n, Room.CLOSED)  # type: ignore[misc]
+    who = (OF_THE_HALL, BY_LINK_WITHOUT_CLOSED, AT_THE_OPEN_TABLE)
+    one = await seen(tmp_path / "1", pair[0].steps, known_in_open, *who)
+    other = await seen(tmp_path / "2", pair[1].steps, known_in_open, *who)
+    same(one, other)
+
+
+BY_LINK_WITHOUT_CLOSED = {name: who for name, who in BY_LINK.items() if who.room is not Room.CLOSED}
