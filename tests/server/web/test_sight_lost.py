@@ -1,0 +1,132 @@
+"""Whoever takes a seat while a page is open loses sight of that match at once (ruling 34)."""
+
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from rules import commands as cmd
+from rules.identities import PersonId
+from server.access import SERVER, Role, Visitor
+from server.web.edge.authorization import COOKIE
+from tests.server.live.following import on_loopback
+from tests.support.persons import person_id
+from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
+
+ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
+
+
+@contextlib.asynccontextmanager
+async def begun(folder: Path) -> AsyncIterator[tuple[Served, int]]:
+    """A hall with two matches begun, the dice 4:3 thrown in both, and its port."""
+    async with opened(folder) as served, served.client(DIRECTOR) as client:
+        await started_match(client)
+        await throw_opening(served.hall, 1, 1)
+        async with on_loopback(served.app) as port:
+            yield served, port
+
+
+@contextlib.asynccontextmanager
+async def socket_of(
+    served: Served, port: int, visitor: Visitor, path: str
+) -> AsyncIterator[ClientConnection]:
+    """A visitor's socket."""
+    address = f"127.0.0.1:{port}"
+    headers = {"origin": f"http://{address}", "cookie": f"{COOKIE}={await served.session(visitor)}"}
+    async with connect(f"ws://{address}{path}", additional_headers=headers) as socket:
+        yield socket
+
+
+def compass(served: Served) -> tuple[PersonId, ...]:
+    """The two who sit for Compass."""
+    line_up = served.hall.match(1).record.line_ups["Compass"]
+    return line_up.open_player, line_up.closed_player
+
+
+async def enter(served: Served, *persons: str) -> None:
+    """Compass has these players besides its two."""
+    players = compass(served) + tuple(map(person_id, persons))
+    was = served.hall.teams["Compass"]
+    change = cmd.ChangeTeam(team="Compass", name="Compass", players=players, by="", was=was)
+    await served.hall.commands.to_tournament(change, SERVER)
+
+
+async def frame(socket: ClientConnection) -> dict[str, Any]:
+    return dict(json.loads(await socket.recv()))
+
+
+async def test_pages_of_the_console_show_nothing_more_once_their_director_is_entered_in_a_team(
+    tmp_path: Path,
+) -> None:
+    async with (
+        begun(tmp_path) as (served, port),
+        socket_of(served, port, ANN, "/hall/live") as hall,
+        socket_of(served, port, ANN, "/hall/matches/1/live") as match,
+    ):
+        for socket in (hall, match):
+            before = await frame(socket)
+            assert before["hidden"] == []
+            assert "4-3" in str(before["parts"])
+        await enter(served, "Ann")
+        for socket in (hall, match):
+            after = await frame(socket)
+            assert after["hidden"] == [1]
+            assert "4-3" not in str(after["parts"])
+
+
+async def test_the_page_is_whole_again_once_the_director_is_on_no_list(tmp_path: Path) -> None:
+    async with begun(tmp_path) as (served, port):
+        await enter(served, "Ann")
+        async with socket_of(served, port, ANN, "/hall/live") as socket:
+            assert (await frame(socket))["hidden"] == [1]
+            await enter(served)
+            assert (await frame(socket))["hidden"] == []
+
+
+async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(
+    tmp_path: Path,
+) -> None:
+    async with (
+        begun(tmp_path) as (served, port),
+        socket_of(served, port, ANN, "/live") as every,
+        socket_of(served, port, ANN, "/matches/1/live") as one,
+    ):
+        for socket in (every, one):
+            await frame(socket)
+        await enter(served, "Ann")
+        for socket in (every, one):
+            with pytest.raises(ConnectionClosed) as closed:
+                await frame(socket)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4003
+
+
+async def test_a_feed_ends_once_its_visitor_turns_out_to_be_a_player(tmp_path: Path) -> None:
+    async with (
+        begun(tmp_path) as (served, port),
+        socket_of(served, port, ANN, "/matches/1/live") as socket,
+    ):
+        await frame(socket)
+        merge = cmd.MergePersons(person=person_id("Ann"), into=compass(served)[1])
+        await served.hall.commands.persons.handle(merge, SERVER)
+        with pytest.raises(ConnectionClosed):
+            await frame(socket)
+
+
+async def test_the_feed_of_all_matches_goes_on_with_the_others(tmp_path: Path) -> None:
+    async with begun(tmp_path) as (served, port):
+        others = {"home": "Compass", "away": "Rudder", "games": 4}
+        await enter(served, "Ann")
+        async with served.client(DIRECTOR) as client:
+            for team, player in (("Anchor", "Ash"), ("Beacon", "Birch")):
+                body = {"name": team, "players": [player, f"{player} II"]}
+                assert (await client.post("/api/teams", json=body)).status_code == 201
+            others |= {"home": "Anchor", "away": "Beacon"}
+            assert (await client.post("/api/matches", json=others)).status_code == 201
+        async with socket_of(served, port, ANN, "/live") as socket:
+            assert (await frame(socket))["match"] == 2
