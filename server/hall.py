@@ -49,6 +49,7 @@ class Hall:
             BoardAssignments(self.registry.matches, self.boards.reseat, self.players),
             self.boards,
             authenticator.process,
+            self.players,
         )
         self._log = event_log
 

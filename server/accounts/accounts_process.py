@@ -105,14 +105,14 @@ class AccountsProcess:
         command: Command,
         actor: Actor,
         command_id: str = "",
-        match: MatchFacts | None = None,
+        match: Callable[[], MatchFacts] | None = None,
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> Answer:
         """Carry a command out; its change, durable, with the secret that was drawn for it.
 
-        `match` are the facts that a link needs, `newcomers` persons it names who are not kept yet:
-        they are kept with it or not at all. Raises what `decide` raises, SecretShownBefore for a
-        command repeated later than SHOWN_AGAIN_FOR, AccountsUnavailable.
+        `match` gives the facts that a link needs as they are then, `newcomers` are persons it names
+        who are not kept yet: they are kept with it or not at all. Raises what `decide` raises,
+        SecretShownBefore for a command repeated later than SHOWN_AGAIN_FOR, AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)
@@ -121,7 +121,7 @@ class AccountsProcess:
             state = self._state()
             added = _added(state.persons, newcomers, actor)
             persons = {**state.persons, **{each.person_id: each for each in added}}
-            given = Given(new_person_id(), match)
+            given = Given(new_person_id(), match() if match else None)
             state = AccountsState(state.accounts, state.links, state.boards, persons)
             change = decide(state, command, actor, given)
             drawn = Drawn(_secret(command), _person(actor), self._now())

@@ -1,7 +1,7 @@
 """What becomes of accounts, links and boards' keys by a command; pure, with every rule of who may.
 
 Source: rulings 5 (who sits where), 15 (a captain's link signs), 17 (two players at one table), 28
-(keys).
+(keys), 34 (who plays does not see).
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,18 @@ from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.room import Room
 from rules.side import Side
-from server.access import ACCOUNT_ROLES, NOWHERE, Action, Actor, NotAllowed, Role, Visitor, may
+from server.access import (
+    ACCOUNT_ROLES,
+    NOWHERE,
+    Action,
+    Actor,
+    MatchPlayers,
+    NotAllowed,
+    Role,
+    Visitor,
+    check_playing,
+    may,
+)
 from server.accounts import changes as ch
 from server.accounts import commands as acmd
 from server.store.accounts_db.accounts import Account, AccountRefused, folded, tidied
@@ -50,7 +61,7 @@ class MatchFacts:
     """What a link needs to know of its match.
 
     `teams` as the log names them, home first; `captains` whether teams have any; `lined_up` who
-    sits where, by team and room.
+    sits where, by team and room; `players` who plays there, or may be seated.
     """
 
     match: int
@@ -58,6 +69,7 @@ class MatchFacts:
     rooms: tuple[Room, ...]
     captains: bool
     lined_up: Mapping[tuple[str, Room], PersonId]
+    players: MatchPlayers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +86,13 @@ class Given:
 def decide(state: AccountsState, command: Command, actor: Actor, given: Given) -> ch.Change:
     """The change that a command makes.
 
-    Raises NotAllowed, AccountRefused naming a field, LinkSpent, LinkUnknown, BoardRegistered,
-    BoardUnknown, or MatchRefused naming a field of a link that does not fit its match.
+    Raises NotAllowed, PlaysInMatch for links of a match in which the actor plays, AccountRefused
+    naming a field, LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown, or MatchRefused naming a
+    field of a link that does not fit its match.
     """
     _check_actor(state, command, actor)
+    if isinstance(actor, Visitor) and given.match is not None and given.match.players is not None:
+        check_playing(actor, Action.GIVE_LINKS, given.match.players)
     match command:
         case acmd.GiveLink():
             return _link_given(state, command, given)

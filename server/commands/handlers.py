@@ -5,14 +5,15 @@ can be, is decided by the owner when the command's turn has come.
 """
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.identities import PersonId
 from rules.match_play.state import TABLE
 from rules.room import Room
-from server.access import Actor
+from server.access import Actor, MatchPlayers
 from server.accounts import commands as acmd
 from server.accounts.accounts_process import AccountsProcess, Answer
 from server.accounts.decide import MatchFacts
@@ -32,7 +33,7 @@ class CommandHandlers:
 
     Each method raises what the owner raises: NotAllowed, an error of the rules that names who can
     act, LogUnavailable. `command_id` is the sender's own, empty for none: sent again, a command is
-    answered as the first time.
+    answered as the first time. `players` says who plays in a match, or may be seated in it, now.
     """
 
     def __init__(
@@ -42,10 +43,11 @@ class CommandHandlers:
         assignments: BoardAssignments,
         connections: BoardConnections,
         accounts: AccountsProcess,
+        players: Callable[[int], MatchPlayers],
     ) -> None:
         self._registry, self._tournament = registry, tournament
         self._assignments, self._connections = assignments, connections
-        self._accounts = accounts
+        self._accounts, self._players = accounts, players
 
     async def to_tournament(
         self,
@@ -152,7 +154,11 @@ class CommandHandlers:
         A new person it is for is kept with it. Raises NotAllowed, MatchRefused naming a field,
         LinkUnknown, SecretShownBefore, AccountsUnavailable.
         """
-        facts = _facts(self._registry.match(command.match).record)
+        process = self._registry.match(command.match)
+
+        def facts() -> MatchFacts:
+            return replace(_facts(process.record), players=self._players(command.match))
+
         return await self._accounts.handle(command, actor, command_id, facts, newcomers)
 
     async def to_board_keys(

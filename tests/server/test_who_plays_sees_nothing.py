@@ -57,11 +57,13 @@ async def seen(
 ) -> dict[str, Seen]:
     """What each visitor is answered at the end of a run."""
     async with run_in(folder, knows, sockets=(), reserve="Summers") as run:  # type: ignore[arg-type]
+        await keep_persons(run.hall.persons, ["Summers", "Sommers"])
+        for who in (Visitor(Role.DIRECTOR, CLOSED), OF_THE_HALL["operator in reserve"]):
+            await run.served.session(who)
+        twice = cmd.MergePersons(person=OTHER_SELF, into=RESERVE)
+        await run.hall.commands.to_persons(twice, SERVER)
         for step in steps:
             await run.happens(step)
-        await keep_persons(run.hall.persons, ["Summers", "Sommers"])
-        twice = cmd.MergePersons(person=OTHER_SELF, into=RESERVE)
-        await run.hall.commands.persons.handle(twice, SERVER)
         every = {name: who for each in visitors for name, who in each.items()}
         return {
             name: await run.look(who, writes="/matches/", silent=("/live",))

@@ -1,6 +1,7 @@
 """Changes of the accounts' database: who may make them, what is kept of them, and once each."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.identities import PersonId
 from rules.room import Room
-from server.access import NotAllowed, Role, Visitor
+from server.access import MatchPlayers, NotAllowed, PlaysInMatch, Role, Visitor
 from server.accounts import changes as ch
 from server.accounts.accounts_process import AccountsProcess, SecretShownBefore
 from server.accounts.commands import (
@@ -72,6 +73,14 @@ def test_a_clerk_gives_no_link_and_no_key(command: Command) -> None:
         decide(AccountsState(), command, CLERK, Given(PersonId("new"), FACTS))
 
 
+def test_an_operator_who_plays_in_a_match_gives_no_link_to_its_tables() -> None:
+    """By such a link he would see the other room as somebody else (ruling 34)."""
+    facts = replace(FACTS, players=MatchPlayers(3, rosters=frozenset({person_id("Ivan")})))
+    for command in (LINK, RevokeLink(match=3, link_id=1)):
+        with pytest.raises(PlaysInMatch):
+            decide(AccountsState(), command, OPERATOR, Given(PersonId("new"), facts))
+
+
 async def test_nobody_sets_the_passphrase_of_another_not_even_a_director(tmp_path: Path) -> None:
     with opened(tmp_path) as served:
         account, _ = await add_account(served.process, "Ivan", Role.OPERATOR)
@@ -119,7 +128,7 @@ async def test_every_change_is_kept_with_who_made_it(tmp_path: Path) -> None:
     person = person_id("Brook")
     with opened(tmp_path) as served:
         newcomers = [cmd.AddPerson(person=person, names=("Brook",))]
-        given = await served.process.handle(LINK, OPERATOR, "", FACTS, newcomers)
+        given = await served.process.handle(LINK, OPERATOR, "", lambda: FACTS, newcomers)
         assert isinstance(given.change, ch.LinkGiven)
         revoked = RevokeLink(match=3, link_id=given.change.link_id)
         await served.process.handle(revoked, OPERATOR)
@@ -156,7 +165,7 @@ async def test_a_refused_command_changes_nothing_and_leaves_no_record(tmp_path: 
         elsewhere = MatchFacts(3, ("Rudder", "Anchor"), tuple(Room), captains=True, lined_up={})
         for command, error in refused:
             with pytest.raises(error):
-                await served.process.handle(command, DIRECTOR, "", elsewhere, newcomers)
+                await served.process.handle(command, DIRECTOR, "", lambda: elsewhere, newcomers)
         assert recorded(served.process) == []
         assert person_id("Brook") not in served.authenticator.persons.persons
 

@@ -113,7 +113,7 @@ async def test_a_feed_ends_once_its_visitor_turns_out_to_be_a_player(tmp_path: P
     ):
         await frame(socket)
         merge = cmd.MergePersons(person=person_id("Ann"), into=compass(served)[1])
-        await served.hall.commands.persons.handle(merge, SERVER)
+        await served.hall.commands.to_persons(merge, SERVER)
         with pytest.raises(ConnectionClosed):
             await frame(socket)
 
