@@ -26,6 +26,7 @@ from server.accounts.decide import (
     check_spares_a_director,
     decide,
 )
+from server.command_answers import Answers
 from server.persons.book import PersonBook, new_person_id
 from server.persons.decide import decide as decide_person
 from server.store.accounts_db.accounts import AccountRefused, Accounts
@@ -95,10 +96,9 @@ class AccountsProcess:
         self._file, self._now = accounts_file, now
         self._one_command = asyncio.Lock()
         self._shown: dict[tuple[str, str], _Shown] = {}
-        self._answers: dict[tuple[str, str], ch.Change] = {
-            (each.actor, each.command_id): ch.read(each.kind, each.fields)
-            for each in self.recorded.with_command_id()
-        }
+        self._answers = Answers[ch.Change]()
+        for each in self.recorded.with_command_id():
+            self._answers.put(each.actor, each.command_id, ch.read(each.kind, each.fields))
 
     async def handle(
         self,
@@ -112,7 +112,8 @@ class AccountsProcess:
 
         `match` gives the facts that a link needs as they are then, `newcomers` are persons it names
         who are not kept yet: they are kept with it or not at all. Raises what `decide` raises,
-        SecretShownBefore for a command repeated later than SHOWN_AGAIN_FOR, AccountsUnavailable.
+        SecretShownBefore for a command repeated later than SHOWN_AGAIN_FOR, CommandIdReused,
+        AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)
@@ -200,14 +201,13 @@ class AccountsProcess:
         self._shown = {
             key: each for key, each in self._shown.items() if now - each.at < SHOWN_AGAIN_FOR
         }
-        if command_id:
-            self._answers[actor.actor, command_id] = answer.change
-            if answer.secret:
-                self._shown[actor.actor, command_id] = _Shown(answer, now)
+        self._answers.put(actor.actor, command_id, answer.change)
+        if command_id and answer.secret:
+            self._shown[actor.actor, command_id] = _Shown(answer, now)
         return answer
 
     def _answered(self, actor: Actor, command_id: str) -> Answer | None:
-        change = self._answers.get((actor.actor, command_id)) if command_id else None
+        change = self._answers.get(actor.actor, command_id)
         if change is None:
             return None
         shown = self._shown.get((actor.actor, command_id))

@@ -18,6 +18,7 @@ from rules import events as ev
 from rules.errors import RulesError
 from rules.room import Room
 from server.access import Actor, NotAllowed, Visitor
+from server.command_answers import Answers, CommandIdReused
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
 from server.matches.deferred_work import DeferredWork
 from server.matches.envelope import Envelope, ignore, without_superseded
@@ -34,8 +35,6 @@ _AT_ONCE = 64
 Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """What a match knows of persons at the moment it is called."""
-_CommandKey = tuple[str, str]
-"""Who sent a command, by the name in the log, and the id it was given."""
 
 
 class Seat(Protocol):
@@ -72,7 +71,7 @@ class MatchProcess:
         self.history: list[ev.Event] = [entry.event for entry in stored]
         self.moments: list[datetime] = [entry.recorded_at for entry in stored]
         self.seats: dict[Room, Seat] = {}
-        self._answers: dict[_CommandKey, Happened] = {}
+        self._answers = Answers[Happened]()
         self._remember(stored)
         self._writer, self._deferred, self._tell = writer, deferred, tell
         self._persons_of = persons_of
@@ -101,6 +100,10 @@ class MatchProcess:
         if self._inbox and not self._busy:
             self._busy = True
             self._decide_waiting()
+
+    def answered(self, actor: Actor, command_id: str) -> Happened | None:
+        """What the command of that id made happen, None while it has not; CommandIdReused."""
+        return self._answers.get(actor.actor, command_id)
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
         """Queue a fact that nobody decides and nobody waits for; it is stored when it can be."""
@@ -134,11 +137,15 @@ class MatchProcess:
     def _decide_waiting(self) -> None:
         """Decide what waits; what comes later is not decided before that is durable."""
         record, decided = self.record, list[_Decided]()
-        answers = dict[_CommandKey, Happened]()
+        answers = Answers[Happened]()
         for _ in range(min(_AT_ONCE, len(self._inbox))):
             envelope = self._inbox.popleft()
-            key = envelope.actor.actor, envelope.command_id
-            answered = answers.get(key) or self._answers.get(key)
+            sent = envelope.actor.actor, envelope.command_id
+            try:
+                answered = answers.get(*sent) or self._answers.get(*sent)
+            except CommandIdReused as reused:
+                envelope.failed(reused)
+                continue
             if answered is not None:
                 decided.append(_Decided(envelope._replace(settled=_again(envelope, answered)), ()))
                 continue
@@ -146,8 +153,8 @@ class MatchProcess:
             if step is not None:
                 record = step.record
                 decided.append(_Decided(envelope, step.happened))
-                if envelope.command_id and step.happened:
-                    answers[key] = step.happened
+                if step.happened:
+                    answers.put(*sent, step.happened)
         caused = [Caused(e.actor.actor, happened, e.command_id) for e, happened in decided]
         journal = tuple(entry for envelope, _ in decided for entry in envelope.journal)
         self._deferred.begun()
@@ -239,8 +246,8 @@ class MatchProcess:
         """Keep what answered a command that has an id, for whoever sends it again."""
         for entry in stored:
             if entry.command_id:
-                key = entry.actor, entry.command_id
-                self._answers[key] = (*self._answers.get(key, ()), entry.event)
+                earlier = self._answers.get(entry.actor, entry.command_id) or ()
+                self._answers.put(entry.actor, entry.command_id, (*earlier, entry.event))
 
     def _show(self, *rooms: Room) -> None:
         for room in rooms:

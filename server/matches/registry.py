@@ -10,6 +10,7 @@ from rules.errors import MatchRefused
 from rules.match_play.machine import begin
 from rules.match_play.state import MatchState as MatchPlayState
 from server.access import SERVER, Actor
+from server.command_answers import Answers
 from server.matches.deferred_work import DeferredWork
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf
@@ -41,7 +42,7 @@ class MatchRegistry:
         self.damaged: dict[int, str] = {}
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
         self._persons_of = persons_of
-        self._scheduled: dict[tuple[str, str], ev.AnyScheduled] = {}
+        self._scheduled = Answers[ev.AnyScheduled]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
 
     @property
@@ -101,8 +102,8 @@ class MatchRegistry:
             process.resume()
 
     def scheduled_by(self, actor: str, command_id: str) -> ev.AnyScheduled | None:
-        """The match that this command set up, None if it has set up none."""
-        return self._scheduled.get((actor, command_id))
+        """The match that this command set up, None if it set up none; raises CommandIdReused."""
+        return self._scheduled.get(actor, command_id)
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
         """A writer that goes on behind the stream's last event."""
@@ -117,8 +118,7 @@ class MatchRegistry:
         tell = self._subscriptions.tell
         process = MatchProcess(record, stored, writer, self._deferred, tell, self._persons_of)
         self.matches[record.number] = process
-        if stored[0].command_id:
-            self._scheduled[stored[0].actor, stored[0].command_id] = scheduled
+        self._scheduled.put(stored[0].actor, stored[0].command_id, scheduled)
         self._subscriptions.tell(stored)
         return process
 

@@ -8,6 +8,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.identities import PersonId
 from server.access import Actor
+from server.command_answers import Answers
 from server.matches import decide as match_decisions
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
@@ -31,7 +32,7 @@ class TournamentProcess:
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
         self._writer = registry.writer_of(EVENT_STREAM, None)
         self._one_command = asyncio.Lock()
-        self._answers: dict[tuple[str, str], ev.Event] = {}
+        self._answers = Answers[ev.Event]()
 
     async def open(self, head: int) -> None:
         """Take up the stream, which goes as far as `head`.
@@ -56,7 +57,7 @@ class TournamentProcess:
         answered before gets that answer again.
         """
         async with self._one_command:
-            answered = self._answer(actor, command_id)
+            answered = self.answered(actor, command_id)
             if answered is not None:
                 return answered
             given = Given(self._registry.records, self._registry.last_number)
@@ -85,15 +86,13 @@ class TournamentProcess:
         """The players a team may line up; none of a team that is not entered."""
         return self.state.teams.get(team, ())
 
-    def _answer(self, actor: Actor, command_id: str) -> ev.Event | None:
-        if not command_id:
-            return None
-        key = actor.actor, command_id
-        return self._answers.get(key) or self._registry.scheduled_by(*key)
+    def answered(self, actor: Actor, command_id: str) -> ev.Event | None:
+        """The event of the command of that id, None while it has none; raises CommandIdReused."""
+        sent = actor.actor, command_id
+        return self._answers.get(*sent) or self._registry.scheduled_by(*sent)
 
     def _take(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])
         for entry in stored:
-            if entry.command_id:
-                self._answers[entry.actor, entry.command_id] = entry.event
+            self._answers.put(entry.actor, entry.command_id, entry.event)
         self._subscriptions.tell(stored)
