@@ -42,6 +42,7 @@ from server.web.boards.routers import ROUTERS as BOARDS
 from server.web.console.routers import ROUTERS as CONSOLE
 from server.web.console.services import ConsoleServices
 from server.web.edge.authorization import add_authorization
+from server.web.edge.command_ids import RequestsUnderWay
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
@@ -189,6 +190,7 @@ def create_app(
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.spectator_sight = SpectatorSight.over(hall, hub)
+    app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)
     app.add_middleware(OriginCheck, names=names)
     add_refusals(app)

@@ -27,6 +27,7 @@ from server.access import (
 )
 from server.accounts import changes as ch
 from server.accounts import commands as acmd
+from server.persons.naming import resolved
 from server.store.accounts_db.accounts import Account, AccountRefused, folded, tidied
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
@@ -130,7 +131,7 @@ def _check_actor(state: AccountsState, command: Command, actor: Actor) -> None:
     action = _ACTIONS.get(type(command), Action.RUN_ACCOUNTS)
     if isinstance(command, acmd.SetPassphrase | acmd.SignOutDevices):
         account = state.accounts.get(command.account_id)
-        own = account is not None and account.person == actor.person
+        own = account is not None and _is(state, account.person, actor.person)
         if own and may(actor, Action.KEEP_ACCOUNT):
             return
         if isinstance(command, acmd.SetPassphrase):
@@ -229,6 +230,12 @@ def _known(state: AccountsState, account_id: int) -> Account:
     if account_id not in state.accounts:
         raise AccountRefused("account", account_id, "one of the list")
     return state.accounts[account_id]
+
+
+def _is(state: AccountsState, person: PersonId, other: PersonId | None) -> bool:
+    """Whether both are one person, or turned out to be."""
+    who, else_who = resolved(state.persons, person), other and resolved(state.persons, other)
+    return person == other or (who is not None and who == else_who)
 
 
 def _is_listed(state: AccountsState, person: PersonId) -> bool:

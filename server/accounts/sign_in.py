@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
+from rules.identities import PersonId
 from server.access import Machine, Role, Visitor
 from server.accounts.accounts_process import AccountsProcess
 from server.accounts.commands import AddFirstDirector, SetPassphrase
@@ -191,11 +192,17 @@ class Authenticator:
             account = self.accounts.get(session.account_id)
             if account is None or account.disabled_at is not None:
                 return None
-            return Visitor(account.role, account.person, account.room)
+            return Visitor(account.role, self._now_is(account.person), account.room)
         link = self.links.get(session.link_id or 0)
         if link is None or link.kind not in _ROLES:
             return None
-        return Visitor(_ROLES[link.kind], link.person, link.room, link.match, link.team, link.side)
+        person = self._now_is(link.person) if link.person else None
+        return Visitor(_ROLES[link.kind], person, link.room, link.match, link.team, link.side)
+
+    def _now_is(self, person: PersonId) -> PersonId:
+        """The person himself, or the one he turned out to be."""
+        known = self.persons.person(person)
+        return person if known is None else known.person_id
 
     async def _prove(
         self, account: Account | None, name: str, passphrase: str, device: Device

@@ -30,9 +30,14 @@ class BoardAssignments:
         self._matches, self._reseat, self._players = matches, reseat, players
         self._one_command = asyncio.Lock()
 
-    async def assign(self, assigned: cmd.AssignBoard, actor: Actor) -> None:
-        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed: it stays."""
+    async def assign(self, assigned: cmd.AssignBoard, actor: Actor, command_id: str = "") -> None:
+        """Put a board on a table. Raises BoardInUse, BoardHasDice or NotAllowed: it stays.
+
+        A command whose id the match has answered before does nothing again.
+        """
         async with self._one_command:
+            if self._matches[assigned.match].answered(actor, command_id) is not None:
+                return
             records = {number: process.record for number, process in self._matches.items()}
             self._check_playing(records, assigned, actor)
             board_places.check_assignment(records, assigned)
@@ -43,7 +48,8 @@ class BoardAssignments:
                     if number != assigned.match and knows:
                         await self._matches[number].handle(cmd.SurrenderBoard(assigned), actor)
                 received = cmd.ReceiveBoard(assigned, of_closed)
-                await self._matches[assigned.match].handle(received, actor)
+                target = self._matches[assigned.match]
+                await target.handle(received, actor, command_id=command_id)
             except Exception:
                 await self._return(records, assigned.board_id)
                 raise
@@ -73,8 +79,10 @@ class BoardAssignments:
             if room is not None and process.record.room_of(board_id) is None:
                 await process.handle(cmd.ReturnBoard(room, board_id), SERVER)
 
-    async def remove(self, process: MatchProcess, room: Room, actor: Actor) -> None:
+    async def remove(
+        self, process: MatchProcess, room: Room, actor: Actor, command_id: str = ""
+    ) -> None:
         """Take the board from a table; it stays connected and serves none."""
         async with self._one_command:
-            await process.handle(cmd.RemoveBoard(room), actor)
+            await process.handle(cmd.RemoveBoard(room), actor, command_id=command_id)
             self._reseat()

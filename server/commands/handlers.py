@@ -19,7 +19,7 @@ from server.accounts.accounts_process import AccountsProcess, Answer
 from server.accounts.decide import MatchFacts
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
-from server.matches.decide import Command, Given, Happened, decide
+from server.matches.decide import Command, Given, Happened
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
@@ -81,6 +81,13 @@ class CommandHandlers:
         assert isinstance(scheduled, ev.AnyScheduled)
         return scheduled
 
+    def answered(self, actor: Actor, command_id: str) -> ev.Event | None:
+        """The event of a command to the tournament that was sent before under this id.
+
+        None for one that was not; raises CommandIdReused.
+        """
+        return self._tournament.answered(actor, command_id)
+
     async def to_match(
         self,
         number: int,
@@ -97,7 +104,7 @@ class CommandHandlers:
         process = self._registry.match(number)
         if not newcomers:
             return await self._to_process(process, command, actor, command_id)
-        decide(process.record, command, actor)
+        process.check(command, actor)
         kept = await self._accounts.add_persons(newcomers, actor)
         async with self._taken_back_unless_stored(kept):
             return await self._to_process(process, command, actor, command_id)
@@ -124,14 +131,19 @@ class CommandHandlers:
                 await self._accounts.take_back_persons(kept)
             raise
 
-    async def assign_board(self, command: cmd.AssignBoard, actor: Actor) -> None:
+    async def assign_board(
+        self, command: cmd.AssignBoard, actor: Actor, command_id: str = ""
+    ) -> None:
         """Put a board on a table; it is served at once if it is connected (ruling 28)."""
         self._registry.match(command.match)
-        await self._assignments.assign(command, actor)
+        await self._assignments.assign(command, actor, command_id)
 
-    async def remove_board(self, number: int, command: cmd.RemoveBoard, actor: Actor) -> None:
+    async def remove_board(
+        self, number: int, command: cmd.RemoveBoard, actor: Actor, command_id: str = ""
+    ) -> None:
         """Take the board from a table."""
-        await self._assignments.remove(self._registry.match(number), command.room, actor)
+        process = self._registry.match(number)
+        await self._assignments.remove(process, command.room, actor, command_id)
 
     async def to_accounts(
         self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""

@@ -51,7 +51,7 @@ def _unconfirmed(
 ) -> Unconfirmed:
     (game, room), standing = place, view.standings[place]
     account = visitor.role not in (Role.CAPTAIN, Role.PLAYER)
-    own = account and visitor.by == standing.entered_by
+    own = account and view.names.same(visitor.by, standing.entered_by)
     result = result_words(words, view.results[place], view.seated[place], view.game_name)
     which = _AT_ONE_TABLE if view.one_table else WHICH[room]
     return Unconfirmed(

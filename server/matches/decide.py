@@ -102,6 +102,8 @@ def decide(
         check_may(actor, action, place)
         check_playing(actor, action, match_players(record, given.persons))
         command = _in_the_name_of(actor, command)
+        if isinstance(command, rd.ResultAgreed) and command.confirmer is Confirmer.ACCOUNT:
+            command = replace(command, by=_as_entered(record, command, given.persons))
         if isinstance(command, rd.ResultAgreed) and not _sees_result(record, command, actor):
             return _unseen(record, command)
         check_values(record, command)
@@ -190,6 +192,16 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return replace(command, by=visitor.by)
         case _:
             return command
+
+
+def _as_entered(record: MatchRecord, command: rd.ResultAgreed, facts: PersonFacts) -> str:
+    """Who confirms, by the id that entered the result if both are one person (ruling 33)."""
+    standing = record.state.standing(command.room, command.game) if record.state else None
+    if standing is None or "" in (standing.entered_by, command.by):
+        return command.by
+    merged = {person.text: into.text for person, into in facts.merged.items()}
+    entered_by, by = (merged.get(each, each) for each in (standing.entered_by, command.by))
+    return standing.entered_by if entered_by == by else command.by
 
 
 def _refused(record: MatchRecord, command: RefuseReading) -> Happened:

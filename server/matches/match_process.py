@@ -105,6 +105,10 @@ class MatchProcess:
         """What the command of that id made happen, None while it has not; CommandIdReused."""
         return self._answers.get(actor.actor, command_id)
 
+    def check(self, command: Command, actor: Actor) -> None:
+        """Raise what would refuse the command as the match stands; nothing is done."""
+        decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
+
     def note(self, fact: ev.Event, actor: Actor) -> None:
         """Queue a fact that nobody decides and nobody waits for; it is stored when it can be."""
         self.post(Envelope(RecordFacts((fact,)), actor, lasts=True))
@@ -209,7 +213,8 @@ class MatchProcess:
         if ahead is not None and ahead.answers(record, envelope.command, envelope.actor):
             return ahead.step
         try:
-            return decide(record, envelope.command, envelope.actor, self._given(envelope, record))
+            given = self._given(envelope.given, envelope.actor, record)
+            return decide(record, envelope.command, envelope.actor, given)
         except Exception as fault:  # one command's defect must not stop the match
             if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
                 log.exception("not_decided", match=record.number, actor=envelope.actor.actor)
@@ -218,11 +223,11 @@ class MatchProcess:
             envelope.failed(fault)
             return None
 
-    def _given(self, envelope: Envelope, record: MatchRecord) -> Given:
+    def _given(self, given: Given, actor: Actor, record: MatchRecord) -> Given:
         """What the decision needs, as it is now; boards wait for nothing that concerns people."""
-        if not isinstance(envelope.actor, Visitor):
-            return envelope.given
-        return replace(envelope.given, persons=self._persons_of(record))
+        if not isinstance(actor, Visitor):
+            return given
+        return replace(given, persons=self._persons_of(record))
 
     def _announce(self, decided: list[_Decided], stored: Sequence[StoredEvent]) -> None:
         happened = [entry.event for entry in stored]

@@ -68,6 +68,17 @@ class Names:
         except ValueError:
             return text
 
+    def same(self, by: str, other: str) -> bool:
+        """Whether two that `by` of events names are one person, or were found to be one."""
+        return by == other or (bool(by) and self._who(by) == self._who(other))
+
+    def _who(self, by: str) -> str:
+        try:
+            person = resolved(self.persons, PersonId(by))
+        except ValueError:
+            return by
+        return by if person is None else person.person_id.text
+
     def actor(self, text: str) -> str:
         """An actor of the log: a role with a person's id, or what acts without a person."""
         role, space, person = text.partition(" ")

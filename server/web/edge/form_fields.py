@@ -6,14 +6,18 @@ from typing import Annotated
 
 from fastapi import Form, Request
 
+from server.web.edge.command_ids import FIELD
+
 Text = Annotated[str, Form(max_length=2048)]
 """A text field of a form, bounded before anything is made of it."""
 
 
 async def posted(request: Request) -> Mapping[str, str]:
-    """The text fields of a posted form; the last one counts where a name is given twice."""
+    """The text fields of a posted form but the command's id; the last counts of one given twice."""
     form = await request.form()
-    return {name: value for name, value in form.items() if isinstance(value, str)}
+    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    fields.pop(FIELD, None)
+    return fields
 
 
 def with_json(fields: Mapping[str, str], *names: str) -> dict[str, object]:

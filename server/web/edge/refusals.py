@@ -19,6 +19,7 @@ from rules.errors import (
 )
 from rules.events import Refusal
 from rules.tables.confirming import SecondAccountNeeded
+from server.command_answers import CommandIdReused
 from server.matches.board_places import BoardHasDice, BoardInUse
 from server.matches.table_form import plain
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
@@ -79,6 +80,7 @@ _SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
     RulesError: (422, {}),
     SignerUnclear: (422, {"field": "by"}),
     NamesKnown: (409, {"field": "players"}),
+    CommandIdReused: (422, {"field": "Idempotency-Key"}),
     BoardUnknown: (404, {"field": "board_id"}),
     BoardRegistered: (409, {"field": "board_id"}),
 }

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from server.access import ACCOUNT_ROLES, Action, Visitor, sees_aids
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
 from server.web.edge.authorization import needs, own_path, visitor_of
+from server.web.edge.command_ids import new_form_key, with_form_keys
 from server.web.edge.services import names_in, services_of
 from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
@@ -60,7 +61,7 @@ class Shell:
 
         The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
         is signed in by one), `aids` (whether boards show pip counts), `places`, `here` (the path
-        asked for, to come back to), `visitor_name`.
+        asked for, to come back to), `visitor_name`. Its forms carry the id of their command.
         """
         words = self.words(request)
         frame = {
@@ -76,6 +77,7 @@ class Shell:
             "here": _here(request),
         }
         text = page_templates(words.code).get_template(template).render({**frame, **values})
+        text = with_form_keys(text, new_form_key())
         headers = {**PAGE_HEADERS, "content-language": words.code}
         return HTMLResponse(text, status_code=status, headers=headers)
 

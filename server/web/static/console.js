@@ -7,6 +7,8 @@ import { LiveFeed } from "./live-feed.js";
 const live = document.querySelector("[data-live]");
 const line = document.querySelector("[data-line]");
 const begun = document.querySelector("[data-begun]");
+// Forms that come later carry what those of this page do, so that each is carried out once.
+const commandId = document.querySelector('input[name="command_id"]');
 const waiting = new Map();
 const shown = new Map();
 let order = null;
@@ -26,6 +28,9 @@ function put(place, html) {
       }
       board.replaceWith(known);
     }
+  }
+  for (const form of fresh.content.querySelectorAll('form[method="post"]')) {
+    form.append(commandId?.cloneNode() ?? "");
   }
   place.replaceChildren(fresh.content);
 }

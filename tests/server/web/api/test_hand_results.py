@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from rules.ending import Ending
 from rules.room import Room
@@ -62,6 +63,38 @@ async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Pat
             given = await second.post(RESULTS, json=corrected)
             assert given.json()["events"] == ["ResultConfirmed"]
             assert await standings(director) == [("open", "resigned", "Director", True)]
+
+
+@pytest.mark.parametrize("after", ["correction", "sign-in"])
+async def test_two_accounts_of_one_person_are_not_two_people_who_confirm(
+    tmp_path: Path, after: str
+) -> None:
+    """Rulings 15 and 33: also where only later it turned out that they are one person."""
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+        await disagreed(served)
+        other = Visitor(Role.DIRECTOR, person_id("Directress"))
+        async with served.client(other) as second:
+            played = await result_seen(director)
+            if after == "sign-in":
+                await merged(director, other)
+            order = "/api/matches/1/director/correct-result"
+            await director.post(order, json={**CORRECTED, "was": played})
+            if after == "correction":
+                await merged(director, other)
+            seen = {"game": 1, "room": "open", "result": await result_seen(second)}
+            refused = await second.post(RESULTS, json=seen)
+            assert refused.status_code == 409
+            assert "another account" in refused.json()["detail"]
+            assert (await standings(director))[0][3] is False
+
+
+async def merged(director: httpx.AsyncClient, other: Visitor) -> None:
+    """The director's person turns out to be the other one."""
+    assert DIRECTOR.person is not None
+    assert other.person is not None
+    at = f"/api/persons/{DIRECTOR.person}/merged"
+    assert (await director.post(at, json={"into": other.person.text})).status_code == 200
 
 
 async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_account(

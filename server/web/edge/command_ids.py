@@ -1,0 +1,117 @@
+"""The ids of commands that come over HTTP, so that one sent twice is carried out once.
+
+A program names its command in the header Idempotency-Key. A page's forms carry what the page was
+given when it was made: the same form of the same page with the same fields is the same command,
+whether it is pressed twice or sent again.
+"""
+
+import asyncio
+import hashlib
+import re
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+from starlette.datastructures import Headers
+
+from server.command_answers import KEY, LONGEST, command_id
+from server.web.edge.authorization import visitor_of
+
+FIELD = "command_id"
+"""The hidden field of a form."""
+_DIGEST_LENGTH = 16
+"""Hexadecimal figures: enough to tell two requests of one sender apart."""
+_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_CHOICES = "language|theme"
+"""Forms that change nothing but the browser's own cookies."""
+_POSTED = re.compile(rf'<form\b(?=[^>]*\smethod="post")(?![^>]*\saction="/(?:{_CHOICES})")[^>]*>')
+
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=LONGEST,
+        pattern=f"^{KEY.pattern}$",
+        description=(
+            "The command's id, of the sender's own making: 1 to 64 letters, figures and -._~. Sent "
+            "again under it, a command is carried out once and answered as the first time; another "
+            "command under it is refused with 422. Without it one is drawn."
+        ),
+    ),
+]
+
+
+class RequestsUnderWay:
+    """Which commands are being carried out, so that a repeated one waits for the first."""
+
+    def __init__(self) -> None:
+        self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}
+
+    @asynccontextmanager
+    async def turn(self, actor: str, key: str) -> AsyncIterator[None]:
+        """Wait until nothing else is under way for that actor under that key."""
+        lock, waiting = self._turns.get((actor, key), (asyncio.Lock(), 0))
+        self._turns[actor, key] = lock, waiting + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._turns.pop((actor, key))
+            if waiting > 1:
+                self._turns[actor, key] = lock, waiting - 1
+
+
+async def _command_id(request: Request, key: IdempotencyKey = None) -> AsyncIterator[str]:
+    """The command's id; the request has its turn among those under the same one."""
+    if key is not None:
+        own = command_id(key, await _digest(request))
+    elif form_key := await _form_key(request):
+        own = key = f"{form_key}.{await _digest(request)}"
+    else:
+        yield secrets.token_urlsafe(_DIGEST_LENGTH)
+        return
+    requests: RequestsUnderWay = request.app.state.requests_under_way
+    async with requests.turn(visitor_of(request).actor, key):
+        yield own
+
+
+CommandIdDep = Annotated[str, Depends(_command_id)]
+"""The id of the command that a request makes."""
+
+
+def new_form_key() -> str:
+    """What the forms of a page carry that is made now."""
+    return secrets.token_urlsafe(_DIGEST_LENGTH)
+
+
+def with_form_keys(page: str, key: str) -> str:
+    """The page with the hidden field in each of its forms that change something."""
+    field = f'<input type="hidden" name="{FIELD}" value="{key}">'
+    return _POSTED.sub(lambda form: form[0] + field, page)
+
+
+async def _form_key(request: Request) -> str:
+    """What a form of ours carries; empty for anything else, which is no fault of a visitor."""
+    if not _is_form(request.headers):
+        return ""
+    key = (await request.form()).get(FIELD)
+    longest = LONGEST - _DIGEST_LENGTH - 1
+    return key if isinstance(key, str) and len(key) <= longest and KEY.fullmatch(key) else ""
+
+
+async def _digest(request: Request) -> str:
+    """A digest of what is asked for: method, path and body."""
+    if _is_form(request.headers):
+        fields = (await request.form()).multi_items()
+        body = repr([(name, value) for name, value in fields if isinstance(value, str)]).encode()
+    else:
+        body = await request.body()
+    asked = f"{request.method} {request.url.path}\n".encode() + body
+    return hashlib.sha256(asked).hexdigest()[:_DIGEST_LENGTH]
+
+
+def _is_form(headers: Headers) -> bool:
+    return headers.get("content-type", "").partition(";")[0].strip().lower() in _FORMS
