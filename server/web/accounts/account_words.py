@@ -1,9 +1,11 @@
 """What sign-in refuses, in the visitor's language and next to the form it is about."""
 
+from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.passphrases import LONGEST, SHORTEST, PassphraseRefused
 from server.accounts.sign_in import SignInRefused, TooManyTries
 from server.store.accounts_db.accounts import AccountRefused
 from server.translation import N_, Words
+from server.web.pages.secret_shown import SHOWN_BEFORE
 
 _ALLOWED = (
     N_("1 to 80 printable characters"),
@@ -33,6 +35,8 @@ def refusal_in_words(error: Exception, words: Words) -> str:
                 shortest=SHORTEST,
                 longest=LONGEST,
             )
+        case SecretShownBefore():
+            return words.gettext(SHOWN_BEFORE)
         case AccountRefused():
             allowed = words.gettext(error.allowed) if error.allowed in _ALLOWED else error.allowed
             return words.gettext(

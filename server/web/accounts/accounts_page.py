@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from rules.identities import PersonId
 from rules.room import Room
 from server.access import ACCOUNT_ROLES, Action, Role, Visitor
-from server.accounts.accounts_process import Answer
+from server.accounts.accounts_process import Answer, SecretShownBefore
 from server.accounts.commands import (
     AccountCommand,
     AddAccount,
@@ -40,6 +40,7 @@ from server.web.pages.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/accounts", include_in_schema=False)
 Director = Annotated[Visitor, Depends(needs(Action.RUN_ACCOUNTS))]
+_REFUSALS = (AccountRefused, SecretShownBefore)
 _ORDERS: Mapping[str, Callable[..., AccountCommand]] = {
     "reset": ResetPassphrase,
     "disable": DisableAccount,
@@ -79,7 +80,7 @@ async def add(
             name=name, role=_role_of(role), room=_room_of(room), person=_person_of(person)
         )
         answer = await hall.commands.to_accounts(command, director)
-    except AccountRefused as error:
+    except _REFUSALS as error:
         return await _page(
             request, shell, authenticator, error, name=name, role=role, room=room, person=person
         )
@@ -102,7 +103,7 @@ async def carry_out(
             raise AccountRefused("order", order, "reset, disable, enable or sign-out")
         command = _ORDERS[order](account_id=account_id)
         answer = await hall.commands.to_accounts(command, director)
-    except AccountRefused as error:
+    except _REFUSALS as error:
         return await _page(request, shell, authenticator, error)
     if answer.secret:
         return _invitation(request, shell, authenticator, answer)

@@ -11,6 +11,7 @@ from rules.errors import MatchRefused
 from rules.events import MatchScheduled
 from rules.room import Room
 from server.access import Action, Visitor
+from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import RevokeLink
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
@@ -22,7 +23,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.pages.form_errors import invalid
-from server.web.pages.secret_shown import secret_page
+from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import NewName
 
@@ -95,6 +96,8 @@ async def give(
         whose = _NEW_NAME.validate_python(name) if name.strip() else None
         command, newcomers = link_command(page.hall, page.number, kind, team, room, whose)
         answer = await page.hall.commands.to_links(command, giver, newcomers=newcomers)
+    except SecretShownBefore:
+        return page.response(words.gettext(SHOWN_BEFORE))
     except MatchRefused as error:
         return page.response(error)
     except ValidationError as error:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from server.access import Action, Visitor
+from server.accounts.accounts_process import SecretShownBefore
 from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
@@ -18,7 +19,7 @@ from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import invalid
-from server.web.pages.secret_shown import secret_page
+from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.boards import boards_out
 from server.web.schemas.fields import BoardId, Remark
@@ -65,6 +66,8 @@ async def add(
     except ValidationError as error:
         wrong = f"{label[:40]!r}: {invalid(error.errors()[0], words)}"
         return await _page(request, shell, hall, wrong, 422)
+    except SecretShownBefore:
+        return await _page(request, shell, hall, words.gettext(SHOWN_BEFORE), 409)
     except BoardRegistered as error:
         wrong = words.gettext(_HAS_A_KEY, board=error.board_id)
         return await _page(request, shell, hall, wrong, 409)
@@ -82,6 +85,9 @@ async def replace(
     """Give a board another key."""
     try:
         answer = await hall.commands.to_board_keys(ReplaceBoardKey(board_id=board_id), visitor)
+    except SecretShownBefore:
+        wrong = shell.words(request).gettext(SHOWN_BEFORE)
+        return await _page(request, shell, hall, wrong, 409)
     except BoardUnknown as error:
         return await _unknown(request, shell, hall, error)
     return _shown(request, shell, board_id, answer.secret)

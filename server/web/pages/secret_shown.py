@@ -7,7 +7,13 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from server.translation import N_
 from server.web.pages.shell import Shell
+
+SHOWN_BEFORE = N_(
+    "This was done before, by the same form, and what it made is shown once. If it was lost, ask "
+    "for a new one."
+)
 
 
 def secret_page(

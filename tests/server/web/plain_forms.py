@@ -19,3 +19,8 @@ def shown_secret(page: httpx.Response) -> str:
     found = re.search(r"<code>([^<]+)</code>", page.text)
     assert found
     return found.group(1)
+
+
+def without_form_keys(page: httpx.Response) -> str:
+    """The page but for what chance put into its forms."""
+    return re.sub(r'<input type="hidden" name="command_id"[^>]*>', "", page.text)
