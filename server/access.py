@@ -53,6 +53,7 @@ class Action(Enum):
     GIVE_LINKS = "give and revoke captains' and players' links"
     SEE_LINE_UP = "see a team's line-up and its captain's page"
     LINE_UP = "hand in a team's line-up"
+    LOG_PRESENCE = "log that a player leaves a table or returns"
     ENTER_RESULT = "enter a result kept by hand"
     CONFIRM = "confirm a result of a table"
     SIGN = "sign a match protocol for a team"
@@ -180,6 +181,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.GIVE_LINKS: _HALL,
     Action.SEE_LINE_UP: _TEAM,
     Action.LINE_UP: _TEAM,
+    Action.LOG_PRESENCE: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.ENTER_RESULT: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
     Action.SIGN: {**_TEAM, Role.PLAYER: Reach.OWN_SEAT},

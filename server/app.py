@@ -186,6 +186,7 @@ def create_app(
     app.state.sessions = authenticator
     app.state.names_of = hall.persons.names
     app.state.players_of = hall.players
+    app.state.open_room_shown = hall.open_room_shown
     app.state.services = Services(hall, hub, authenticator, language)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from rules.events import Embargo
 from rules.identities import PersonId
 from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
@@ -14,6 +15,7 @@ from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.streams import EVENT_STREAM, match_number
+from server.matches.watching import log_watching
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
@@ -103,6 +105,23 @@ class Hall:
         if visitor.person is None:
             return Sight.BY_ROLE
         return sight(visitor, self.players(number))
+
+    def open_room_shown(self, visitor: Visitor, number: int, *, as_public: bool = False) -> None:
+        """Hear that a visitor is shown the open room of a match, or what the public is told of it.
+
+        Of a player of some team it is logged, once a game, unless the public is told nothing yet.
+        """
+        process = self.matches.get(number)
+        if visitor.person is None or process is None:
+            return
+        record = process.record
+        if not as_public or record.embargo_in_force is not Embargo.AFTER_GAME:
+            facts = self.person_facts(record)
+            log_watching(process, visitor, facts, self._team_players(facts))
+
+    def _team_players(self, facts: PersonFacts) -> frozenset[PersonId]:
+        everybody = (player for players in self.teams.values() for player in players)
+        return frozenset(map(facts.known_as, everybody))
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""

@@ -37,6 +37,12 @@ from rules.commands.person_commands import (
     PersonCommand,
     RenamePerson,
 )
+from rules.commands.presence_commands import (
+    LogLeaving,
+    LogReturn,
+    LogWatching,
+    PresenceCommand,
+)
 from rules.commands.tournament_commands import (
     ChangeTeam,
     RegisterTeam,
@@ -59,9 +65,13 @@ __all__ = [
     "GiveBoardKey",
     "HidePerson",
     "LineUp",
+    "LogLeaving",
+    "LogReturn",
+    "LogWatching",
     "MatchCommand",
     "MergePersons",
     "PersonCommand",
+    "PresenceCommand",
     "ReceiveBoard",
     "RegisterTeam",
     "RemoveBoard",

@@ -37,7 +37,8 @@ class SubmitLineUp:
 class SeatSubstitute:
     """Seat another player of the team in that room before this game begins (ruling 11).
 
-    `was` is who sits there.
+    `was` is who sits there. `watched`: the player has watched the open room of this game, and does
+    not sit down in its closed room (ruling 34).
     """
 
     team: str
@@ -48,6 +49,7 @@ class SeatSubstitute:
     by: str
     reason: str
     was: PersonId | None = None
+    watched: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,12 @@ from rules.events.match_events import (
     TeamChanged,
     TeamRegistered,
 )
+from rules.events.presence_events import (
+    OpenRoomWatched,
+    PlayerLeft,
+    PlayerReturned,
+    PresenceEvent,
+)
 from rules.events.reasons import Confirmer, CountedBy, Embargo, Refusal
 from rules.events.scopes import GameEvent, RollEvent, RoomEvent, TurnEvent
 from rules.events.seat_events import (
@@ -104,14 +110,18 @@ __all__ = [
     "MatchScheduled",
     "MatchSigned",
     "MatchStarted",
+    "OpenRoomWatched",
     "OpeningDecided",
     "OpeningTied",
     "PlayCondoned",
     "PlayMade",
     "PlayQuestioned",
+    "PlayerLeft",
+    "PlayerReturned",
     "PlayerSet",
     "PointsMarked",
     "PositionCorrected",
+    "PresenceEvent",
     "ReadingRefused",
     "Refusal",
     "ResignationOffered",
@@ -139,4 +149,4 @@ __all__ = [
     "TurnReopened",
 ]
 
-Event = MatchEvent | SeatEvent | DiceEvent | TableEvent
+Event = MatchEvent | SeatEvent | PresenceEvent | DiceEvent | TableEvent

@@ -132,7 +132,10 @@ class MatchSigned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstituteSeated:
-    """From `game` on `player` sits in the team's place in that room (ruling 11)."""
+    """From `game` on `player` sits in the team's place in that room (ruling 11).
+
+    `watched`: it was said that he has watched the open room of that game (ruling 34).
+    """
 
     team: str
     room: Room
@@ -140,6 +143,7 @@ class SubstituteSeated:
     game: int
     by: str
     reason: str
+    watched: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

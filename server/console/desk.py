@@ -100,4 +100,6 @@ class ConsoleDesk:
         if known is None or known[0] is not record or known[1] != around:
             view = match_view(record, visitor, around, shown)
             known = self._views[place] = record, around, view
+        if Room.OPEN in known[2].rooms:
+            self.hall.open_room_shown(visitor, record.number)
         return known[2]

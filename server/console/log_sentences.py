@@ -20,6 +20,10 @@ SET_UP: dict[str, Sentence] = {
     "SubstituteSeated": N_(
         "%(player)s sits down for %(team)s from game %(game)s on. Reason: %(reason)s"
     ),
+    "PlayerLeft": N_("%(player)s left the table. Reason: %(reason)s"),
+    "PlayerReturned": N_("%(player)s is back at the table"),
+    "OpenRoomWatched": N_("%(player)s was shown the open room of game %(game)s"),
+    "watched": N_("%(player)s has watched the open room of game %(game)s, as %(by)s says"),
     "MatchImported": N_("The file %(name)s was taken in"),
     "BoardAssigned": N_("Board %(board_id)s was put on the table"),
     "taken": N_("The board was taken from the table"),

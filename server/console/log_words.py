@@ -45,6 +45,7 @@ class Chapter(Enum):
     TABLE = "table"
     RESULT = "result"
     BOARD = "board"
+    PRESENCE = "presence"
     DIRECTOR = "director"
     REFUSED = "refused"
 
@@ -55,6 +56,7 @@ CHAPTERS = {
     Chapter.TABLE: N_("Plays and cube"),
     Chapter.RESULT: N_("Results"),
     Chapter.BOARD: N_("Boards"),
+    Chapter.PRESENCE: N_("Who is at the tables"),
     Chapter.DIRECTOR: N_("Director's orders"),
     Chapter.REFUSED: N_("Refused"),
 }
@@ -113,6 +115,8 @@ def chapter_of(event: ev.Event) -> Chapter:
             | ev.BoardLost()
         ):
             return Chapter.BOARD
+        case ev.PlayerLeft() | ev.PlayerReturned() | ev.OpenRoomWatched():
+            return Chapter.PRESENCE
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR
         case ev.GameFinished() | ev.ResultEntered() | ev.ResultConfirmed():
@@ -143,6 +147,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["taken"]
         case ev.BoardMoved() if event.reason:
             return SET_UP["moved-in-game"]
+        case ev.OpenRoomWatched() if event.by:
+            return SET_UP["watched"]
         case ev.TailDrawSet(drawn=False):
             return SET_UP["thrown-tail"]
         case ev.RollCorrected(reason=""):

@@ -15,6 +15,7 @@ from rules import events as ev
 from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
+from rules.identities import PersonId
 from rules.match_play.protocol import GameScore, MatchPlayProtocol, game_score
 from rules.match_play.results import results as scored_games
 from rules.room import Room
@@ -30,7 +31,7 @@ from rules.tables.throws import uncounted
 from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
 from server.console.speech import named
-from server.matches.line_ups import player_of
+from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES, Names
@@ -61,7 +62,8 @@ class RoomView:
     both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open
     room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
     `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
-    None before there is one; `by_hand`: one that was kept by hand may be entered.
+    None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
+    ids of the players, `away` the sides whose player has left the table for a while.
     """
 
     room: Room
@@ -80,6 +82,8 @@ class RoomView:
     form: Mapping[str, Any] | None = None
     standing: Standing | None = None
     by_hand: bool = False
+    persons: Mapping[Side, PersonId] = field(default_factory=dict)
+    away: frozenset[Side] = frozenset()
 
     @property
     def questioned(self) -> bool:
@@ -268,6 +272,7 @@ def _final_score(record: MatchRecord) -> PerTeam[int] | None:
 
 
 def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomView:
+    persons = persons_in(record, room)
     basis: dict[str, Any] = {
         "room": room,
         "players": players_in(record, room, around.names),
@@ -276,6 +281,8 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         "linked": room in record.linked,
         "alarm": around.alarms.get(room),
         "since": around.since.get(room),
+        "persons": persons,
+        "away": frozenset(side for side, person in persons.items() if person in record.away),
     }
     state = record.state
     if state is None:
@@ -303,13 +310,17 @@ def players_in(
 
     Empty until both line-ups are in, where the match has any (ruling 13).
     """
-    if record.started is None and isinstance(record.scheduled, ev.MatchScheduled):
+    return {
+        side: named(names.of(person)) for side, person in persons_in(record, room, game).items()
+    }
+
+
+def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapping[Side, PersonId]:
+    """The ids of those who sit in a room now, or sat there in that game; empty as above."""
+    if not has_begun(record):
         return {}
     teams = PerTeam(*record.teams)
-    return {
-        side: named(names.of(player_of(record, teams.of(team_of(side, room)), room, game)))
-        for side in Side
-    }
+    return {side: player_of(record, teams.of(team_of(side, room)), room, game) for side in Side}
 
 
 def _unconfirmed(state: MatchInPlay) -> Roll | None:

@@ -24,12 +24,13 @@ from server.console.tile import RoomLine, board_line
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's seat; `on_turn`: the table waits for him."""
+    """A player's seat; `on_turn`: the table waits for him; `away`: he has left it for a while."""
 
     side: Side
     colour: str
     player: str
     on_turn: bool
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,4 +139,5 @@ def _confirming(room: RoomView, side: Side, words: Words) -> Confirming:
 
 def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:
     awaited = room.side is side and room.awaited not in WAITS_RIGHTLY
-    return SeatLine(side, side_words(words, side), room.players.get(side, ""), awaited)
+    player, away = room.players.get(side, ""), side in room.away
+    return SeatLine(side, side_words(words, side), player, awaited, away)

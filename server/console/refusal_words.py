@@ -88,6 +88,16 @@ OF_FIELDS = (
     N_("'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"),
     N_("'%(player)s' is not in the team: %(players)s"),
     N_("'%(player)s' sits in the open room already"),
+    N_(
+        "'%(player)s' has watched the open room of game %(game)s: nobody who has sits down in the "
+        "closed room before that game is over in both rooms. Wait, or have the director void the "
+        "game"
+    ),
+    N_("'%(player)s' does not sit in the open room of match %(match)s"),
+    N_("'%(player)s' does not sit in the closed room of match %(match)s"),
+    N_("'%(player)s' has left already"),
+    N_("'%(player)s' has not left the table"),
+    N_("match %(match)s is not being played: nobody sits at its tables"),
     N_("'%(player)s' sits in the closed room already"),
     N_(
         "game %(game)s is being played; a substitute may sit down once it is confirmed in both "

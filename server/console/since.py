@@ -18,8 +18,10 @@ _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost)
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
     """The rooms that may hear of an event: both, unless it is of one room alone."""
-    if isinstance(event, ev.ReadingRefused):
+    if isinstance(event, ev.ReadingRefused | ev.PlayerLeft | ev.PlayerReturned):
         return (event.room,)
+    if isinstance(event, ev.OpenRoomWatched):
+        return ()
     return rooms_changed(event) or tuple(Room)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from rules import commands as cmd
 from rules import events as ev
 from rules.any_match import handle
-from rules.errors import MatchRefused
+from rules.errors import LineUpRefused, MatchRefused
 from rules.events import Confirmer
 from rules.identities import PersonId
 from rules.match_play.state import TABLE
@@ -31,7 +31,7 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.matches import board_places, line_ups, signatures
+from server.matches import board_places, line_ups, presence, signatures
 from server.matches.made_from import check_values, with_number
 from server.matches.match_players import NO_FACTS, PersonFacts, match_players
 from server.matches.match_record import MatchRecord
@@ -61,7 +61,13 @@ class KeepFrame:
 
 
 Command = (
-    cmd.MatchCommand | cmd.BoardCommand | rd.AnyReading | RecordFacts | RefuseReading | KeepFrame
+    cmd.MatchCommand
+    | cmd.PresenceCommand
+    | cmd.BoardCommand
+    | rd.AnyReading
+    | RecordFacts
+    | RefuseReading
+    | KeepFrame
 )
 """All that can be sent to a match."""
 
@@ -153,6 +159,8 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.CONFIRM, _place_confirmed(record, command)
         case rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return Action.DIRECT, here
+        case cmd.LogLeaving() | cmd.LogReturn():
+            return Action.LOG_PRESENCE, replace(here, room=command.room)
         case cmd.RemoveBoard() | cmd.ReturnBoard():
             return Action.SEAT_BOARD, NOWHERE
         case cmd.SurrenderBoard() | cmd.ReceiveBoard() | cmd.ClearBoard():
@@ -188,6 +196,8 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return replace(command, by=visitor.by, confirmer=confirmer)
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.by)
+        case cmd.LogLeaving() | cmd.LogReturn():
+            return replace(command, by=visitor.by)
         case cmd.SignProtocol() if visitor.role in (Role.CAPTAIN, Role.PLAYER):
             return replace(command, by=visitor.by)
         case _:
@@ -221,6 +231,18 @@ def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo) -> Happened:
     return (ev.EmbargoSet(embargo=command.embargo, by=command.by, reason=command.reason),)
 
 
+def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: Given) -> Happened:
+    """Who has watched the open room of a game does not sit down in its closed room (ruling 34)."""
+    merged = given.persons.merged
+    seated = line_ups.substitute_seated(record, command, given.players, merged)
+    if command.room is Room.CLOSED:
+        presence.check_has_not_watched(record, command.player, merged)
+        if command.watched:
+            named = {"player": command.player, "game": command.game}
+            raise LineUpRefused(presence.HAS_WATCHED, "player", **named)
+    return seated
+
+
 _Decider = Callable[[MatchRecord, Any, Given], Happened]
 _DECIDERS: dict[type[Any], _Decider] = {
     RecordFacts: lambda _, command, __: command.facts,
@@ -229,9 +251,14 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.SubmitLineUp: lambda record, command, given: line_ups.line_up_submitted(
         record, command, given.players, given.seed, given.persons.merged
     ),
-    cmd.SeatSubstitute: lambda record, command, given: line_ups.substitute_seated(
-        record, command, given.players, given.persons.merged
+    cmd.SeatSubstitute: lambda record, command, given: _substitute_seated(record, command, given),
+    cmd.LogLeaving: lambda record, command, given: presence.player_left(
+        record, command, given.persons.merged
     ),
+    cmd.LogReturn: lambda record, command, given: presence.player_returned(
+        record, command, given.persons.merged
+    ),
+    cmd.LogWatching: lambda record, command, _: presence.open_room_watched(record, command),
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
     cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),

@@ -113,8 +113,14 @@ def substitute_seated(
         game=command.game,
         by=command.by,
         reason=command.reason,
+        watched=command.watched,
     )
     return (seated,)
+
+
+def has_begun(record: MatchRecord) -> bool:
+    """Whether somebody sits at its tables: both line-ups are in, where it has any."""
+    return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)
 
 
 def check_has_line_ups(record: MatchRecord) -> None:

@@ -6,11 +6,10 @@ Source: rulings 33 (merged persons are one) and 34 (who plays does not see).
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules import events as ev
 from rules.identities import PersonId
 from rules.room import Room
 from server.access import MatchPlayers
-from server.matches.line_ups import player_of
+from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 
 
@@ -52,8 +51,3 @@ def match_players(record: MatchRecord, facts: PersonFacts) -> MatchPlayers:
         merged=facts.merged,
         over=record.state is not None and record.state.over,
     )
-
-
-def has_begun(record: MatchRecord) -> bool:
-    """Whether somebody sits at its tables: both line-ups are in, where it has any."""
-    return record.started is not None or isinstance(record.scheduled, ev.MatchPlayScheduled)

@@ -9,6 +9,7 @@ from rules.dice import Roll
 from rules.duplicate.fold import new_match
 from rules.games.game import Game
 from rules.games.known_games import GAMES
+from rules.identities import PersonId
 from rules.match_play.fold import new_match as new_match_play
 from rules.match_play.state import TABLE
 from rules.room import Room
@@ -33,7 +34,8 @@ class MatchRecord:
     (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
     `openings` are the opening throws by game, `cancelled` the director's reasons by game,
     `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
-    the one that was set last, None while it is as scheduled.
+    the one that was set last, None while it is as scheduled. `away` have left their tables for a
+    while, `watched` have watched an attempt of a game in the open room.
     """
 
     game: Game
@@ -51,6 +53,8 @@ class MatchRecord:
     substitutes: tuple[ev.SubstituteSeated, ...] = ()
     signed: Mapping[str, str] = field(default_factory=dict)
     embargo: ev.Embargo | None = None
+    away: frozenset[PersonId] = frozenset()
+    watched: frozenset[tuple[PersonId, int, int]] = frozenset()
 
     @property
     def number(self) -> int:
@@ -119,7 +123,15 @@ class MatchRecord:
             case ev.BoardLost() if self.boards.get(event.room) == event.board_id:
                 return replace(self, linked=self.linked - {event.room})
             case ev.SubstituteSeated():
-                return replace(self, substitutes=(*self.substitutes, event))
+                seated = (*self.substitutes, event)
+                return replace(self, substitutes=seated, away=self.away - {event.player})
+            case ev.PlayerLeft():
+                return replace(self, away=self.away | {event.player})
+            case ev.PlayerReturned():
+                return replace(self, away=self.away - {event.player})
+            case ev.OpenRoomWatched():
+                seen = event.player, event.game, event.attempt
+                return replace(self, watched=self.watched | {seen})
             case ev.EmbargoSet():
                 return replace(self, embargo=event.embargo)
             case ev.MatchSigned():

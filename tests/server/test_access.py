@@ -46,6 +46,7 @@ SEAT_BOARD      yes      yes      -     -       -      -
 GIVE_LINKS      yes      yes      -     -       -      -
 SEE_LINE_UP     yes      yes      -     team    -      -
 LINE_UP         yes      yes      -     team    -      -
+LOG_PRESENCE    yes      yes      room  -       -      -
 ENTER_RESULT    yes      yes      room  -       -      -
 CONFIRM         yes      yes      room  team    seat   -
 SIGN            yes      yes      -     team    seat   -

@@ -20,6 +20,6 @@ def public_app(hub: LiveHub) -> FastAPI:
     nothing: Any = None
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
     app.state.services = Services(nothing, hub, accounts, nothing)
-    app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE)
+    app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None)
     app.state.stories = StoryCache(hub)
     return app

@@ -9,8 +9,10 @@ from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep
 from server.web.requests import matches as match_requests
+from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.schemas.director import EffectOut
+from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, HandResultIn, StandingOut
 from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
 
@@ -32,6 +34,30 @@ async def put_board(
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
     await match_requests.put_board(hall, number, seat, visitor)
+
+
+@router.post("/tables/{room}/leaving")
+async def leaving(
+    number: int,
+    room: Room,
+    given: LeavingIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
+    hall: HallDep,
+) -> EffectOut:
+    """Log that a player leaves this table for a while."""
+    return await presence_requests.log_leaving(hall, number, room, given, visitor)
+
+
+@router.post("/tables/{room}/return")
+async def returning(
+    number: int,
+    room: Room,
+    given: ReturnIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
+    hall: HallDep,
+) -> EffectOut:
+    """Log that a player is back; in the closed room not if he has watched the open one."""
+    return await presence_requests.log_return(hall, number, room, given, visitor)
 
 
 @router.get("/results")

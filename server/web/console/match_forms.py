@@ -9,9 +9,11 @@ from server.hall import Hall
 from server.web.console.order_forms import hand_result
 from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
+from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
+from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
@@ -85,6 +87,20 @@ async def enter_result(
 ) -> None:
     """Enter a result that was kept by hand."""
     await result_requests.enter_result(hall, number, hand_result(fields), visitor)
+
+
+async def log_presence(
+    hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor
+) -> None:
+    """Log that a player leaves a table, or with `back` that he has returned."""
+    room = Room(RoomIn.model_validate({"room": fields.get("room")}).room)
+    player = fields.get("player", "")
+    if "back" in fields:
+        back = ReturnIn.model_validate({"player": player, "watched": "watched" in fields})
+        await presence_requests.log_return(hall, number, room, back, visitor)
+    else:
+        leaving = LeavingIn.model_validate({"player": player, "reason": fields.get("reason", "")})
+        await presence_requests.log_leaving(hall, number, room, leaving, visitor)
 
 
 async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:

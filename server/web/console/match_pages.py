@@ -92,6 +92,7 @@ class MatchPages:
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             may_direct=may(visitor, Action.DIRECT),
+            may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(number).value,
             made_from=self._made_from(number),
@@ -118,6 +119,7 @@ class MatchPages:
             home=home,
             pages=page_links(shown, address),
             hand=self._hand_values(visitor),
+            may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
             board_terms=self._board_terms(visitor),
             made_from={
                 view.number: self._made_from(view.number) for view in shown.items if view.one_table
@@ -277,6 +279,16 @@ async def enter_result(
 ) -> Response:
     """Enter a result that was kept by hand."""
     return await _carry_out("results-by-hand", match_forms.enter_result, number, visitor, pages)
+
+
+@router.post("/hall/matches/{number}/presence")
+async def log_presence(
+    number: int,
+    visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE, place_follows=True))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Log that a player leaves a table, or returns."""
+    return await _carry_out("presence", match_forms.log_presence, number, visitor, pages)
 
 
 @router.post("/hall/matches/{number}/signatures")

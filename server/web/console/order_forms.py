@@ -89,7 +89,7 @@ def score_order(fields: Fields) -> ScoreOrderIn:
 def substitute_order(fields: Fields) -> SubstituteIn:
     """Who sits down, on the `seat` of a room and a team, such as `open:Compass`."""
     room, _, team = fields.get("seat", "").partition(":")
-    typed = _only(fields, "game", "attempt", "player", "reason")
+    typed = _only(fields, "game", "attempt", "player", "watched", "reason")
     seated = with_json(fields, "was").get("was")
     was = seated.get(fields.get("seat", ""), "") if isinstance(seated, dict) else seated
     return SubstituteIn.model_validate({**typed, "room": room, "team": team, "was": was})

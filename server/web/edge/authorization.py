@@ -89,8 +89,11 @@ def needs(
         allowed = may_somewhere(visitor, action) if place_follows else may(visitor, action, place)
         if not allowed:
             _refuse(visitor, action)
-        if place.match is not None and visitor.person is not None and not to_players:
-            check_playing(visitor, action, players_of(connection, place.match))
+        if place.match is not None and visitor.person is not None:
+            if not to_players:
+                check_playing(visitor, action, players_of(connection, place.match))
+            if _shows_open_room(action, place):
+                _open_room_shown(connection, visitor, place.match, action)
         return visitor
 
     _ASKED[authorized] = Asked(action, place_follows, to_players)
@@ -101,6 +104,20 @@ def players_of(connection: HTTPConnection, match: int) -> MatchPlayers:
     """Who plays in a match, or may be seated in it, now; nobody in an unknown one."""
     players = getattr(connection.app.state, "players_of", None)
     return MatchPlayers(match) if players is None else cast(MatchPlayers, players(match))
+
+
+def _shows_open_room(action: Action, place: Place) -> bool:
+    if action is Action.SEE_TABLE:
+        return place.room is Room.OPEN
+    return action in (Action.WATCH, Action.SEE_BOTH_ROOMS)
+
+
+def _open_room_shown(
+    connection: HTTPConnection, visitor: Visitor, match: int, action: Action
+) -> None:
+    shown = getattr(connection.app.state, "open_room_shown", None)
+    if shown is not None:
+        shown(visitor, match, as_public=action is Action.WATCH)
 
 
 def check(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:

@@ -125,6 +125,7 @@ async def substitute(hall: Hall, number: int, order: SubstituteIn, director: Vis
         by=director.by,
         reason=order.reason,
         was=seen_players(hall, order.team, [order.was])[0] if order.was else None,
+        watched=order.watched,
     )
     return await ordered(hall, number, command, director)
 

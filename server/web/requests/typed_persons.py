@@ -88,6 +88,11 @@ def member_of(hall: Hall, team: str, typed: str, field: str) -> PersonId:
     return member
 
 
+def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
+    """Who of some persons a name or an id means; None for nobody of them."""
+    return _member(hall.persons.names(in_full=True), players, typed)
+
+
 def team_meant(hall: Hall, number: int, team: str) -> str:
     """A team of a match, or one of its two players by name or id; else what was typed."""
     teams, names = hall.match(number).record.teams, hall.persons.names(in_full=True)

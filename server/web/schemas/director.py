@@ -102,13 +102,15 @@ class TableOrderIn(GameOrderIn):
 class SubstituteIn(GameOrderIn):
     """Another player of the team takes its seat in that room before this game begins.
 
-    `was` is who sits there now.
+    `was` is who sits there now. `watched`: the player has watched the open room of this game, and
+    does not sit down in its closed room.
     """
 
     team: Name
     room: RoomName
     player: Name
     was: Annotated[str, Field(max_length=80)]
+    watched: bool
 
 
 class EmbargoOrderIn(OrderIn):

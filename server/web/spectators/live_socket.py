@@ -11,6 +11,7 @@ again (ruling 34).
 """
 
 import asyncio
+from contextlib import AbstractContextManager
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -18,14 +19,14 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rules.errors import MatchRefused
-from server.access import Action, Visitor
+from server.access import Action
 from server.live.follower import Follower, Write
 from server.live.hub import LiveHub
 from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
 from server.web.edge.services import LiveHubDep
-from server.web.spectators.sight_changes import SpectatorSight, SpectatorSightDep, Watch
+from server.web.spectators.sight_changes import SpectatorSightDep, Watch
 
 TAKES_NO_MESSAGES = 1008
 """The close code of a client that talks to the feed (RFC 6455, 7.4.1: policy violation)."""
@@ -64,7 +65,7 @@ async def live_all(
     visitor = visitor_of(socket)
     await socket.accept()
     follower = hub.follow_all(_write_of(socket), now, sight.hidden_from(visitor))
-    await _serve(socket, hub, follower, visitor, sight)
+    await _serve(socket, hub, follower, sight.watching(visitor, follower))
 
 
 @router.websocket("/matches/{number}/live")
@@ -87,7 +88,7 @@ async def live(
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
     follower = hub.follow(number, after, language, _write_of(socket))
-    await _serve(socket, hub, follower, visitor, sight)
+    await _serve(socket, hub, follower, sight.watching(visitor, follower, number))
 
 
 def unknown_match(hub: LiveHub, number: int) -> MatchRefused:
@@ -103,10 +104,13 @@ def _write_of(socket: WebSocket) -> Write | None:
 
 
 async def _serve(
-    socket: WebSocket, hub: LiveHub, follower: Follower, visitor: Visitor, sight: SpectatorSight
+    socket: WebSocket,
+    hub: LiveHub,
+    follower: Follower,
+    watching: AbstractContextManager[Watch | None],
 ) -> None:
     """Send until the client goes, talks, takes a seat or the server stops: the first of these."""
-    with sight.watching(visitor, follower) as watch:
+    with watching as watch:
         doing = [
             asyncio.create_task(_hear(socket)),
             asyncio.create_task(_tell(socket, follower)),

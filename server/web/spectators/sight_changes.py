@@ -7,8 +7,9 @@ whether he plays.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, cast
 
 from fastapi import Depends
@@ -19,36 +20,47 @@ from server.access import Sight, Visitor
 from server.hall import Hall
 from server.live.follower import Follower
 from server.live.hub import LiveHub
+from server.matches.streams import match_number
 from server.store.event_log.contract import StoredEvent
 from server.web.edge.authorization import visitor_of
 
 
 @dataclass(eq=False, slots=True)
 class Watch:
-    """A signed-in visitor's feed; `changed` once other matches are hidden from him than were."""
+    """A signed-in visitor's feed, of one `match` or of all.
+
+    `changed` once other matches are hidden from him than were.
+    """
 
     visitor: Visitor
     follower: Follower
     hidden: frozenset[int]
+    match: int | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class SpectatorSight:
     """Hides matches from those who play in them: a subscriber to stored events.
 
-    `app.state.spectator_sight` holds one. `sight` is what a visitor is shown of a match now.
+    `app.state.spectator_sight` holds one. `sight` is what a visitor is shown of a match now;
+    `shown` hears of matches whose open room a visitor is shown.
     """
 
     name = "spectators who play"
 
-    def __init__(self, hub: LiveHub, sight: Callable[[Visitor, int], Sight]) -> None:
-        self._hub, self._sight = hub, sight
+    def __init__(
+        self,
+        hub: LiveHub,
+        sight: Callable[[Visitor, int], Sight],
+        shown: Callable[[Visitor, int], None],
+    ) -> None:
+        self._hub, self._sight, self.shown = hub, sight, shown
         self._watches: set[Watch] = set()
 
     @classmethod
     def over(cls, hall: Hall, hub: LiveHub) -> "SpectatorSight":
         """That of a hall and its feeds."""
-        spectators = cls(hub, hall.sight)
+        spectators = cls(hub, hall.sight, partial(hall.open_room_shown, as_public=True))
         hall.subscriptions.add(spectators)
         hall.persons.listeners.append(spectators.look_again)
         return spectators
@@ -57,17 +69,19 @@ class SpectatorSight:
         """The matches of which the visitor is not even shown what the public sees."""
         if visitor.person is None:
             return frozenset()
-        numbers = [now.scheduled.number for now in self._hub.snapshots()]
-        return frozenset(n for n in numbers if self._sight(visitor, n) is not Sight.BY_ROLE)
+        return frozenset(n for n in self._numbers() if self._sight(visitor, n) is not Sight.BY_ROLE)
 
     @contextlib.contextmanager
-    def watching(self, visitor: Visitor, follower: Follower) -> Iterator[Watch | None]:
+    def watching(
+        self, visitor: Visitor, follower: Follower, match: int | None = None
+    ) -> Iterator[Watch | None]:
         """Keep an eye on a feed while it is followed; not on those of the many who are public."""
         if visitor.person is None:
             yield None
             return
-        watch = Watch(visitor, follower, self.hidden_from(visitor))
+        watch = Watch(visitor, follower, self.hidden_from(visitor), match)
         self._watches.add(watch)
+        self._tell_shown(watch, [match] if match else list(self._numbers()))
         try:
             yield watch
         finally:
@@ -77,6 +91,19 @@ class SpectatorSight:
         """Take the next events of a stream; what is played seats nobody."""
         if not all(map(_is_of_play, stored)):
             self.look_again()
+        number = match_number(stored[0].stream)
+        if number is not None and any(map(_begins_a_game, stored)):
+            for watch in self._watches:
+                if watch.match in (None, number):
+                    self._tell_shown(watch, [number])
+
+    def _tell_shown(self, watch: Watch, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            if number not in watch.hidden:
+                self.shown(watch.visitor, number)
+
+    def _numbers(self) -> Iterator[int]:
+        return (now.scheduled.number for now in self._hub.snapshots())
 
     def restart(self, stream: str) -> None:
         """Nothing is kept of what was stored."""
@@ -94,6 +121,14 @@ def _is_of_play(entry: StoredEvent) -> bool:
     """A corrected result alone can open a match again that was over (ruling 17)."""
     event = entry.event
     return isinstance(event, ev.GameEvent) and not isinstance(event, ev.ResultCorrected)
+
+
+def _begins_a_game(entry: StoredEvent) -> bool:
+    """The first throw of a game, from which on there is something to watch."""
+    event = entry.event
+    return isinstance(event, ev.OpeningDecided) or (
+        isinstance(event, ev.RollThrown) and event.opening
+    )
 
 
 async def _spectator_sight(connection: HTTPConnection) -> SpectatorSight:

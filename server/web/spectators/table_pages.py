@@ -19,7 +19,7 @@ from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.pages.shell import ShellDep
 from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.sight_changes import HiddenMatchesDep
+from server.web.spectators.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.spectators.table_cards import card_terms, featured, in_order, is_playing, table_card
 
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
@@ -45,6 +45,7 @@ async def tables(
     hub: LiveHubDep,
     authenticator: AuthenticatorDep,
     hidden: HiddenMatchesDep,
+    sight: SpectatorSightDep,
     large: Annotated[int | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
@@ -60,7 +61,10 @@ async def tables(
     playing = [now.scheduled.number for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
     shown = paged(in_order(matches, first), page)
-    aids = sees_aids(visitor_of(request))
+    visitor = visitor_of(request)
+    for now in shown.items:
+        sight.shown(visitor, now.scheduled.number)
+    aids = sees_aids(visitor)
     cards = [table_card(now, words, names, aids=aids) for now in shown.items]
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
@@ -78,7 +82,7 @@ async def tables(
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
         chosen=chosen,
-        may_choose=may(visitor_of(request), Action.SCHEDULE),
+        may_choose=may(visitor, Action.SCHEDULE),
     )
 
 
@@ -88,6 +92,7 @@ async def screen(
     shell: ShellDep,
     hub: LiveHubDep,
     hidden: HiddenMatchesDep,
+    sight: SpectatorSightDep,
     seconds: Seconds = 20,
     matches: Matches = None,
 ) -> HTMLResponse:
@@ -100,6 +105,8 @@ async def screen(
         if now.scheduled.number not in hidden
     ]
     first = featured(shown, None) or next(iter(shown), None)
+    if first is not None:
+        sight.shown(visitor_of(request), first.scheduled.number)
     return shell.page(
         request,
         "screen.html",

@@ -83,6 +83,11 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.DiceSeen(game=3, attempt=1, board_id="table-1", by="Olena", reason="it stood in both rooms"),
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
     ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),
+    ev.PlayerLeft(
+        room=Room.CLOSED, player=person_id("Ігор"), by="Olena", reason="a telephone call"
+    ),
+    ev.PlayerReturned(room=Room.CLOSED, player=person_id("Ігор"), by="Olena", reason=""),
+    ev.OpenRoomWatched(game=3, attempt=1, player=person_id("Ігор"), by=""),
     ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.CONSOLE),
     ev.OpeningDecided(game=1, attempt=1, dice=Roll(2, 5), source=DiceSource.CONSOLE, side=Side.RED),
     ev.RollThrown(

@@ -12,9 +12,12 @@ from websockets.exceptions import ConnectionClosed
 
 from rules import commands as cmd
 from rules.identities import PersonId
+from rules.room import Room
+from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
+from tests.support.commands import register_team
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
@@ -130,3 +133,20 @@ async def test_the_feed_of_all_matches_goes_on_with_the_others(tmp_path: Path) -
             assert (await client.post("/api/matches", json=others)).status_code == 201
         async with socket_of(served, port, ANN, "/live") as socket:
             assert (await frame(socket))["match"] == 2
+
+
+async def test_who_follows_the_feed_is_logged_with_the_first_throw_of_a_game(
+    tmp_path: Path,
+) -> None:
+    """Of a player of another team it is kept that he has watched; once a game (ruling 34)."""
+    async with begun(tmp_path) as (served, port):
+        hall = served.hall
+        await register_team(hall, "Anchor", ("Ann", "Birch"))
+        order = rd.VoidGame(game=1, attempt=1, by="", reason="wrong seats")
+        await hall.commands.to_match(1, order, SERVER)
+        async with socket_of(served, port, ANN, "/live") as socket:
+            await frame(socket)
+            assert not hall.match(1).record.watched
+            await throw_opening(hall, 1, 1, attempt=2)
+            await hall.match(1).handle(cmd.RemoveBoard(Room.OPEN), SERVER)
+        assert hall.match(1).record.watched == {(person_id("Ann"), 1, 2)}

@@ -44,7 +44,16 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
         ),
         ("adjust-score", {"room": "open", "home": 150, "away": 0, "was": None}),
         ("tail", {"tail": "drawn", "was": "thrown"}),
-        ("substitute", {"team": "Compass", "room": "open", "player": "Brook", "was": "Brook"}),
+        (
+            "substitute",
+            {
+                "team": "Compass",
+                "room": "open",
+                "player": "Brook",
+                "was": "Brook",
+                "watched": False,
+            },
+        ),
         ("cancel-game", {}),
     ],
 )
@@ -78,7 +87,9 @@ async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Pat
             line_up = {"team": name, "open_player": first, "closed_player": second, "was": None}
             await client.post(f"/api/matches/{number}/line-ups", json=line_up)
         path = f"/api/matches/{number}/director/substitute"
-        wanted = {"team": "Odesa", "room": "open", "player": "Cid", "was": "Ann", **AT}
+        seat = {"team": "Odesa", "room": "open", "player": "Cid", "was": "Ann", **AT}
+        wanted = {**seat, "watched": False}
+        assert (await client.post(path, json=seat)).status_code == 422
         seated = await client.post(path, json=wanted)
         assert seated.json()["events"] == ["SubstituteSeated"]
         form = (await client.get(f"/api/matches/{number}/protocol.html")).text
@@ -124,7 +135,14 @@ async def test_a_program_reads_in_the_match_what_its_orders_replace(tmp_path: Pa
             changed,
             await client.post(
                 f"{orders}/substitute",
-                json={**AT, "team": "Compass", "room": "open", "player": "Summers", "was": seat},
+                json={
+                    **AT,
+                    "team": "Compass",
+                    "room": "open",
+                    "player": "Summers",
+                    "was": seat,
+                    "watched": False,
+                },
             ),
             await client.post(
                 f"{orders}/tail", json={**AT, "tail": "drawn", "was": shown["last_rolls"]}

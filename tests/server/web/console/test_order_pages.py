@@ -155,7 +155,7 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
         path = "/hall/matches/1/orders/substitute"
         page = await client.get(path)
         assert "Ann of Odesa: open room, White" in seen(page)
-        seat = {**form_of(page, path), "seat": "open:Odesa", **REASON}
+        seat = {**form_of(page, path), "seat": "open:Odesa", "watched": "false", **REASON}
         for player, why in (("Ben", "closed room already"), ("Brook", "is not in the team")):
             refused = await client.post(path, data={**seat, "player": player})
             assert refused.status_code == 409

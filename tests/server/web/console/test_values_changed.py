@@ -196,8 +196,15 @@ FORMS = {
     "seat a substitute": Form(
         started,
         f"{PAGE}/orders/substitute",
-        {**WHY, "seat": "open:Compass", "player": "Summers"},
-        order("substitute", team="Compass", room="open", player="Summers", was="Brook"),
+        {**WHY, "seat": "open:Compass", "player": "Summers", "watched": "false"},
+        order(
+            "substitute",
+            team="Compass",
+            room="open",
+            player="Summers",
+            was="Brook",
+            watched=False,
+        ),
         "Brook",
         "Summers",
         again={"player": "Brook"},

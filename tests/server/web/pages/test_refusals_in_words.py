@@ -60,7 +60,13 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
         ("/hall/matches/1/orders/adjust-score", {**SCORE, "home": "-1"}),
         (
             "/hall/matches/1/orders/substitute",
-            {**ORDER, "seat": "open:Compass", "player": "X", "was": '{"open:Compass":"Brook"}'},
+            {
+                **ORDER,
+                "seat": "open:Compass",
+                "player": "X",
+                "was": '{"open:Compass":"Brook"}',
+                "watched": "false",
+            },
         ),
         ("/hall/matches/1/orders/release-table", ORDER),
     ],

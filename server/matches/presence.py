@@ -1,0 +1,100 @@
+"""Who is at the tables, and who may sit down in the closed room again (ruling 34)."""
+
+from collections.abc import Mapping
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import LineUpRefused
+from rules.identities import PersonId
+from rules.room import Room
+from rules.tables.state import MatchInPlay
+from server.matches.line_ups import has_begun, player_of
+from server.matches.match_record import MatchRecord
+
+Merged = Mapping[PersonId, PersonId]
+"""Who turned out to be whom."""
+
+HAS_WATCHED = (
+    "'%(player)s' has watched the open room of game %(game)s: nobody who has sits down in the "
+    "closed room before that game is over in both rooms. Wait, or have the director void the game"
+)
+NOT_AT_TABLE = {
+    Room.OPEN: "'%(player)s' does not sit in the open room of match %(match)s",
+    Room.CLOSED: "'%(player)s' does not sit in the closed room of match %(match)s",
+}
+_HAS_LEFT = "'%(player)s' has left already"
+_IS_THERE = "'%(player)s' has not left the table"
+_NOT_PLAYED = "match %(match)s is not being played: nobody sits at its tables"
+
+
+def player_left(
+    record: MatchRecord, command: cmd.LogLeaving, merged: Merged
+) -> tuple[ev.Event, ...]:
+    """Somebody leaves his seat for a while. Raises LineUpRefused for one who does not sit there."""
+    player = _sitting(record, command, merged)
+    if player in record.away:
+        raise LineUpRefused(_HAS_LEFT, "player", player=player)
+    left = ev.PlayerLeft(room=command.room, player=player, by=command.by, reason=command.reason)
+    return (left,)
+
+
+def player_returned(
+    record: MatchRecord, command: cmd.LogReturn, merged: Merged
+) -> tuple[ev.Event, ...]:
+    """He sits down again; in the closed room not where he has watched the open one.
+
+    What is said of that is kept, and he stays away. Raises LineUpRefused for one who has not left,
+    or of whom it is known already that he has watched.
+    """
+    player, state = _sitting(record, command, merged), record.state
+    if player not in record.away:
+        raise LineUpRefused(_IS_THERE, "player", player=player)
+    if command.room is Room.CLOSED:
+        check_has_not_watched(record, player, merged)
+        if command.watched and state is not None and state.game_under_way:
+            return (_watched(state, player, command.by),)
+    back = ev.PlayerReturned(room=command.room, player=player, by=command.by, reason=command.reason)
+    return (back,)
+
+
+def open_room_watched(record: MatchRecord, command: cmd.LogWatching) -> tuple[ev.Event, ...]:
+    """Somebody was shown the open room: once a game, and only of the one that is being played."""
+    state = record.state
+    if state is None or not state.game_under_way:
+        return ()
+    seen = command.player, command.game, command.attempt
+    if seen[1:] != (state.game, state.attempt) or seen in record.watched:
+        return ()
+    return (_watched(state, command.player, ""),)
+
+
+def check_has_not_watched(record: MatchRecord, player: PersonId, merged: Merged) -> None:
+    """Raise LineUpRefused for who has watched the open room of the game that is to be played."""
+    if record.state is None:
+        return
+    now = record.state.game, record.state.attempt
+    for watcher, game, attempt in record.watched:
+        if _known_as(watcher, merged) == _known_as(player, merged) and (game, attempt) == now:
+            raise LineUpRefused(HAS_WATCHED, "player", player=player, game=game)
+
+
+def _sitting(
+    record: MatchRecord, command: cmd.LogLeaving | cmd.LogReturn, merged: Merged
+) -> PersonId:
+    """Whoever sits there, by the id of his seat."""
+    if not has_begun(record) or record.state is None or record.state.over:
+        raise LineUpRefused(_NOT_PLAYED, match=record.number)
+    for team in record.teams if command.room in record.rooms else ():
+        player = player_of(record, team, command.room)
+        if _known_as(player, merged) == _known_as(command.player, merged):
+            return player
+    named = {"player": command.player, "match": record.number}
+    raise LineUpRefused(NOT_AT_TABLE[command.room], "player", **named)
+
+
+def _watched(state: MatchInPlay, player: PersonId, by: str) -> ev.OpenRoomWatched:
+    return ev.OpenRoomWatched(game=state.game, attempt=state.attempt, player=player, by=by)
+
+
+def _known_as(person: PersonId, merged: Merged) -> PersonId:
+    return merged.get(person, person)

@@ -1,0 +1,38 @@
+"""Who was shown the open room of a match that is being played: logged by the server (ruling 34)."""
+
+from collections.abc import Collection
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.identities import PersonId
+from rules.room import Room
+from server.access import SERVER, Sight, Visitor, sight
+from server.matches.envelope import Envelope
+from server.matches.match_players import PersonFacts, match_players
+from server.matches.match_process import MatchProcess
+
+
+def log_watching(
+    process: MatchProcess,
+    visitor: Visitor,
+    facts: PersonFacts,
+    team_players: Collection[PersonId],
+) -> None:
+    """Log that the visitor is shown the open room, once a game; nobody waits for it.
+
+    `team_players` is everybody on some team's list: of others nothing is kept, since a substitute
+    is asked when he sits down. Nor of who sits in the open room and is shown his own table.
+    """
+    record, state = process.record, process.record.state
+    if visitor.person is None or state is None or not state.game_under_way:
+        return
+    player = facts.known_as(visitor.person)
+    seen = player, state.game, state.attempt
+    if seen in record.watched or player not in team_players:
+        return
+    players = match_players(record, facts)
+    if sight(visitor, players) is not Sight.BY_ROLE or players.seats.get(player) is Room.OPEN:
+        return
+    if isinstance(record.scheduled, ev.MatchScheduled):
+        command = cmd.LogWatching(game=state.game, attempt=state.attempt, player=player)
+        process.post(Envelope(command, SERVER))
