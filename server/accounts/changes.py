@@ -168,8 +168,7 @@ _KINDS: dict[str, type] = {kind.__name__: kind for kind in Change.__args__}
 def written(change: Change) -> tuple[str, str]:
     """The change as it is kept: the name of its kind, and its fields as JSON."""
     kind: Any = type(change)
-    fields = form_of(kind).write(change)
-    return kind.__name__, json.dumps(fields, ensure_ascii=False, sort_keys=True)
+    return kind.__name__, form_of(kind).write(change)
 
 
 def read(kind: str, fields: str) -> Change:

@@ -44,8 +44,7 @@ class EventUnreadable(Exception):
 def encode(event: Event) -> EncodedEvent:
     """Give an event's kind, version and bytes; raises ValueError for text that is not Unicode."""
     kind = type(event).__name__
-    payload = _CANONICAL.encode(_FORMS[kind].write(event))
-    return EncodedEvent(kind, VERSION, payload.encode())
+    return EncodedEvent(kind, VERSION, _FORMS[kind].write(event).encode())
 
 
 def decode(kind: str, version: int, payload: bytes) -> Event:
@@ -60,5 +59,4 @@ def decode(kind: str, version: int, payload: bytes) -> Event:
         raise EventUnreadable(kind, version, str(error)) from error
 
 
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 _FORMS: dict[str, Form] = {event.__name__: form_of(event) for event in get_args(Event)}

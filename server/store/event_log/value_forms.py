@@ -1,10 +1,11 @@
-"""How single values look inside a stored event: JSON values, exact both ways.
+"""How single values look inside what is stored: canonical JSON, exact both ways.
 
 Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, a person his
 id, a move "24/18" or "13/7*" with a hit, a position 26 hexadecimal counts of White, a stroke, 26 of
 Red. These forms are on disk for good; tests/golden/events pins them.
 """
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
@@ -21,13 +22,18 @@ from rules.position import Position
 _MOVE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(\*?)")
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _POSITION = re.compile(r"([0-9a-f]{26})/([0-9a-f]{26})")
+_text = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The two directions of one type; `read` raises ValueError for what `write` never gives."""
+    """The two directions of one type: to canonical JSON, and back from what that parses to.
 
-    write: Callable[[Any], object]
+    `read` raises ValueError for what `write` never gives. `write` gives text, not values for an
+    encoder: nearly every event is written while players wait for it.
+    """
+
+    write: Callable[[Any], str]
     read: Callable[[Any], object]
 
 
@@ -41,19 +47,24 @@ def form_of(kind: Any) -> Form:
     if get_origin(kind) is tuple:
         return _tuple(get_args(kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return Form(lambda value: value.value, kind)
+        return _enum(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         return _record(kind)
     raise TypeError(f"no stored form for {kind}: add one to {__name__}")
 
 
-def _exactly(kind: type) -> Form:
+def _exactly(kind: type, write: Callable[[Any], str]) -> Form:
     def read(value: object) -> object:
         if type(value) is not kind:
             raise ValueError(f"{value!r} is not {kind.__name__}")
         return value
 
-    return Form(lambda value: value, read)
+    return Form(write, read)
+
+
+def _enum(kind: type[Enum]) -> Form:
+    texts = {member.name: json.dumps(member.value, ensure_ascii=False) for member in kind}
+    return Form(lambda member: texts[member.name], kind)
 
 
 def _optional(union: UnionType) -> Form:
@@ -62,7 +73,7 @@ def _optional(union: UnionType) -> Form:
         raise TypeError(f"no stored form for {union}: only one type or None")
     form = form_of(kinds[0])
     return Form(
-        lambda value: None if value is None else form.write(value),
+        lambda value: "null" if value is None else form.write(value),
         lambda value: None if value is None else form.read(value),
     )
 
@@ -78,8 +89,12 @@ def _tuple(kinds: tuple[Any, ...]) -> Form:
             raise ValueError(f"{values!r} has {len(values)} values, expected {len(forms)}")
         return forms * len(values) if repeated else forms
 
+    def write(values: Any) -> str:
+        texts = [form.write(one) for form, one in zip(each(values), values, strict=True)]
+        return f"[{','.join(texts)}]"
+
     return Form(
-        lambda values: [form.write(one) for form, one in zip(each(values), values, strict=True)],
+        write,
         lambda values: tuple(
             form.read(one) for form, one in zip(each(values), values, strict=True)
         ),
@@ -105,10 +120,13 @@ def _record(kind: type) -> Form:
             raise ValueError(f"field {min(missing)!r} is missing")
         return kind(**{name: _read_field(name, forms[name], stored[name]) for name in stored})
 
-    return Form(
-        lambda record: {name: form.write(getattr(record, name)) for name, form in forms.items()},
-        read,
-    )
+    parts = [(f"{_text(name)}:", name, forms[name].write) for name in sorted(forms)]
+
+    def write(record: object) -> str:
+        written = [key + form_write(getattr(record, name)) for key, name, form_write in parts]
+        return f"{{{','.join(written)}}}"
+
+    return Form(write, read)
 
 
 def _read_field(name: str, form: Form, stored: object) -> object:
@@ -141,7 +159,7 @@ def _read_roll(stored: object) -> Roll:
 
 
 def _write_move(move: Move) -> str:
-    return f"{move.origin}/{move.target}{'*' if move.hit else ''}"
+    return f'"{move.origin}/{move.target}{"*" if move.hit else ""}"'
 
 
 def _read_move(stored: object) -> Move:
@@ -151,7 +169,7 @@ def _read_move(stored: object) -> Move:
 
 def _write_position(position: Position) -> str:
     sides = (position.white, position.red)
-    return "/".join("".join(format(count, "x") for count in counts) for counts in sides)
+    return f'"{"/".join("".join([format(count, "x") for count in counts]) for counts in sides)}"'
 
 
 def _read_position(stored: object) -> Position:
@@ -160,12 +178,12 @@ def _read_position(stored: object) -> Position:
 
 
 _PLAIN: dict[Any, Form] = {
-    str: _exactly(str),
-    int: _exactly(int),
-    bool: _exactly(bool),
-    bytes: Form(bytes.hex, _read_bytes),
-    PersonId: Form(str, _read_person),
-    Roll: Form(lambda roll: f"{roll.first}{roll.second}", _read_roll),
+    str: _exactly(str, _text),
+    int: _exactly(int, int.__repr__),
+    bool: _exactly(bool, lambda value: "true" if value else "false"),
+    bytes: Form(lambda value: f'"{value.hex()}"', _read_bytes),
+    PersonId: Form(lambda person: _text(str(person)), _read_person),
+    Roll: Form(lambda roll: f'"{roll.first}{roll.second}"', _read_roll),
     Move: Form(_write_move, _read_move),
     Position: Form(_write_position, _read_position),
 }

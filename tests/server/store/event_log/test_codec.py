@@ -1,5 +1,6 @@
 """The form of events on disk: pinned, exact both ways, readable for good."""
 
+import json
 from pathlib import Path
 from typing import get_args
 
@@ -58,6 +59,13 @@ def test_any_event_survives_the_way_to_disk_and_back(event: Event) -> None:
     again = decode(*encoded)
     assert again == event
     assert encode(again) == encoded
+
+
+@given(st.one_of([st.from_type(kind) for kind in get_args(Event)]))
+def test_any_event_is_stored_as_json_with_sorted_keys_and_no_blanks(event: Event) -> None:
+    text = encode(event).payload.decode()
+    canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert text == canonical.encode(json.loads(text))
 
 
 def test_a_payload_from_before_a_field_was_added_reads_with_its_default() -> None:
