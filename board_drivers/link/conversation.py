@@ -12,6 +12,7 @@ from board_drivers.wire.values import NakReason
 
 _HANDLED = {CODES[message] for message in (Ack, Nak, Ping, Pong)}
 CLOCK = 1 << 32
+_AT_ONCE = float("-inf")
 
 
 def clock_ms(now: float) -> int:
@@ -44,7 +45,9 @@ class Conversation:
         self.durable = 0
         self.clock_offset_ms: int | None = None
         self.window = SendWindow(timers, 0)
-        self._origin = origin
+        self._plain = origin
+        self._numbered = origin | Flag.NUMBERED
+        self._repeated = origin | Flag.NUMBERED | Flag.RETRANSMITTED
         self._key = key
         self._timers = timers
         self._counters = counters
@@ -129,22 +132,22 @@ class Conversation:
 
     def farewell(self, raw: bytes) -> bytes:
         """A last unnumbered frame of this session."""
-        return self._frame(raw, self._line_free)
+        return self._frame(raw, self._line_free, 0, self._plain)
 
     def outgoing(self, now: float) -> bytes:
         """Every frame due now, in order: new facts first, then signs of life."""
         said, self._said = self._said, []
-        sent = [self._frame(raw, now) for raw in said]
+        sent = [self._frame(raw, now, 0, self._plain) for raw in said]
         numbered = self.window.due(now)
         for number, raw, repeated in numbered:
-            flags = Flag.NUMBERED | Flag.RETRANSMITTED if repeated else Flag.NUMBERED
+            flags = self._repeated if repeated else self._numbered
             self._counters.retransmissions += repeated
             sent.append(self._frame(raw, now, number, flags))
         if numbered:
             self.window.left(self._line_free)
-        sent += [self._frame(pack(message), now) for message in self._signs(now)]
+        sent += [self._frame(pack(message), now, 0, self._plain) for message in self._signs(now)]
         if self._ack_due and not sent:
-            sent.append(self._frame(pack(Ack()), now))
+            sent.append(self._frame(pack(Ack()), now, 0, self._plain))
         self._ack_due = False
         return b"".join(sent)
 
@@ -161,9 +164,8 @@ class Conversation:
             signs.append(Ping(clock_ms(now)))
         return signs
 
-    def _frame(self, raw: bytes, now: float, number: int = 0, flags: Flag = Flag.NONE) -> bytes:
-        ours = flags | self._origin
-        frame = Frame(raw[0], raw[1:], self.session, number, self.durable, ours)
+    def _frame(self, raw: bytes, now: float, number: int, flags: Flag) -> bytes:
+        frame = Frame(raw[0], raw[1:], self.session, number, self.durable, flags)
         encoded = encode(frame, self._key)
         self._line_free = max(self._line_free, now) + len(encoded) * self._timers.byte
         return encoded
@@ -183,9 +185,10 @@ class Conversation:
 
     def deadline(self) -> float:
         """When `outgoing` has work next; minus infinity if at once."""
-        waiting = (self._said, self._ack_due, self._ping_due, self._pongs, self._nak_due)
-        if any(waiting) or self.window.has_work():
-            return float("-inf")
+        if self._ack_due or self._said or self._ping_due or self._pongs or self._nak_due:
+            return _AT_ONCE
+        if self.window.has_work():
+            return _AT_ONCE
         expires = self.window.expires()
         at = min(self._ping_at(), self.silent_at)
         return at if expires is None else min(at, expires)

@@ -1,5 +1,6 @@
 """What a board is told once about something it said: verdicts and refusals."""
 
+from collections.abc import Callable
 from typing import Any
 
 from board_drivers.wire import messages as wire
@@ -13,30 +14,16 @@ _JUDGED: dict[type[ev.Event], MoveJudgement] = {
     ev.PlayQuestioned: MoveJudgement.ILLEGAL,
     ev.PlayCondoned: MoveJudgement.CONDONED,
 }
+Notices = tuple[wire.ServerMessage, ...]
 
 
-def notices_for(event: ev.Event, room: Room, number: int) -> tuple[wire.ServerMessage, ...]:
+def notices_for(event: ev.Event, room: Room, number: int) -> Notices:
     """What this room's board is told of an event caused by its own event `number`.
 
     Throws are spoken of in the open room only; everything else only where it happened.
     """
-    match event:
-        case ev.RollThrown() | ev.RollCorrected():
-            return _of_roll(event, room, number, RollJudgement.UNCONFIRMED, FaultCode.NONE)
-        case ev.OpeningDecided():
-            return _of_opening(event, room, number)
-        case ev.RollCounted():
-            return _of_roll(event, room, number, RollJudgement.COUNTED, FaultCode.NONE)
-        case ev.ThrowVoided():
-            return _of_roll(event, room, number, RollJudgement.VOID, fault_code(event.why))
-        case ev.PlayMade() | ev.PlayQuestioned() | ev.PlayCondoned() if event.room is room:
-            return (_of_play(event, number),)
-        case ev.EchoMismatched() if event.room is room:
-            return (wire.Fault(code=FaultCode.ECHO_MISMATCH, detail=number),)
-        case ev.ReadingRefused() if event.room is room:
-            return (wire.Fault(code=fault_code(event.why), detail=number),)
-        case _:
-            return ()
+    notice = _NOTICES.get(type(event))
+    return () if notice is None else notice(event, room, number)
 
 
 def _of_roll(
@@ -44,8 +31,8 @@ def _of_roll(
     room: Room,
     number: int,
     judgement: RollJudgement,
-    reason: FaultCode,
-) -> tuple[wire.ServerMessage, ...]:
+    reason: FaultCode = FaultCode.NONE,
+) -> Notices:
     if room is Room.CLOSED:
         return ()
     turn = event.turn if isinstance(event, ev.RollEvent) else 1
@@ -57,9 +44,7 @@ def _of_roll(
     return (verdict,)
 
 
-def _of_opening(
-    event: ev.OpeningDecided, room: Room, number: int
-) -> tuple[wire.ServerMessage, ...]:
+def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
     """The opening throw, which has no side, is done with: it named who throws first."""
     if room is Room.CLOSED:
         return ()
@@ -76,9 +61,11 @@ def _of_opening(
 
 
 def _of_play(
-    event: ev.PlayMade | ev.PlayQuestioned | ev.PlayCondoned, number: int
-) -> wire.MoveVerdict:
-    return wire.MoveVerdict(
+    event: ev.PlayMade | ev.PlayQuestioned | ev.PlayCondoned, room: Room, number: int
+) -> Notices:
+    if event.room is not room:
+        return ()
+    verdict = wire.MoveVerdict(
         game=event.game,
         attempt=event.attempt,
         turn=event.turn,
@@ -87,3 +74,35 @@ def _of_play(
         points=0,
         event=number,
     )
+    return (verdict,)
+
+
+def _of_fault(event: ev.RoomEvent, room: Room, number: int, code: FaultCode) -> Notices:
+    return (wire.Fault(code=code, detail=number),) if event.room is room else ()
+
+
+def _of_throw(event: ev.RollThrown | ev.RollCorrected, room: Room, number: int) -> Notices:
+    return _of_roll(event, room, number, RollJudgement.UNCONFIRMED)
+
+
+_NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
+    ev.RollThrown: _of_throw,
+    ev.RollCorrected: _of_throw,
+    ev.OpeningDecided: _of_opening,
+    ev.RollCounted: lambda event, room, number: _of_roll(
+        event, room, number, RollJudgement.COUNTED
+    ),
+    ev.ThrowVoided: lambda event, room, number: _of_roll(
+        event, room, number, RollJudgement.VOID, fault_code(event.why)
+    ),
+    ev.PlayMade: _of_play,
+    ev.PlayQuestioned: _of_play,
+    ev.PlayCondoned: _of_play,
+    ev.EchoMismatched: lambda event, room, number: _of_fault(
+        event, room, number, FaultCode.ECHO_MISMATCH
+    ),
+    ev.ReadingRefused: lambda event, room, number: _of_fault(
+        event, room, number, fault_code(event.why)
+    ),
+}
+"""By the class of the event: most are no news to the board that caused them."""
