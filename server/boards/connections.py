@@ -186,7 +186,7 @@ class BoardConnections:
             seat.link.refuse(FaultCode.BOARD_TWICE)
             self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
             return
-        seat.board_id, seat.alarm = board_id, None
+        seat.prove(board_id)
         self.alarms.board_is_in(board_id, seat.place)
         self.seats[board_id] = seat
         log.info("board_up", board=board_id, where=seat.where)

@@ -27,7 +27,7 @@ from server.boards.deliveries import Deliveries
 from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
-from server.boards.translation.table_messages import commands_for
+from server.boards.translation.table_messages import Commands, commands_for
 from server.matches.decide import Command, Happened, KeepFrame, RefuseReading
 from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
@@ -59,8 +59,8 @@ class TableBoard:
         self.link = link
         self.where = where
         self.cable = cable
-        self.board_id = self.claimed_id = ""
-        self.alarm: BoardAlarm | None = None
+        self.claimed_id = ""
+        self.prove("")
         self.match: MatchProcess | None = None
         self.room: Room | None = None
         self._now = now
@@ -68,16 +68,17 @@ class TableBoard:
         self.hang_up = hang_up
         self._put_off = False
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
+        self._prepared: tuple[MatchRecord, Commands] | None = None
 
     @property
     def place(self) -> str:
         """The port, or the address without the number that each connection has of its own."""
         return self.where if self.cable else self.where.rpartition(":")[0] or self.where
 
-    @property
-    def actor(self) -> Machine:
-        """Who the log says sent what this board says."""
-        return Machine(f"board {self.board_id}")
+    def prove(self, board_id: str) -> None:
+        """The far end has shown that it is this board; `actor` is how the log names it."""
+        self.board_id, self.actor = board_id, Machine(f"board {board_id}")
+        self.alarm: BoardAlarm | None = None
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
         """Serve that table from now on, or none."""
@@ -85,6 +86,7 @@ class TableBoard:
             del self.match.seats[self.room]
         self.match, self.room = match, room
         self._shown.clear()
+        self._prepared = None
         if match is not None and room is not None:
             match.seats[room] = self
             self.show(match.record)
@@ -97,9 +99,21 @@ class TableBoard:
             return
         if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
             self.alarm = None
-        for command in commands_for(record.game, record.state, self.room):
-            if self._shown.get(type(command)) != command and self.link.send(command):
+        ahead, self._prepared = self._prepared, None
+        if ahead is not None and ahead[0] is record:
+            commands = ahead[1]
+        else:
+            commands = commands_for(record.game, record.state, self.room)
+        for command in commands:
+            shown = self._shown.get(type(command))
+            # Most are the same objects as before: seeing that costs less than comparing fields.
+            if shown is not command and shown != command and self.link.send(command):
                 self._shown[type(command)] = command
+
+    def prepare(self, record: MatchRecord) -> None:
+        """Work out what `show` will need, should this very record be shown next; send nothing."""
+        if record.state is not None and self.room is not None:
+            self._prepared = record, commands_for(record.game, record.state, self.room)
 
     def hear(self, said: Sequence[EventReceived]) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""

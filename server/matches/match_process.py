@@ -43,6 +43,9 @@ class Seat(Protocol):
     def show(self, record: MatchRecord) -> None:
         """Bring the board up to what the match is now."""
 
+    def prepare(self, record: MatchRecord) -> None:
+        """Work out what `show` will need, should this be shown next; nothing of it leaves."""
+
 
 class _Decided(NamedTuple):
     """A command and what it made happen, not durable yet."""
@@ -272,7 +275,13 @@ class MatchProcess:
     def _speculate(self) -> None:
         """Decide the release that one READY will bring; nobody waits for anything now."""
         self._will_speculate = False
-        self._speculative = None if self._busy else speculative_release(self.record)
+        ahead = None if self._busy else speculative_release(self.record)
+        self._speculative = ahead
+        if ahead is not None and Room.CLOSED in self.seats:
+            try:
+                self.seats[Room.CLOSED].prepare(ahead.step.record)
+            except Exception:  # it is only wanted for speed: `show` does without
+                log.exception("not_prepared", match=self.record.number)
 
 
 def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]:

@@ -93,7 +93,7 @@ class ClosedTable:
             deliveries=Deliveries({}),
             hang_up=lambda: self.hung_up.append("cable"),
         )
-        self.seat.board_id = BOARD
+        self.seat.prove(BOARD)
         self.seat.assign(self.process, Room.CLOSED)
 
     def _hear(self, told: LinkEvent) -> None:

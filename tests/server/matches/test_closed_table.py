@@ -177,6 +177,9 @@ class Unshowable:
     def show(self, record: MatchRecord) -> None:
         raise ZeroDivisionError
 
+    def prepare(self, record: MatchRecord) -> None:
+        raise ZeroDivisionError
+
 
 async def test_a_frame_whose_reading_fails_is_kept_and_the_next_one_counts(
     monkeypatch: pytest.MonkeyPatch,

@@ -46,7 +46,7 @@ def released(table: ClosedTable) -> list[Roll]:
 async def test_a_board_that_no_longer_stands_there_releases_nothing_by_that_ready() -> None:
     table = ClosedTable()
     await table.only_red_is_missing()
-    table.seat.board_id = "board-8"
+    table.seat.prove("board-8")
     table.ready(Side.RED)
     table.log.commit()
     assert released(table) == []
