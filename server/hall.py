@@ -21,6 +21,10 @@ from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
 from server.tournament.tournament_process import TournamentProcess
 
+_MadeFrom = tuple[Mapping[str, tuple[PersonId, ...]], Mapping[PersonId, PersonId]]
+_TeamPlayers = tuple[_MadeFrom, frozenset[PersonId]]
+"""The teams and the merged persons, and who is on a team's list for that."""
+
 
 class Hall:
     """The composition of a running server; `open` it first, `close` it last.
@@ -53,6 +57,7 @@ class Hall:
             authenticator.process,
             self.players,
         )
+        self._known_team_players: _TeamPlayers | None = None
         self._log = event_log
 
     async def open(self) -> None:
@@ -117,11 +122,18 @@ class Hall:
         record = process.record
         if not as_public or record.embargo_in_force is not Embargo.AFTER_GAME:
             facts = self.person_facts(record)
-            log_watching(process, visitor, facts, self._team_players(facts))
+            log_watching(process, visitor, facts, self._team_players())
 
-    def _team_players(self, facts: PersonFacts) -> frozenset[PersonId]:
-        everybody = (player for players in self.teams.values() for player in players)
-        return frozenset(map(facts.known_as, everybody))
+    def _team_players(self) -> frozenset[PersonId]:
+        """Everybody on a team's list, found anew when teams or persons have changed."""
+        made_from = self.teams, self.persons.merged
+        known = self._known_team_players
+        if known is None or any(a is not b for a, b in zip(known[0], made_from, strict=True)):
+            facts = PersonFacts(merged=self.persons.merged)
+            everybody = (player for players in self.teams.values() for player in players)
+            known = made_from, frozenset(map(facts.known_as, everybody))
+            self._known_team_players = known
+        return known[1]
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""
