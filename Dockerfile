@@ -25,6 +25,6 @@ USER yalta
 WORKDIR /var/lib/yalta
 VOLUME /var/lib/yalta
 HEALTHCHECK --interval=15s --timeout=3s --start-period=10s CMD ["/opt/yalta/bin/python", "-c", \
-  "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/health', timeout=2)"]
+  "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
 ENTRYPOINT ["/opt/yalta/bin/yalta"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -44,6 +44,11 @@ class ServerProcess:
         self._reading = asyncio.create_task(self._read())
 
     @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
     def port(self) -> int:
         """The TCP port it listens on."""
         return int(self.address.rpartition(":")[2])
@@ -113,17 +118,23 @@ class ServerProcess:
 
 
 async def start_server(
-    data_folder: Path, devices: Path, port: int = 0, log: Path | None = None
+    data_folder: Path,
+    devices: Path,
+    port: int = 0,
+    log: Path | None = None,
+    within: Sequence[str] = (),
 ) -> ServerProcess:
     """Start a server on those records and ports; it listens once this returns.
 
-    `port` 0 takes a free one. What it writes is added to the file `log`. The server is in a session
+    `port` 0 takes a free one. What it writes is added to the file `log`. `within` is a command that
+    becomes the one given to it, such as unshare(1). The server is in a session
     of its own, so that Ctrl-C reaches only who started it; if he is killed, it hears so at the end
     of its standard input and ends, too.
     Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     process = await asyncio.create_subprocess_exec(
+        *within,
         sys.executable,
         *("-m", "yalta", "serve", "--until-stdin-ends", *map(str, options)),
         stdin=asyncio.subprocess.PIPE,

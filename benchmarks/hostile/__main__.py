@@ -2,7 +2,7 @@
 
 The same match is played twice through `yalta serve`, its records on the disk of FOLDER: left alone,
 and while ten processes send the boards' socket nothing but damage, 64 KiB a message, and connect
-again at once whenever they are hung up on. A further process asks for /health on a new connection
+again at once whenever they are hung up on. A further process asks for /healthz on a new connection
 twenty times a second. Everything is on loopback and ends by itself.
 
 Exit status: 0 if the goals are met, 1 if not.
@@ -36,7 +36,7 @@ HEALTH_P99 = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One match: its protocol, what was lost, /health's times, what the strangers did."""
+    """One match: its protocol, what was lost, /healthz's times, what the strangers did."""
 
     protocol: dict[str, Any]
     losses: Losses
@@ -107,7 +107,7 @@ async def main() -> bool:
             alone = await run(Path(name) / "alone", 0)
         async with asyncio.timeout(AT_MOST):
             attacked = await run(Path(name) / "attacked", STRANGERS)
-    print(f"{'/health':12} {'asked':>6} {'p50 ms':>8} {'p99 ms':>8}")
+    print(f"{'/healthz':12} {'asked':>6} {'p50 ms':>8} {'p99 ms':>8}")
     _print_one("left alone", alone)
     _print_one("attacked", attacked)
     equal = alone.protocol == attacked.protocol

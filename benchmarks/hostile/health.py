@@ -1,4 +1,4 @@
-"""Asks a server for /health again and again, each time on a connection of its own.
+"""Asks a server for /healthz again and again, each time on a connection of its own.
 
 `python -m benchmarks.hostile.health PORT SECONDS`; at the end of standard input, or after that many
 seconds, it prints how long each answer took, in seconds.
@@ -19,11 +19,11 @@ def ask(port: int) -> float:
     started = time.perf_counter()
     asking = http.client.HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
     try:
-        asking.request("GET", "/health")
+        asking.request("GET", "/healthz")
         answer = asking.getresponse()
         body = answer.read()
         if answer.status != 200:
-            raise RuntimeError(f"/health: {answer.status} {body!r}")
+            raise RuntimeError(f"/healthz: {answer.status} {body!r}")
     finally:
         asking.close()
     return time.perf_counter() - started

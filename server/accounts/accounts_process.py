@@ -107,11 +107,13 @@ class AccountsProcess:
         command_id: str = "",
         match: Callable[[], MatchFacts] | None = None,
         newcomers: Sequence[cmd.AddPerson] = (),
+        also: Callable[[], None] = lambda: None,
     ) -> Answer:
         """Carry a command out; its change, durable, with the secret that was drawn for it.
 
         `match` gives the facts that a link needs as they are then, `newcomers` are persons it names
-        who are not kept yet: they are kept with it or not at all. Raises what `decide` raises,
+        who are not kept yet: they are kept with it or not at all, and so is what `also` does behind
+        it, in another thread; it is not done for a repeated command. Raises what `decide` raises,
         SecretShownBefore for a command repeated later than SHOWN_AGAIN_FOR, CommandIdReused,
         AccountsUnavailable.
         """
@@ -129,7 +131,9 @@ class AccountsProcess:
 
             def make() -> ch.Change:
                 self.stores.persons.write(added)
-                return carry_out(self.stores, command, change, drawn)
+                made = carry_out(self.stores, command, change, drawn)
+                also()
+                return made
 
             before = self.stores.persons.persons
             kept = await asyncio.to_thread(self._keep, make, actor, command_id)

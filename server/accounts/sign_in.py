@@ -11,9 +11,10 @@ from datetime import datetime, timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from rules.identities import PersonId
-from server.access import Machine, Role, Visitor
+from server.access import Actor, Machine, Role, Visitor
 from server.accounts.accounts_process import AccountsProcess
 from server.accounts.commands import AddFirstDirector, SetPassphrase
+from server.accounts.decide import Command
 from server.accounts.passphrases import Passphrases
 from server.persons.book import PersonBook
 from server.store.accounts_db.accounts import Account, folded
@@ -122,11 +123,15 @@ class Authenticator:
             link = self._one_time(token, LinkKind.SET_UP)
             hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
             first = AddFirstDirector(name=name, link_id=link.link_id, hashed=hashed)
-            await self.process.handle(first, SET_UP)
+
+            def account() -> Account:
+                made = self.accounts.find(name)
+                assert made is not None
+                return made
+
+            session = await self._handle(first, SET_UP, account, device)
         self.director_made.set()
-        account = self.accounts.find(name)
-        assert account is not None
-        return await self._admit(account, device)
+        return session
 
     async def sign_in(self, name: str, passphrase: str, device: Device) -> str:
         """The token of a new session; raises TooManyTries or SignInRefused.
@@ -137,7 +142,7 @@ class Authenticator:
             account = self.accounts.find(name)
             await self._prove(account, name, passphrase, device)
         assert account is not None
-        return await self._admit(account, device)
+        return await asyncio.to_thread(self._open_session, account, device)
 
     async def sign_out(self, token: str) -> None:
         """End that session if it is good."""
@@ -174,8 +179,7 @@ class Authenticator:
             account = self.accounts.get(link.account_id or 0)
             if account is None:
                 raise LinkSpent
-            await self._set_passphrase(account, passphrase, link.link_id)
-        return await self._admit(account, device)
+            return await self._set_passphrase(account, passphrase, device, link.link_id)
 
     async def change_passphrase(self, account: Account, old: str, new: str, device: Device) -> str:
         """Change one's own passphrase; every session of it ends and a new one begins.
@@ -184,8 +188,7 @@ class Authenticator:
         """
         async with self._signing_in:
             await self._prove(account, account.name, old, device)
-            await self._set_passphrase(account, new)
-        return await self._admit(account, device)
+            return await self._set_passphrase(account, new, device)
 
     def _visitor_of(self, session: OpenSession) -> Visitor | None:
         if session.account_id is not None:
@@ -223,23 +226,33 @@ class Authenticator:
         await asyncio.to_thread(self._failures.forget, by_name)
 
     async def _set_passphrase(
-        self, account: Account, passphrase: str, link_id: int | None = None
-    ) -> None:
-        """In the name of its owner, who has proved to be it."""
+        self, account: Account, passphrase: str, device: Device, link_id: int | None = None
+    ) -> str:
+        """In the name of its owner, who has proved to be it; the token of his session."""
         hashed = await asyncio.to_thread(self._passphrases.hash, passphrase)
         command = SetPassphrase(account_id=account.account_id, hashed=hashed, link_id=link_id)
         owner = Visitor(account.role, account.person, account.room)
-        await self.process.handle(command, owner)
+        return await self._handle(command, owner, lambda: account, device)
 
-    async def _admit(self, account: Account, device: Device) -> str:
-        opened = functools.partial(
-            self.sessions.open,
+    async def _handle(
+        self, command: Command, actor: Actor, account: Callable[[], Account], device: Device
+    ) -> str:
+        """Carry a command out and sign its account in, both or neither; the session's token."""
+        opened = list[str]()
+
+        def sign_in() -> None:
+            opened.append(self._open_session(account(), device))
+
+        await self.process.handle(command, actor, also=sign_in)
+        return opened[-1]
+
+    def _open_session(self, account: Account, device: Device) -> str:
+        return self.sessions.open(
             account_id=account.account_id,
             link_id=None,
             address=device.address,
             device=device.name,
         )
-        return await asyncio.to_thread(opened)
 
     def _one_time(self, token: str, kind: LinkKind) -> Link:
         link = self.links.find(token, kind)

@@ -63,6 +63,9 @@ class Moments:
         self._since = self.count
 
 
+Disturb = Callable[[ServerProcess, Moments], Awaitable[None]]
+
+
 @dataclass
 class Run:
     """What a finished match left behind. `changes`: how much boards heard and said."""
@@ -82,11 +85,13 @@ async def play_match(
     games: int = GAMES,
     match_to: int = 0,
     visit: Visit | None = None,
+    disturb: Disturb | None = None,
 ) -> Run:
     """Play a match to its signed end; kill the server after each of these numbers of changes.
 
     With `match_to` two players play to so many points at one board. `visit` gets the server's
-    address while the signed match is still there to be looked at.
+    address while the signed match is still there to be looked at. `disturb` does its worst to the
+    server while the match is played, and has to come to an end before it does.
     """
     moments = Moments(list(kill_after))
     devices = folder / "devices"
@@ -100,6 +105,8 @@ async def play_match(
             boards = await _set_up(desk, table, games, match_to, moments)
             playing = asyncio.create_task(play_all(boards, devices, server.address))
             try:
+                if disturb is not None:
+                    await disturb(server, moments)
                 server = await _play(server, desk, folder, moments)
             finally:
                 playing.cancel()

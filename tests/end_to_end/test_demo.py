@@ -76,7 +76,7 @@ def children_of(process: "subprocess.Popen[str]") -> list[int]:
 
 def nobody_answers_at(address: str) -> bool:
     try:
-        httpx.get(f"{address}/health", trust_env=False)
+        httpx.get(f"{address}/healthz", trust_env=False)
     except httpx.ConnectError:
         return True
     return False

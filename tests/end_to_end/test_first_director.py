@@ -50,7 +50,7 @@ def another_address() -> str:
 
 def answers(address: str) -> bool:
     try:
-        return httpx.get(f"{address}/health", trust_env=False).status_code == 200
+        return httpx.get(f"{address}/healthz", trust_env=False).status_code == 200
     except httpx.ConnectError:
         return False
 

@@ -124,6 +124,23 @@ async def test_accounts_that_cannot_be_written_are_named_and_come_back_by_themse
         assert answer.status_code == 201
 
 
+async def test_a_server_whose_disk_refuses_runs_and_is_not_ready(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client() as public:
+
+        async def words() -> list[tuple[int, str]]:
+            answers = [await public.get(path) for path in ("/healthz", "/readyz")]
+            return [(answer.status_code, answer.text) for answer in answers]
+
+        assert await words() == [(200, "ok"), (200, "ready")]
+        with log_stores_nothing():
+            async with served.client(DIRECTOR) as director:
+                await director.post("/api/teams", json=TEAM)
+            assert await words() == [(200, "ok"), (503, "not ready")]
+        await until_it_stores(served)
+        assert await words() == [(200, "ok"), (200, "ready")]
+        assert (await public.get("/health")).status_code == 404
+
+
 async def test_a_database_that_fails_again_at_once_has_been_failing_since_the_first_time() -> None:
     clock = Clock()
     state = StorageState(clock, {})

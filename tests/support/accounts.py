@@ -14,6 +14,8 @@ from server.accounts.accounts_process import AccountsProcess
 from server.accounts.sign_in import Authenticator, Device, SignInRefused
 from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
+from server.store.database_file import DatabaseFile, open_database
 from tests.support.account_commands import add_account
 from tests.support.clock import Clock
 from tests.support.persons import person_id
@@ -30,6 +32,7 @@ class OpenedAccounts:
     authenticator: Authenticator
     clock: Clock
     file: AccountsFile
+    database: DatabaseFile
 
     @property
     def process(self) -> AccountsProcess:
@@ -41,7 +44,8 @@ class OpenedAccounts:
 def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]:
     """The records in that folder; opened again, they are those after a restart."""
     clock = clock or Clock()
-    file = AccountsFile.open(folder / "accounts.sqlite3")
+    database = open_database(folder / "accounts.sqlite3", ACCOUNTS_SCHEMA)
+    file = AccountsFile(database)
     try:
         authenticator = Authenticator(
             file,
@@ -51,7 +55,7 @@ def opened(folder: Path, clock: Clock | None = None) -> Iterator[OpenedAccounts]
             longest=timedelta(days=14),
             passphrases=QUICK,
         )
-        yield OpenedAccounts(authenticator, clock, file)
+        yield OpenedAccounts(authenticator, clock, file, database)
     finally:
         file.close()
 

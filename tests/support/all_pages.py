@@ -27,7 +27,10 @@ from tests.support.persons import person_id, sign_in_name
 from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, everybody
 
-_FOR_PROGRAMS = ("/docs", "/openapi.json", "/health", "/static", ".json", ".mat", ".sgf", ".pdf")
+_FOR_PROGRAMS = (
+    *("/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
+    *(".json", ".mat", ".sgf", ".pdf"),
+)
 _PEOPLE = everybody(1)
 _OPERATOR = _PEOPLE["operator"]
 _LONGEST = MATCHES[OVER - 1].home

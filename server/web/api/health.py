@@ -1,14 +1,35 @@
-"""Whether the server runs, for whatever watches over it."""
+"""Whether the server runs, and whether it can do its work: a word each, for programs that watch it.
+
+Figures are the metrics' affair, on a listener of their own; what is wrong stands on the console.
+"""
 
 from fastapi import APIRouter, Depends
+from starlette.responses import PlainTextResponse
 
 from server.access import Action
 from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep
 
-router = APIRouter(tags=["health"], dependencies=[Depends(needs(Action.SEE_PUBLIC))])
+router = APIRouter(
+    tags=["health"],
+    dependencies=[Depends(needs(Action.SEE_PUBLIC))],
+    default_response_class=PlainTextResponse,
+)
+_UNSTORED = {"cache-control": "no-store"}
 
 
-@router.get("/health")
-async def health() -> dict[str, str]:
-    """Answers while the server runs."""
-    return {"status": "ok"}
+@router.get("/healthz")
+async def healthz() -> PlainTextResponse:
+    """Answers "ok" while the server runs."""
+    return PlainTextResponse("ok", headers=_UNSTORED)
+
+
+@router.get("/readyz", responses={503: {"description": "not ready: see the console"}})
+async def readyz(hall: HallDep) -> PlainTextResponse:
+    """Answers "ready", or 503 "not ready" while the disk stores nothing.
+
+    A server that is starting up, or migrating its records, does not listen yet.
+    """
+    if hall.storage.faults:
+        return PlainTextResponse("not ready", 503, _UNSTORED)
+    return PlainTextResponse("ready", headers=_UNSTORED)

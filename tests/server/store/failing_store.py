@@ -1,5 +1,6 @@
 """Databases whose disk takes nothing for as long as it is wanted."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -22,6 +23,21 @@ def log_stores_nothing(fault: DiskFault = DiskFault.IO_ERROR) -> Iterator[None]:
         broken.setattr(LogFile, "append_all", fails)
         broken.setattr(LogFile, "try_write", fails)
         yield
+
+
+@contextmanager
+def refuses_table(database: DatabaseFile, table: str) -> Iterator[None]:
+    """SQLite refuses whatever would change that table: the disk fails in the midst of a change."""
+
+    def allowed(action: int, name: str | None, *_: object) -> int:
+        changes = action in (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE)
+        return sqlite3.SQLITE_DENY if changes and name == table else sqlite3.SQLITE_OK
+
+    database.driver.set_authorizer(allowed)
+    try:
+        yield
+    finally:
+        database.driver.set_authorizer(None)
 
 
 @contextmanager

@@ -29,7 +29,7 @@ async def test_the_server_is_known_by_its_names_and_by_any_address(
     tmp_path: Path, host: str
 ) -> None:
     async with served(tmp_path) as client:
-        assert (await client.get("/health", headers={"host": host})).status_code == 200
+        assert (await client.get("/healthz", headers={"host": host})).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ async def test_the_server_is_known_by_its_names_and_by_any_address(
 )
 async def test_a_name_it_does_not_know_reaches_nothing(tmp_path: Path, host: str) -> None:
     async with served(tmp_path) as client:
-        answer = await client.get("/health", headers={"host": host})
+        answer = await client.get("/healthz", headers={"host": host})
         assert answer.status_code == 421
         assert "start it with --name" in answer.json()["detail"]
 

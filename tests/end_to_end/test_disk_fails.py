@@ -1,0 +1,101 @@
+"""A real server whose disk has no room for a while: it refuses, says so, and goes on by itself."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rules import events as ev
+from simulator.operator_desk import become_director, visitor_of
+from simulator.server_process import ServerProcess, start_server
+from tests.end_to_end.failing_disk import filled, no_file_longer_than_now, on_a_small_disk
+from tests.end_to_end.match_run import (
+    LOOK_EVERY,
+    PASSPHRASE,
+    Moments,
+    dice_by_turn,
+    play_match,
+)
+
+Full = Callable[[int, Path], AbstractContextManager[None]]
+SEED = 2008
+PLAYED_BETWEEN = 120
+"""What boards hear and say until the disk fails again."""
+LONG_NAMES = [f"{'Holloway ' * 5}{number}" for number in range(6)]
+
+
+async def until_ready(visitor: httpx.AsyncClient, word: str) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            if (await visitor.get("/readyz")).text == word:
+                return
+            await asyncio.sleep(LOOK_EVERY)
+
+
+async def until_said(moments: Moments, count: int) -> None:
+    while True:
+        if moments.count >= count:
+            return
+        await asyncio.sleep(LOOK_EVERY)
+
+
+async def refused_and_then_carried_out(server: ServerProcess, folder: Path, full: Full) -> None:
+    """Enter a team while the disk is full, and again once it is not."""
+    visitor = visitor_of(server.address)
+    team = {"name": "Compass", "players": LONG_NAMES}
+    try:
+        await become_director(visitor, server.set_up_link, PASSPHRASE)
+        with full(server.pid, folder):
+            refused = await visitor.post("/api/teams", json=team)
+            assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
+            assert "Operator: make room on the disk" in refused.json()["detail"]
+            await until_ready(visitor, "not ready")
+            assert (await visitor.get("/healthz")).text == "ok"
+            page = await visitor.get("/hall", headers={"accept": "text/html"})
+            assert "Technician: the disk" in page.text
+        await until_ready(visitor, "ready")
+        assert (await visitor.post("/api/teams", json=team)).status_code == 201
+    finally:
+        await visitor.aclose()
+
+
+async def test_a_server_that_may_not_let_its_files_grow_goes_on_once_it_may(tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    server = await start_server(records, tmp_path / "no-devices")
+    try:
+        await refused_and_then_carried_out(server, records, no_file_longer_than_now)
+    finally:
+        await server.stop()
+
+
+async def test_a_server_on_a_full_disk_goes_on_once_there_is_room(tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    within = on_a_small_disk(records)
+    server = await start_server(records, tmp_path / "no-devices", within=within)
+    try:
+        await refused_and_then_carried_out(server, records, filled)
+    finally:
+        await server.stop()
+
+
+@pytest.mark.long
+async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbed_protocol(
+    tmp_path: Path,
+) -> None:
+    async def fail_now_and_then(server: ServerProcess, moments: Moments) -> None:
+        async with httpx.AsyncClient(base_url=server.address, trust_env=False) as visitor:
+            for failures in range(1, 6):
+                await until_said(moments, failures * PLAYED_BETWEEN)
+                with no_file_longer_than_now(server.pid, tmp_path / "disturbed"):
+                    await until_ready(visitor, "not ready")
+                await until_ready(visitor, "ready")
+
+    undisturbed = await play_match(tmp_path / "undisturbed", SEED, games=2)
+    disturbed = await play_match(tmp_path / "disturbed", SEED, games=2, disturb=fail_now_and_then)
+    assert disturbed.protocol == undisturbed.protocol
+    assert dice_by_turn(disturbed.log) == dice_by_turn(undisturbed.log)
+    unwanted = ev.ThrowVoided | ev.ReadingRefused | ev.BoardLost
+    assert not [event for event in disturbed.log if isinstance(event, unwanted)]
