@@ -19,8 +19,10 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.persons.book import PersonBook
 from server.settings import Settings
+from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.featured_match import FeaturedMatch
+from server.store.accounts_db.latest_moment import latest_moment
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.watched_log import WatchedEventLog
@@ -88,13 +90,14 @@ async def running_hall(
 
     `now` gives the time in UTC.
     """
-    async with _open_records(settings, now) as records:
+    clock = SteadyClock(now)
+    async with _open_records(settings, clock) as records:
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
-        authenticator = _authenticator(accounts_file, settings, passphrases, now)
-        hall = Hall(records.event_log, authenticator, now, storage)
+        authenticator = _authenticator(accounts_file, settings, passphrases, clock)
+        hall = Hall(records.event_log, authenticator, clock, storage)
         hub = _live_hub(hall, featured)
-        desk = ConsoleDesk(hall, lambda: now().astimezone())
+        desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind)
         await hall.open()
         ports = Ports(hall.boards, settings.devices, settings.baud)
         work = ports.watch(), watch_storage(storage, records.trials)
@@ -109,16 +112,18 @@ async def running_hall(
 
 
 @contextlib.asynccontextmanager
-async def _open_records(settings: Settings, now: Clock) -> AsyncIterator[_Records]:
+async def _open_records(settings: Settings, clock: SteadyClock) -> AsyncIterator[_Records]:
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}
-    storage = StorageState(now, files)
+    storage = StorageState(clock, files)
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
         accounts_file = await asyncio.to_thread(AccountsFile.open, settings.accounts_file)
         try:
             identity = await event_log.identity()
             await asyncio.to_thread(check_files_match, accounts_file, identity, *files.values())
+            for latest in (await event_log.latest(), latest_moment(accounts_file)):
+                clock.not_before(latest or clock())
             _hear_of_failures(accounts_file, storage)
             trials: Mapping[Database, TrialWrite] = {
                 Database.EVENT_LOG: event_log.try_write,
@@ -169,12 +174,10 @@ def create_app(
     authenticator: Authenticator,
     names: Collection[str] = (),
     language: str = SOURCE_LANGUAGE,
-    now: Clock = _utc_now,
 ) -> FastAPI:
     """The web application over a running hall; `names` are those it is called by in browsers.
 
-    `language` is that of the pages where a browser asks for none of theirs; `now` gives the time in
-    UTC.
+    `language` is that of the pages where a browser asks for none of theirs.
     """
     app = FastAPIOffline(
         title="Yalta",

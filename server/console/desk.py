@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from rules import events as ev
 from rules.room import Room
@@ -11,7 +11,7 @@ from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
 from server.console.speech import Words
-from server.console.storage_words import StorageLine, storage_lines
+from server.console.storage_words import StorageLine, clock_line, storage_lines
 from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -34,12 +34,18 @@ class ConnectedBoard:
 class ConsoleDesk:
     """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
 
-    Made before the hall is opened, so that it hears of everything that is stored.
+    Made before the hall is opened, so that it hears of everything that is stored. `behind` says how
+    far the machine's clock is behind that time.
     """
 
-    def __init__(self, hall: Hall, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        now: Callable[[], datetime],
+        behind: Callable[[], timedelta] = timedelta,
+    ) -> None:
         self.hall = hall
-        self.now = now
+        self.now, self._behind = now, behind
         self._waits = Waits()
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
         hall.subscriptions.add(self._waits)
@@ -84,6 +90,10 @@ class ConsoleDesk:
     def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
         """Which database stores nothing, since when and what to do."""
         return storage_lines(self.hall.storage.faults, words, self.now())
+
+    def clock_line(self, words: Words) -> str:
+        """That the machine's clock was set back; empty when it was not."""
+        return clock_line(self._behind(), words, self.now())
 
     def _view(self, record: MatchRecord, visitor: Visitor, language: str | None) -> MatchView:
         boards = self.hall.boards

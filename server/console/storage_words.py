@@ -1,8 +1,8 @@
-"""What stores nothing, since when and what to do, in words, for those who run the hall."""
+"""What stores nothing and a clock set back, with what to do, for those who run the hall."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from server.console.sentences import since_words
 from server.console.speech import N_, Words
@@ -46,6 +46,12 @@ _TO_DO = {
     ),
 }
 
+_CLOCK = N_(
+    "The machine's clock says %(machine)s, but what is stored goes to %(steady)s: it was set back."
+    " Times here go on from what is stored, so that their order, sessions and links stay right."
+    " Technician: set the machine's clock."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class StorageLine:
@@ -75,3 +81,14 @@ def storage_lines(
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:
     """What the technician can do about a fault of the disk with that file."""
     return words.gettext(_TO_DO[fault], file=file)
+
+
+def clock_line(behind: timedelta, words: Words, now: datetime) -> str:
+    """That the machine's clock is so far behind the time given; empty when it is not."""
+    if not behind:
+        return ""
+    return words.gettext(_CLOCK, machine=_to_the_minute(now - behind), steady=_to_the_minute(now))
+
+
+def _to_the_minute(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M}"

@@ -69,7 +69,8 @@ class StreamWriter:
         it when nothing is written: LogUnavailable, OutOfSequence, or at once the fault of an event
         that has no stored form. Nothing else may be begun before.
         """
-        now = self._now()
+        # In a ledger time never goes back, not even where the machine's clock was set back.
+        now = max(self._now(), self.recorded_at)
         try:
             head, entries = self._chained(caused, now)
         except Exception as fault:  # raised here, it would leave the match waiting for ever

@@ -22,8 +22,7 @@ from tests.end_to_end.match_run import (
 
 Full = Callable[[int, Path], AbstractContextManager[None]]
 SEED = 2008
-PLAYED_BETWEEN = 120
-"""What boards hear and say until the disk fails again."""
+FAILURES = 5
 LONG_NAMES = [f"{'Holloway ' * 5}{number}" for number in range(6)]
 
 
@@ -85,16 +84,17 @@ async def test_a_server_on_a_full_disk_goes_on_once_there_is_room(tmp_path: Path
 async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbed_protocol(
     tmp_path: Path,
 ) -> None:
+    undisturbed = await play_match(tmp_path / "undisturbed", SEED)
+
     async def fail_now_and_then(server: ServerProcess, moments: Moments) -> None:
         async with httpx.AsyncClient(base_url=server.address, trust_env=False) as visitor:
-            for failures in range(1, 6):
-                await until_said(moments, failures * PLAYED_BETWEEN)
+            for failures in range(1, FAILURES + 1):
+                await until_said(moments, failures * undisturbed.changes // (FAILURES + 1))
                 with no_file_longer_than_now(server.pid, tmp_path / "disturbed"):
                     await until_ready(visitor, "not ready")
                 await until_ready(visitor, "ready")
 
-    undisturbed = await play_match(tmp_path / "undisturbed", SEED, games=2)
-    disturbed = await play_match(tmp_path / "disturbed", SEED, games=2, disturb=fail_now_and_then)
+    disturbed = await play_match(tmp_path / "disturbed", SEED, disturb=fail_now_and_then)
     assert disturbed.protocol == undisturbed.protocol
     assert dice_by_turn(disturbed.log) == dice_by_turn(undisturbed.log)
     unwanted = ev.ThrowVoided | ev.ReadingRefused | ev.BoardLost

@@ -317,7 +317,7 @@ async def run_in(
         told = asyncio.Event()
         hall.subscriptions.add(Listener(lambda _: told.set()))
         await _planned(hall, embargo, game, reserve)
-        app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME], now=clock)
+        app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME])
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
         followed = [

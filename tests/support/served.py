@@ -1,8 +1,9 @@
 """The real application over real SQLite files, spoken to in this process."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -101,11 +102,11 @@ class Served:
 
 
 @contextlib.asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[Served]:
+async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIterator[Served]:
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     lay_new_records(settings)
-    async with running_hall(settings, QUICK) as (hall, hub, desk, authenticator):
+    async with running_hall(settings, QUICK, now) as (hall, hub, desk, authenticator):
         yield Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
 
 

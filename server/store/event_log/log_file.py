@@ -7,6 +7,7 @@ own execution would add a third of that to every roll. The inserts are compiled 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +48,7 @@ _DAMAGED_STREAM = f"""
 _HEAD = "SELECT head FROM stream WHERE name = ?"
 _HEADS = "SELECT name, max(head, journalled) FROM stream WHERE head + journalled > 0 ORDER BY name"
 _JOURNAL_HEADS = "SELECT board_id, journal_id, head FROM board_journal WHERE head > 0"
+_LATEST = "SELECT recorded_at FROM event ORDER BY place DESC LIMIT 1"
 _IDENTITY = "SELECT identity FROM identity"
 
 Answer = OutOfSequence | None
@@ -118,6 +120,12 @@ class LogFile:
         with _explained():
             self._driver.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
         self.unfolded = 0
+
+    def latest(self) -> datetime | None:
+        """When the last event was recorded, UTC; None before the first."""
+        with _explained():
+            row = self._driver.execute(_LATEST).fetchone()
+        return None if row is None else from_unix_microseconds(row[0])
 
     def try_write(self) -> None:
         """Write something durably and take it away again."""

@@ -1,6 +1,7 @@
 """The event log on one SQLite file: a writer thread, group commit, one connection."""
 
 import asyncio
+from datetime import datetime
 from pathlib import Path
 from typing import cast
 
@@ -49,6 +50,10 @@ class SqliteEventLog:
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         """See EventLog.journal_heads."""
         return cast(dict[tuple[str, bytes], int], await self._writer.ask(LogFile.journal_heads))
+
+    async def latest(self) -> datetime | None:
+        """When the last event was recorded, UTC; None before the first."""
+        return cast(datetime | None, await self._writer.ask(LogFile.latest))
 
     async def try_write(self) -> None:
         """Write something durably and take it away again; raises LogUnavailable."""

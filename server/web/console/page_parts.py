@@ -100,8 +100,8 @@ class ConsoleParts:
 
     def _storage(self, words: Words) -> dict[str, str]:
         """What stores nothing, for those who run the hall."""
-        lines = self.desk.storage_lines(words)
-        return {"storage": _rendered("_storage", words, lines=lines)}
+        lines, clock = self.desk.storage_lines(words), self.desk.clock_line(words)
+        return {"storage": _rendered("_storage", words, lines=lines, clock=clock)}
 
     def own_views(
         self, visitor: Visitor, words: Words, page: int = 1, match: int | None = None

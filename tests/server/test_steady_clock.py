@@ -1,0 +1,94 @@
+"""The machine's clock set back, while a server runs and before it starts."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from rules.ledger import verify
+from server.access import Role
+from server.accounts.sign_in import LinkSpent
+from server.matches.streams import EVENT_STREAM
+from server.steady_clock import SteadyClock
+from server.store.event_log.sqlite_log import SqliteEventLog
+from tests.support.account_commands import add_account
+from tests.support.clock import Clock
+from tests.support.commands import register_team
+from tests.support.quick import PASSPHRASE
+from tests.support.served import DEVICE, DIRECTOR, opened
+
+
+@dataclass
+class Elapsed:
+    """Seconds that only the test lets go by."""
+
+    seconds: float = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def test_time_goes_on_at_its_pace_while_the_machines_clock_is_behind_and_follows_it_again() -> None:
+    machine, elapsed = Clock(), Elapsed()
+    clock = SteadyClock(machine, elapsed)
+    noon = clock()
+    machine.passes(hours=-3)
+    elapsed.seconds += 60
+    assert clock() == noon + timedelta(minutes=1)
+    assert clock.behind == timedelta(hours=3, minutes=1)
+    machine.passes(hours=4)
+    assert clock() == noon + timedelta(hours=1)
+    assert clock.behind == timedelta(0)
+
+
+def test_a_step_that_nobody_notices_is_not_told() -> None:
+    machine = Clock()
+    clock = SteadyClock(machine, Elapsed())
+    noon = clock()
+    machine.passes(seconds=-1)
+    assert (clock(), clock.behind) == (noon, timedelta(0))
+
+
+async def test_in_a_ledger_no_time_goes_back_and_the_console_says_that_the_clock_was_set_back(
+    tmp_path: Path,
+) -> None:
+    machine = Clock()
+    for back_by, name in ((0, "Compass"), (26, "Rudder")):
+        machine.passes(hours=-back_by)
+        async with opened(tmp_path, machine) as served, served.client(DIRECTOR) as director:
+            page = unescape((await director.get("/hall")).text)
+            assert ("Technician: set the machine's clock" in page) is bool(back_by)
+            await register_team(served.hall, f"{name} A", ("Brook", "Fields"))
+            machine.passes(hours=-1)
+            await register_team(served.hall, f"{name} B", ("Holloway", "Stonely"))
+            page = unescape((await director.get("/hall")).text)
+            assert "The machine's clock says 2008-05-" in page
+    event_log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
+    stored = await event_log.read(EVENT_STREAM)
+    await event_log.close()
+    times = [entry.recorded_at for entry in stored]
+    assert len(times) == 4
+    assert times == sorted(times)
+    assert verify(stored) is None
+
+
+async def test_a_session_and_a_link_do_not_outlive_their_time_by_a_clock_that_is_set_back(
+    tmp_path: Path,
+) -> None:
+    machine = Clock()
+    async with opened(tmp_path, machine) as served:
+        token = await served.session(DIRECTOR)
+        machine.passes(days=6)
+        _, link = await add_account(served.authenticator.process, "Quill", Role.OPERATOR)
+        assert served.authenticator.visitor(token) is None
+        late = await served.session(DIRECTOR)
+    machine.passes(days=-365)
+    async with opened(tmp_path, machine) as served:
+        assert served.authenticator.visitor(token) is None
+        assert served.authenticator.visitor(late) is not None
+        machine.passes(days=365 + 8)
+        assert served.authenticator.visitor(late) is None
+        with pytest.raises(LinkSpent):
+            await served.authenticator.set_passphrase(link, PASSPHRASE, DEVICE)
