@@ -97,5 +97,7 @@ async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbe
     disturbed = await play_match(tmp_path / "disturbed", SEED, disturb=fail_now_and_then)
     assert disturbed.protocol == undisturbed.protocol
     assert dice_by_turn(disturbed.log) == dice_by_turn(undisturbed.log)
-    unwanted = ev.ThrowVoided | ev.ReadingRefused | ev.BoardLost
+    unwanted = ev.ThrowVoided | ev.ReadingRefused
     assert not [event for event in disturbed.log if isinstance(event, unwanted)]
+    attached = [event.room for event in disturbed.log if isinstance(event, ev.BoardAttached)]
+    assert sorted(room.value for room in attached) == ["closed", "open"]
