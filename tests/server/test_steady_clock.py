@@ -9,9 +9,9 @@ import pytest
 
 from rules.ledger import verify
 from server.access import Role
-from server.accounts.sign_in import LinkSpent
 from server.matches.streams import EVENT_STREAM
 from server.steady_clock import SteadyClock
+from server.store.accounts_db.links import LinkSpent
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.account_commands import add_account
 from tests.support.clock import Clock

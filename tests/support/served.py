@@ -23,6 +23,7 @@ from server.store.accounts_db.links import Link, LinkKind
 from server.web.edge.authorization import COOKIE
 from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
+from tests.support.clock import utc_now
 from tests.support.commands import send
 from tests.support.new_records import lay_new_records
 from tests.support.persons import keep_persons, name_of, person_id
