@@ -5,6 +5,8 @@ says; that is tested by taking the modules away, and tried on no such system.
 """
 
 import asyncio
+import socket
+import struct
 from collections.abc import Callable
 
 import uvicorn
@@ -50,3 +52,29 @@ def raise_descriptor_limit(enough: int) -> int:
 def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     """What makes the server's loop: uvloop's, or asyncio's where there is no uvloop."""
     return uvicorn.Config("", log_config=None).get_loop_factory() or asyncio.new_event_loop
+
+
+def network_addresses() -> dict[str, str]:
+    """The machine's IPv4 addresses by the names of their interfaces, loopback left out.
+
+    Without `fcntl` only what the machine's own name resolves to, under that name.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        name = socket.gethostname()
+        return {name: socket.gethostbyname(name)}
+    found = dict[str, str]()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            wanted = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(asking, _SIOCGIFADDR, wanted)
+            except OSError:  # an interface without an address
+                continue
+            found[name] = socket.inet_ntoa(answer[20:24])
+    return {name: address for name, address in found.items() if not address.startswith("127.")}
+
+
+_SIOCGIFADDR = 0x8915
+"""Linux' request for an interface's address (netdevice(7))."""

@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "export",
     "import",
     "trictrac",
+    "doctor",
 )
 GROUPS: Final = ("ledger",)
 """Commands that have commands of their own: a module with a typer application of its own name."""

@@ -43,7 +43,7 @@ def settings_or_exit(command: str, **given: object) -> Settings:
 def make_records_folder(command: str, folder: Path) -> None:
     """Make the folder of the records; where that cannot be done the command ends, saying why."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
         _refuse(command, f"--data: {str(folder)!r} is a file; allowed: a folder, also a new one")
     except OSError as error:

@@ -19,13 +19,14 @@ from server.store.schemas import Schema, SchemaUnknown, SchemaUnreleased, bring_
 
 _PRIVATE = 0o600
 _TRIAL_BYTES = 128 * 1024
-_SETTINGS = (
+SETTINGS = (
     "PRAGMA locking_mode = EXCLUSIVE",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     # What is deleted is overwritten: of an erased person no name stays in a free page (ruling 33).
     "PRAGMA secure_delete = ON",
 )
+"""What is set on every connection, so that a commit waits for the disk."""
 
 
 class DatabaseRefused(Exception):
@@ -182,7 +183,7 @@ def _engine(path: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def _set_up(driver: sqlite3.Connection, _record: object) -> None:
         driver.isolation_level = None
-        for setting in _SETTINGS:
+        for setting in SETTINGS:
             driver.execute(setting)
 
     @event.listens_for(engine, "begin")

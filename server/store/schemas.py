@@ -68,6 +68,11 @@ def _migrations(branch: str) -> tuple[frozenset[str], str]:
     return frozenset(script.revision for script in scripts.walk_revisions()), newest
 
 
+def known_revisions(schema: Schema) -> frozenset[str]:
+    """The revisions from which this program brings a file up to its own."""
+    return _migrations(schema.branch)[0]
+
+
 def bring_up(schema: Schema, connection: Connection) -> str:
     """Migrate the file in the connection's transaction; give its revision.
 

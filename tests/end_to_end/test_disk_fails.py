@@ -11,7 +11,7 @@ import pytest
 from rules import events as ev
 from simulator.operator_desk import become_director, visitor_of
 from simulator.server_process import ServerProcess, start_server
-from tests.end_to_end.failing_disk import filled, no_file_longer_than_now, on_a_small_disk
+from tests.end_to_end.failing_disk import filled, no_file_written, on_a_small_disk
 from tests.end_to_end.match_run import (
     LOOK_EVERY,
     PASSPHRASE,
@@ -61,11 +61,13 @@ async def refused_and_then_carried_out(server: ServerProcess, folder: Path, full
         await visitor.aclose()
 
 
-async def test_a_server_that_may_not_let_its_files_grow_goes_on_once_it_may(tmp_path: Path) -> None:
+async def test_a_server_whose_files_cannot_be_written_goes_on_once_they_can(
+    tmp_path: Path,
+) -> None:
     records = tmp_path / "records"
     server = await start_server(records, tmp_path / "no-devices")
     try:
-        await refused_and_then_carried_out(server, records, no_file_longer_than_now)
+        await refused_and_then_carried_out(server, records, no_file_written)
     finally:
         await server.stop()
 
@@ -90,7 +92,7 @@ async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbe
         async with httpx.AsyncClient(base_url=server.address, trust_env=False) as visitor:
             for failures in range(1, FAILURES + 1):
                 await until_said(moments, failures * undisturbed.changes // (FAILURES + 1))
-                with no_file_longer_than_now(server.pid, tmp_path / "disturbed"):
+                with no_file_written(server.pid, tmp_path / "disturbed"):
                     await until_ready(visitor, "not ready")
                 await until_ready(visitor, "ready")
 

@@ -1,0 +1,133 @@
+"""The databases of a folder of records looked at without changing them, and the speed of its disk.
+
+A database that a server has open is locked against every other program: it is named as in use.
+"""
+
+import os
+import sqlite3
+import statistics
+import tempfile
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+
+from rules.ledger import from_unix_microseconds
+from server.platform_support import lock_file
+from server.store.database_file import SETTINGS
+from server.store.known_schemas import Schemas
+from server.store.schemas import known_revisions
+
+_COMMITS = 40
+_ROW = 512
+"""Bytes; an event with its frame has about as many."""
+
+
+class DatabaseState(Enum):
+    """What a look at a database file came to."""
+
+    SOUND = "sound"
+    MISSING = "missing"
+    IN_USE = "in use"
+    OF_ANOTHER_VERSION = "of another version"
+    DAMAGED = "damaged"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseLook:
+    """A database file as it was found; `detail` is SQLite's word, a revision or a process."""
+
+    state: DatabaseState
+    detail: str = ""
+    latest: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommitTimes:
+    """Milliseconds that durable commits of one event took."""
+
+    median: float
+    slowest: float
+
+
+def look_at(path: Path, schema: Schemas) -> DatabaseLook:
+    """Read the whole file; `latest` is when the last event was recorded, of an event log."""
+    if not path.exists():
+        return DatabaseLook(DatabaseState.MISSING)
+    holder = _holder(Path(f"{path}.lock"))
+    if holder is not None:
+        return DatabaseLook(DatabaseState.IN_USE, holder)
+    log = Path(f"{path}-wal")
+    # Without a write-ahead log nothing has to be made beside the file to read it.
+    how = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as database:
+            return _look(database, schema)
+    except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "") or ""
+        damaged = name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+        state = DatabaseState.DAMAGED if damaged else DatabaseState.UNREADABLE
+        return DatabaseLook(state, str(error))
+
+
+def durable_commits(folder: Path) -> CommitTimes:
+    """Time commits as the event log makes them, in a file of their own that is taken away.
+
+    Raises OSError where nothing can be written.
+    """
+    with tempfile.TemporaryDirectory(prefix="yalta-doctor-", dir=folder) as scratch:
+        try:
+            return _timed(Path(scratch) / "trial.sqlite3")
+        except sqlite3.Error as error:
+            raise OSError(f"SQLite cannot write there: {error}") from error
+
+
+def _timed(path: Path) -> CommitTimes:
+    times = list[float]()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for setting in SETTINGS:
+            database.execute(setting)
+        database.execute("CREATE TABLE trial (filler BLOB)")
+        for _ in range(_COMMITS):
+            started = time.perf_counter()
+            database.execute("INSERT INTO trial VALUES (zeroblob(?))", (_ROW,))
+            times.append((time.perf_counter() - started) * 1000)
+    return CommitTimes(statistics.median(times), max(times))
+
+
+def _look(database: sqlite3.Connection, schema: Schemas) -> DatabaseLook:
+    (found,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        return DatabaseLook(DatabaseState.DAMAGED, found)
+    try:
+        row = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.OperationalError:
+        row = None
+    revision = row[0] if row else "none"
+    if revision not in known_revisions(schema.value):
+        return DatabaseLook(DatabaseState.OF_ANOTHER_VERSION, revision)
+    latest = None
+    if schema is Schemas.EVENT_LOG:
+        latest = database.execute(
+            "SELECT recorded_at FROM event ORDER BY place DESC LIMIT 1"
+        ).fetchone()
+    return DatabaseLook(
+        DatabaseState.SOUND, revision, from_unix_microseconds(latest[0]) if latest else None
+    )
+
+
+def _holder(lock_path: Path) -> str | None:
+    """The process that has the database open, empty for one without a number; None for none."""
+    try:
+        lock = os.open(lock_path, os.O_RDWR)
+    except OSError:
+        return None
+    try:
+        if lock_file(lock):
+            return None
+        return os.read(lock, 20).decode(errors="replace").strip()
+    finally:
+        os.close(lock)

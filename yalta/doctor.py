@@ -1,0 +1,101 @@
+"""`yalta doctor`: the machine and the records looked at before somebody has to."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from yalta.command_settings import settings_or_exit
+from yalta.machine_checks import Finding, Level, findings
+
+_ATTENDED, _UNUSABLE = 1, 2
+_STYLES = {Level.WELL: "green", Level.ATTEND: "yellow", Level.WRONG: "bold red"}
+
+
+def doctor(
+    records: Annotated[
+        Path,
+        typer.Argument(metavar="RECORDS", help="The server's folder of records; it may be empty."),
+    ],
+    host: Annotated[
+        str | None,
+        typer.Option(
+            help="Address the server is to listen on; 0.0.0.0 is all of them.",
+            show_default="127.0.0.1",
+        ),
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="Its TCP port.", show_default="8000")] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Host name people call it by; may be given several times."),
+    ] = None,
+    devices: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder whose entries are the boards' serial ports.",
+            show_default="/dev/serial/by-id",
+        ),
+    ] = None,
+) -> None:
+    """Look whether this machine is fit to run a hall, and say what to do.
+
+    Give it the same options as yalta serve, and run it as the account that
+    runs the server: before the day, after every change of the machine, and
+    when something is wrong. It looks at
+
+    \b
+      records      the folder: may it be written to, can others look into it
+      disk         room on it, and that it is one of this machine
+      commits      how long a durable commit takes: every roll waits for one
+      event log,   whether the databases are sound and of a version that this
+      accounts     Yalta knows; what a running server has open is not read
+      clock        against the records, and whether another clock sets it
+      web          whether the address and port can be listened on
+      boards       whether the serial ports may be opened
+      connections  how many people and boards fit in
+      network      the addresses under which phones reach the server
+
+    Nothing is changed; a trial file in the folder is taken away again. What
+    has to be done stands under each finding.
+
+    \b
+      yalta doctor /srv/yalta --host 0.0.0.0 --name yalta.hall
+
+    Exit status: 0 all is well, 1 something has to be done, 2 an option or
+    the folder cannot be used.
+    """
+    settings = settings_or_exit(
+        "yalta doctor",
+        data_folder=records,
+        host=host,
+        port=port,
+        names=tuple(name) if name else None,
+        devices=devices,
+    )
+    if not records.is_dir():
+        typer.echo(
+            f"yalta doctor: RECORDS: {str(records)!r} is no folder; allowed: the folder that is"
+            " given to yalta serve by --data; make an empty one for a new server",
+            err=True,
+        )
+        raise typer.Exit(_UNUSABLE)
+    found = list(findings(settings))
+    Console(highlight=False).print(_table(found))
+    to_do = sum(finding.level is not Level.WELL for finding in found)
+    typer.echo(f"{to_do or 'nothing'} to do")
+    if to_do:
+        raise typer.Exit(_ATTENDED)
+
+
+def _table(found: list[Finding]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for finding in found:
+        text = Text(finding.found)
+        if finding.to_do:
+            text.append(f"\n→ {finding.to_do}", "bold")
+        level = Text(finding.level.value, _STYLES[finding.level])
+        table.add_row(level, finding.subject, text)
+    return table

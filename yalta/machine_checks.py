@@ -1,0 +1,286 @@
+"""What `yalta doctor` looks at: records, disk, clock, ports and network, each with what to do."""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from pathlib import Path
+
+from server.platform_support import network_addresses
+from server.settings import Settings
+from server.store.known_schemas import Schemas
+from server.store.records_check import DatabaseLook, DatabaseState, durable_commits, look_at
+from server.web.edge.file_limit import room_for_connections
+from yalta.web_server import bound
+
+_LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20
+"""Bytes free; a season of a club has some 500 MB (ours)."""
+_SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
+"""A closed board is to have its roll within 30 ms, two commits of others included (ours)."""
+_FEW_CONNECTIONS = 1000
+_FAR_DISKS = ("nfs", "nfs4", "cifs", "smb3", "fuse.sshfs", "9p", "vfat", "exfat", "tmpfs")
+"""File systems on other machines, on sticks and in memory."""
+
+
+class Level(Enum):
+    """Whether somebody has to do something about it."""
+
+    WELL = "well"
+    ATTEND = "attend"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found about a subject, and what to do; nothing where all is well."""
+
+    subject: str
+    level: Level
+    found: str
+    to_do: str = ""
+
+
+def findings(settings: Settings) -> Iterator[Finding]:
+    """Everything, in the order somebody would put it right."""
+    folder = settings.data_folder
+    yield _folder(folder)
+    yield _room(folder)
+    yield _speed(folder)
+    log = look_at(settings.log_file, Schemas.EVENT_LOG)
+    yield _database("event log", settings.log_file, log)
+    accounts = look_at(settings.accounts_file, Schemas.ACCOUNTS)
+    yield _database("accounts", settings.accounts_file, accounts)
+    yield _clock(log, datetime.now(UTC))
+    yield _port(settings, served=DatabaseState.IN_USE in (log.state, accounts.state))
+    yield from _serial_ports(settings.devices)
+    yield _connections()
+    yield _addresses(settings)
+    yield from _names(settings)
+
+
+def _folder(folder: Path) -> Finding:
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK) or _read_only(folder):
+        return Finding(
+            "records",
+            Level.WRONG,
+            f"{folder} cannot be written to by this account",
+            "Run this as the account that runs the server, or give it the folder: chown.",
+        )
+    if folder.stat().st_mode & 0o077:
+        return Finding(
+            "records",
+            Level.ATTEND,
+            f"others on this machine can look into {folder}",
+            f"The files in it are their owner's alone; so should the folder be: chmod 700 {folder}",
+        )
+    return Finding("records", Level.WELL, f"{folder}, its owner's alone")
+
+
+def _read_only(folder: Path) -> bool:
+    return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+
+
+def _room(folder: Path) -> Finding:
+    free, kind = shutil.disk_usage(folder).free, _file_system(folder)
+    shown = f"{_size(free)} free on {kind or 'its disk'}"
+    if kind in _FAR_DISKS:
+        return Finding(
+            "disk",
+            Level.ATTEND,
+            shown,
+            "Put the records on a disk of the machine itself: not on a share, a stick or in memory,"
+            " where what was stored may be gone after a power cut.",
+        )
+    if free < _LITTLE_ROOM:
+        level = Level.WRONG if free < _NO_ROOM else Level.ATTEND
+        return Finding("disk", level, shown, "Make room: 1 GB lasts a club for several seasons.")
+    return Finding("disk", Level.WELL, shown)
+
+
+def _file_system(folder: Path) -> str:
+    """The kind of file system the folder is on; empty where the system does not say."""
+    try:
+        mounts = [line.split() for line in Path("/proc/self/mounts").read_text().splitlines()]
+    except OSError:
+        return ""
+    inside = [(len(at), kind) for _, at, kind, *_ in mounts if folder.resolve().is_relative_to(at)]
+    return max(inside, default=(0, ""))[1]
+
+
+def _speed(folder: Path) -> Finding:
+    try:
+        times = durable_commits(folder)
+    except OSError as error:
+        return Finding(
+            "commits",
+            Level.WRONG,
+            f"nothing can be stored there: {error}",
+            "Make room, or let this account write there; a server on it would refuse everything.",
+        )
+    shown = f"{times.median:.1f} ms for a durable commit, {times.slowest:.1f} ms the slowest"
+    if times.median <= _SLOW_MS:
+        return Finding("commits", Level.WELL, shown)
+    return Finding(
+        "commits",
+        Level.WRONG if times.median > _TOO_SLOW_MS else Level.ATTEND,
+        shown,
+        "Every roll waits for one: put the records on an SSD, or end what else writes to the disk.",
+    )
+
+
+_DATABASE = {
+    DatabaseState.OF_ANOTHER_VERSION: (
+        "was written by another version of Yalta ({detail})",
+        "Start the version that wrote it, or name another folder by --data.",
+    ),
+    DatabaseState.DAMAGED: (
+        "is damaged: {detail}",
+        "Keep the folder as it is and restore a backup; `yalta ledger verify` names what is whole.",
+    ),
+    DatabaseState.UNREADABLE: (
+        "cannot be read: {detail}",
+        "Run this as the account that runs the server, while no other program has the file open.",
+    ),
+}
+
+
+def _database(subject: str, path: Path, look: DatabaseLook) -> Finding:
+    match look.state:
+        case DatabaseState.SOUND:
+            return Finding(subject, Level.WELL, f"{path.name} is sound, schema {look.detail}")
+        case DatabaseState.MISSING:
+            return Finding(subject, Level.WELL, f"no {path.name} yet: the first start makes it")
+        case DatabaseState.IN_USE:
+            process = f"process {look.detail}" if look.detail else "another process"
+            return Finding(
+                subject, Level.WELL, f"{path.name} is open in a server ({process}), so not read"
+            )
+        case _:
+            found, to_do = _DATABASE[look.state]
+            return Finding(
+                subject, Level.WRONG, f"{path.name} {found.format(detail=look.detail)}", to_do
+            )
+
+
+def _clock(log: DatabaseLook, now: datetime) -> Finding:
+    shown = f"{now.astimezone():%Y-%m-%d %H:%M:%S %Z}"
+    if log.latest is not None and log.latest > now + timedelta(seconds=5):
+        last = log.latest.astimezone()
+        return Finding(
+            "clock",
+            Level.WRONG,
+            f"{shown}, but the records go to {last:%Y-%m-%d %H:%M:%S}",
+            "Set the clock: times in the records cannot go back and would run ahead of the wall's.",
+        )
+    if _synchronized() is False:
+        return Finding(
+            "clock",
+            Level.ATTEND,
+            f"{shown}, set by no other clock",
+            "Compare it with a good one and set it by hand (timedatectl set-time) before the day,"
+            " never while the server runs.",
+        )
+    return Finding("clock", Level.WELL, shown)
+
+
+def _synchronized() -> bool | None:
+    """Whether the system says that its clock follows another one; None where it does not say."""
+    command = ["timedatectl", "show", "--property=NTPSynchronized", "--value"]
+    try:
+        told = subprocess.run(command, capture_output=True, text=True, timeout=5, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {"yes": True, "no": False}.get(told.stdout.strip())
+
+
+def _port(settings: Settings, *, served: bool) -> Finding:
+    shown = f"{settings.host}, port {settings.port}"
+    try:
+        bound(settings.host, settings.port).close()
+    except OSError as error:
+        if served:
+            return Finding("web", Level.WELL, f"{shown}: taken, by the server that runs")
+        return Finding(
+            "web",
+            Level.WRONG,
+            f"{shown} cannot be listened on: {error.strerror}",
+            "End what holds it (ss -ltnp), or take another --port or an address of this machine.",
+        )
+    return Finding("web", Level.WELL, f"{shown} is free")
+
+
+def _serial_ports(folder: Path) -> Iterator[Finding]:
+    devices = sorted(folder.iterdir()) if folder.is_dir() else []
+    if not devices:
+        yield Finding("boards", Level.WELL, f"no board on a cable ({folder} has no entry)")
+    for device in devices:
+        if os.access(device, os.R_OK | os.W_OK):
+            yield Finding("boards", Level.WELL, f"{device.name} can be opened")
+        else:
+            yield Finding(
+                "boards",
+                Level.WRONG,
+                f"{device.name} may not be opened by this account",
+                "Put the server's account into the group of serial ports: adduser NAME dialout",
+            )
+
+
+def _connections() -> Finding:
+    most = room_for_connections()
+    if most >= _FEW_CONNECTIONS:
+        return Finding("connections", Level.WELL, f"{most} at once")
+    return Finding(
+        "connections",
+        Level.ATTEND,
+        f"{most} at once",
+        "For a large public let the account have more open files: LimitNOFILE=20000, or ulimit -n.",
+    )
+
+
+def _addresses(settings: Settings) -> Finding:
+    if settings.loopback:
+        return Finding(
+            "network",
+            Level.ATTEND,
+            f"{settings.host}: only this machine reaches the server",
+            "For phones and boards without a cable: --host 0.0.0.0 (docs/hall-network.md).",
+        )
+    found = network_addresses()
+    if settings.host not in ("0.0.0.0", "::"):
+        found = {name: each for name, each in found.items() if each == settings.host}
+    if not found:
+        return Finding(
+            "network",
+            Level.WRONG,
+            "this machine has no address that others could reach it under",
+            "Connect it to the hall's network, and look again.",
+        )
+    addresses = ", ".join(f"http://{each}:{settings.port} ({name})" for name, each in found.items())
+    return Finding("network", Level.WELL, f"phones in the same network open {addresses}")
+
+
+def _names(settings: Settings) -> Iterator[Finding]:
+    own = {*network_addresses().values(), "127.0.0.1", "127.0.1.1"}
+    for name in settings.names:
+        try:
+            told = {str(entry[4][0]) for entry in socket.getaddrinfo(name, None, socket.AF_INET)}
+        except OSError:
+            told = set()
+        if told & own:
+            yield Finding("network", Level.WELL, f"{name} is this machine, seen from here")
+        else:
+            yield Finding(
+                "network",
+                Level.ATTEND,
+                f"{name} leads to {', '.join(sorted(told)) or 'nowhere'}, not to this machine",
+                "Give the name this machine's address in the hall's router or DNS"
+                " (docs/hall-network.md), or use the address.",
+            )
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
