@@ -22,7 +22,8 @@ from tests.end_to_end.match_run import (
 
 Full = Callable[[int, Path], AbstractContextManager[None]]
 SEED = 2008
-FAILURES = 5
+PLAYED_BETWEEN, LEFT_ALONE = 50, 500
+"""Of what boards hear and say: so much between two failures, and so much before the end."""
 LONG_NAMES = [f"{'Holloway ' * 5}{number}" for number in range(6)]
 
 
@@ -87,16 +88,19 @@ async def test_a_match_whose_disk_fails_again_and_again_ends_with_the_undisturbe
     tmp_path: Path,
 ) -> None:
     undisturbed = await play_match(tmp_path / "undisturbed", SEED)
+    failed_at = list[int]()
 
     async def fail_now_and_then(server: ServerProcess, moments: Moments) -> None:
         async with httpx.AsyncClient(base_url=server.address, trust_env=False) as visitor:
-            for failures in range(1, FAILURES + 1):
-                await until_said(moments, failures * undisturbed.changes // (FAILURES + 1))
+            while moments.count < undisturbed.changes - LEFT_ALONE:
+                await until_said(moments, moments.count + PLAYED_BETWEEN)
                 with no_file_written(server.pid, tmp_path / "disturbed"):
+                    failed_at.append(moments.count)
                     await until_ready(visitor, "not ready")
                 await until_ready(visitor, "ready")
 
     disturbed = await play_match(tmp_path / "disturbed", SEED, disturb=fail_now_and_then)
+    assert failed_at
     assert disturbed.protocol == undisturbed.protocol
     assert dice_by_turn(disturbed.log) == dice_by_turn(undisturbed.log)
     unwanted = ev.ThrowVoided | ev.ReadingRefused
