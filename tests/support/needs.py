@@ -39,6 +39,7 @@ class Program:
 CHROMIUM = Program("chromium", package="chromium")
 GNUBG = Program("gnubg", package="gnubg")
 PDFTOTEXT = Program("pdftotext", package="poppler-utils")
+SYSTEMD_ANALYZE = Program("systemd-analyze", package="systemd")
 
 
 def transcribed_matches() -> Path:
