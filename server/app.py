@@ -17,6 +17,7 @@ from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.metrics import Metrics
 from server.persons.book import PersonBook
 from server.settings import Settings
 from server.steady_clock import SteadyClock
@@ -84,23 +85,30 @@ class _Records(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def running_hall(
-    settings: Settings, passphrases: Passphrases | None = None, now: Clock = _utc_now
+    settings: Settings,
+    passphrases: Passphrases | None = None,
+    now: Clock = _utc_now,
+    metrics: Metrics | None = None,
 ) -> AsyncIterator[tuple[Hall, LiveHub, ConsoleDesk, Authenticator]]:
     """A hall with its records open and its ports watched, closed again at the end.
 
-    `now` gives the time in UTC.
+    `now` gives the time in UTC. `metrics` are kept up to date, if they are wanted.
     """
     clock = SteadyClock(now)
-    async with _open_records(settings, clock) as records:
+    async with _open_records(settings, clock, metrics) as records:
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
         authenticator = _authenticator(accounts_file, settings, passphrases, clock)
         hall = Hall(records.event_log, authenticator, clock, storage)
         hub = _live_hub(hall, featured)
         desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind)
+        if metrics is not None:
+            hall.subscriptions.add(metrics)
         await hall.open()
         ports = Ports(hall.boards, settings.devices, settings.baud)
-        work = ports.watch(), watch_storage(storage, records.trials)
+        work = [ports.watch(), watch_storage(storage, records.trials)]
+        if metrics is not None:
+            work.append(metrics.keep_making(_maker(metrics, hall, hub, clock)))
         watching = [asyncio.create_task(each) for each in work]
         try:
             yield hall, hub, desk, authenticator
@@ -112,7 +120,9 @@ async def running_hall(
 
 
 @contextlib.asynccontextmanager
-async def _open_records(settings: Settings, clock: SteadyClock) -> AsyncIterator[_Records]:
+async def _open_records(
+    settings: Settings, clock: SteadyClock, metrics: Metrics | None
+) -> AsyncIterator[_Records]:
     settings.data_folder.mkdir(parents=True, exist_ok=True)
     files = {Database.EVENT_LOG: settings.log_file, Database.ACCOUNTS: settings.accounts_file}
     storage = StorageState(clock, files)
@@ -129,12 +139,17 @@ async def _open_records(settings: Settings, clock: SteadyClock) -> AsyncIterator
                 Database.EVENT_LOG: event_log.try_write,
                 Database.ACCOUNTS: lambda: asyncio.to_thread(accounts_file.try_write),
             }
-            watched = WatchedEventLog(event_log, partial(note_unavailable, storage))
+            committed = metrics.committed if metrics is not None else None
+            watched = WatchedEventLog(event_log, partial(note_unavailable, storage), committed)
             yield _Records(watched, accounts_file, storage, trials)
         finally:
             await asyncio.to_thread(accounts_file.close)
     finally:
         await event_log.close()
+
+
+def _maker(metrics: Metrics, hall: Hall, hub: LiveHub, clock: SteadyClock) -> Callable[[], None]:
+    return lambda: metrics.make(hall, hub, clock.behind)
 
 
 def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> None:

@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
@@ -24,6 +24,9 @@ class Settings(BaseSettings):
     and localhost are always known. A session ends after `session_idle_hours` without use, and
     after `session_days` at the latest. `language` is that of the pages for visitors whose browser
     asks for none of theirs. `log_format` is how the log on standard error is written.
+
+    Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
+    machine alone, unless there is a `metrics_token` that readers have to send.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -39,8 +42,11 @@ class Settings(BaseSettings):
     session_days: int = Field(default=14, ge=1, le=365)
     language: Literal["en", "uk", "ru"] = "en"
     log_format: LogFormat = "text"
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)
+    metrics_host: str = "127.0.0.1"
+    metrics_token: SecretStr = SecretStr("")
 
-    @field_validator("host")
+    @field_validator("host", "metrics_host")
     @classmethod
     def _an_address(cls, host: str) -> str:
         if host != "localhost":
@@ -67,6 +73,11 @@ class Settings(BaseSettings):
     def loopback(self) -> bool:
         """Whether only this machine itself can reach the server."""
         return self.host == "localhost" or ip_address(self.host).is_loopback
+
+    @property
+    def metrics_loopback(self) -> bool:
+        """Whether only this machine itself can read the figures."""
+        return self.metrics_host == "localhost" or ip_address(self.metrics_host).is_loopback
 
     @property
     def log_file(self) -> Path:

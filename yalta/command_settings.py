@@ -10,10 +10,13 @@ from pydantic import ValidationError
 from server.settings import Settings
 
 _REFUSED = 2
+_SHORTEST_TOKEN = 20
 _ALLOWED = {
     "baud": "a whole number from 9600, such as 115200",
     "host": "localhost or an IP address of this machine",
     "language": "en, uk, ru",
+    "metrics_host": "localhost or an IP address of this machine",
+    "metrics_port": "0 to 65535, another than the server's; 0 for a free one",
     "log_format": "text, json",
     "names": "host names such as yalta.example.org",
     "port": "0 to 65535, 0 for a free one",
@@ -51,6 +54,26 @@ def make_records_folder(command: str, folder: Path) -> None:
             command,
             f"--data: {str(folder)!r} cannot be made ({error.strerror}). Operator: name a folder"
             " that this account may write to",
+        )
+
+
+def check_metrics(command: str, settings: Settings) -> None:
+    """End the command where the figures would be anybody's to read, or stand at the public port."""
+    if settings.metrics_port is None:
+        return
+    if settings.metrics_port == settings.port != 0:
+        _refuse(
+            command,
+            f"--metrics-port: {settings.metrics_port} is the server's own port; allowed: another,"
+            " since the public must not read the figures",
+        )
+    token = settings.metrics_token.get_secret_value()
+    if not settings.metrics_loopback and len(token) < _SHORTEST_TOKEN:
+        _refuse(
+            command,
+            f"YALTA_METRICS_HOST: {settings.metrics_host!r} is reached by others; allowed with a"
+            f" YALTA_METRICS_TOKEN of {_SHORTEST_TOKEN} characters or more, which readers have to"
+            " send, or 127.0.0.1",
         )
 
 

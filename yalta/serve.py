@@ -5,6 +5,8 @@ import contextlib
 import os
 import sys
 import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +15,7 @@ import uvicorn
 
 from server.accounts.sign_in import Authenticator
 from server.app import create_app, running_hall
+from server.metrics import Metrics
 from server.platform_support import event_loop_factory
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
@@ -22,10 +25,12 @@ from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
 from yalta.command_settings import (
     check_devices_folder,
+    check_metrics,
     make_records_folder,
     settings_or_exit,
 )
 from yalta.exit_status import INTERRUPTED
+from yalta.metrics_listener import MetricsListener
 from yalta.server_log import configure_log
 from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
@@ -67,6 +72,13 @@ def serve(
             show_default="text",
         ),
     ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            help="TCP port of the figures for Prometheus; 0 takes a free one.",
+            show_default="no figures",
+        ),
+    ] = None,
     until_stdin_ends: Annotated[
         bool,
         typer.Option(
@@ -87,10 +99,11 @@ def serve(
     how to serve a hall.
 
     Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
-    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_LOG_FORMAT. There
-    only: YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that
-    ask for none of these), YALTA_SESSION_IDLE_HOURS (16) and YALTA_SESSION_DAYS
-    (14).
+    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_LOG_FORMAT,
+    YALTA_METRICS_PORT. There only: YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk
+    or ru, for browsers that ask for none of these), YALTA_SESSION_IDLE_HOURS
+    (16), YALTA_SESSION_DAYS (14), YALTA_METRICS_HOST (127.0.0.1; another one
+    needs YALTA_METRICS_TOKEN, which readers send).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
@@ -104,7 +117,9 @@ def serve(
         devices=devices,
         names=names,
         log_format=log_format,
+        metrics_port=metrics_port,
     )
+    check_metrics("yalta serve", settings)
     configure_log(settings.log_format)
     check_devices_folder("yalta serve", settings.devices)
     make_records_folder("yalta serve", settings.data_folder)
@@ -128,7 +143,15 @@ def serve(
 
 
 async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.Event) -> None:
-    async with running_hall(settings) as (hall, hub, desk, authenticator):
+    metrics = None if settings.metrics_port is None else Metrics(datetime.now(UTC))
+    with _metrics_listener(settings, metrics):
+        await _serve_hall(settings, metrics, until_stdin_ends, started)
+
+
+async def _serve_hall(
+    settings: Settings, metrics: Metrics | None, until_stdin_ends: bool, started: threading.Event
+) -> None:
+    async with running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator):
         app = create_app(hall, hub, desk, authenticator, settings.names, settings.language)
         door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:
@@ -137,6 +160,22 @@ async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.
             await door.server.serve(sockets=[door.listening])
         finally:
             await door.close()
+
+
+@contextlib.contextmanager
+def _metrics_listener(settings: Settings, metrics: Metrics | None) -> Iterator[None]:
+    """Give the figures, if they are wanted; ends the command where the address cannot be had."""
+    if metrics is None or settings.metrics_port is None:
+        yield
+        return
+    host, token = settings.metrics_host, settings.metrics_token.get_secret_value()
+    bound_or_exit(host, settings.metrics_port).close()
+    listener = MetricsListener(host, settings.metrics_port, lambda: metrics.text, token)
+    typer.echo(f"Figures for Prometheus: {address_of(host, listener.port)}/metrics")
+    try:
+        yield
+    finally:
+        listener.close()
 
 
 class _Door:

@@ -95,6 +95,11 @@ class LiveHub:
 
     name = "live feed"
 
+    @property
+    def followers(self) -> int:
+        """How many pages of the public are open."""
+        return len(self._watchers)
+
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a match's next events; the first of all is its scheduling.
 

@@ -94,6 +94,11 @@ class MatchProcess:
         """When the last entry was written, UTC."""
         return self._writer.recorded_at
 
+    @property
+    def waiting(self) -> int:
+        """How many commands wait to be decided."""
+        return len(self._inbox)
+
     def post(self, *envelopes: Envelope) -> None:
         """Queue commands that came together; all are decided in the order of arrival.
 

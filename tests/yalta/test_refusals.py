@@ -127,3 +127,30 @@ def test_a_folder_without_match_files_is_not_called_clean(tmp_path: Path) -> Non
     assert _refused(_run("verify", tmp_path)) == (
         f"{tmp_path}: this folder holds no match files (.mat, .txt)\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("environment", "why"),
+    [
+        ({"YALTA_METRICS_PORT": "8000"}, "--metrics-port: 8000 is the server's own port"),
+        (
+            {"YALTA_METRICS_PORT": "9000", "YALTA_METRICS_HOST": "0.0.0.0"},
+            "YALTA_METRICS_HOST: '0.0.0.0' is reached by others; allowed with a",
+        ),
+        (
+            {
+                "YALTA_METRICS_PORT": "9000",
+                "YALTA_METRICS_HOST": "0.0.0.0",
+                "YALTA_METRICS_TOKEN": "short",
+            },
+            "YALTA_METRICS_HOST: '0.0.0.0' is reached by others; allowed with a",
+        ),
+    ],
+)
+def test_figures_are_never_given_to_the_public(
+    environment: dict[str, str], why: str, tmp_path: Path
+) -> None:
+    refused = CliRunner().invoke(application(), ["serve", "--data", str(tmp_path)], env=environment)
+    assert refused.exit_code == 2
+    assert why in refused.stderr
+    assert "short" not in refused.stderr

@@ -2,15 +2,24 @@
 
 from collections.abc import Callable
 from functools import partial
+from time import perf_counter
 
 from server.store.event_log.contract import Batch, EventLog, LogUnavailable, StoredEvent, Told
 
 
 class WatchedEventLog:
-    """The event log `inner`; `failed` hears of every append that it cannot take."""
+    """The event log `inner`; `failed` hears of every append that it cannot take.
 
-    def __init__(self, inner: EventLog, failed: Callable[[LogUnavailable], None]) -> None:
-        self._inner, self._failed = inner, failed
+    `committed` hears how many seconds each batch took to be durable.
+    """
+
+    def __init__(
+        self,
+        inner: EventLog,
+        failed: Callable[[LogUnavailable], None],
+        committed: Callable[[float], None] | None = None,
+    ) -> None:
+        self._inner, self._failed, self._committed = inner, failed, committed
 
     async def append(self, batch: Batch) -> None:
         """See EventLog.append."""
@@ -22,11 +31,14 @@ class WatchedEventLog:
 
     def put(self, batch: Batch, told: Told) -> None:
         """See EventLog.put."""
-        self._inner.put(batch, partial(self._tell, told))
+        began = 0.0 if self._committed is None else perf_counter()
+        self._inner.put(batch, partial(self._tell, told, began))
 
-    def _tell(self, told: Told, error: Exception | None) -> None:
+    def _tell(self, told: Told, began: float, error: Exception | None) -> None:
         if isinstance(error, LogUnavailable):
             self._failed(error)
+        elif self._committed is not None:
+            self._committed(perf_counter() - began)
         told(error)
 
     async def read(self, stream: str) -> list[StoredEvent]:

@@ -1,0 +1,129 @@
+"""Figures about the running server for Prometheus, which tell no room anything before its time.
+
+Whoever can read them might sit in a closed room, or tell somebody who does. So a roll counts when
+its closed room is given it, not when it is thrown; no figure has the name of a match, room or
+board; what changes with every reading of a board, such as a commit's time, is told of a hundred
+together and without how many there were; and all figures are made anew once a minute only, so that
+nobody sees from the moment at which one changes that something was thrown (rulings 7, 12).
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+
+from rules import events as ev
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.store.event_log.contract import StoredEvent
+from server.store.storage_state import Database
+
+TOGETHER = 100
+"""Commits whose times are told together (ours)."""
+MADE_EVERY = 60.0
+"""Seconds between two states of the figures (ours)."""
+_LOOK_EVERY = 0.25
+_QUANTILES = (0.5, 0.99, 1.0)
+
+
+class Metrics:
+    """The figures; a subscriber to stored events, to be added before the hall is opened.
+
+    `started` is when the server was, UTC: what was stored before does not count.
+    """
+
+    name = "metrics"
+
+    def __init__(self, started: datetime) -> None:
+        self.text = b""
+        self._started = started
+        self._rolls = 0
+        self._commits: list[float] = []
+        self._lateness = 0.0
+        self._registry = CollectorRegistry(auto_describe=True)
+        self._released = self._counter("rolls_released", "Rolls that closed rooms were given.")
+        self._commit_times = Gauge(
+            "yalta_commit_seconds",
+            f"Quantiles of how long the last {TOGETHER} batches took to be durable.",
+            ["quantile"],
+            registry=self._registry,
+        )
+        self._loop_lag = self._gauge(
+            "loop_lag_seconds", "How late the event loop was at most in the last minute."
+        )
+        self._boards = self._gauge("boards_connected", "Boards in session.")
+        self._spectators = self._gauge("spectators", "Live pages of the public that are open.")
+        self._matches = self._gauge("matches", "Matches that have begun or are to begin.")
+        self._waiting = self._gauge("waiting_commands", "Commands that wait for the event log.")
+        self._lagging = self._gauge("lagging_subscribers", "Views that lag behind what is stored.")
+        self._failing = Gauge(
+            "yalta_storage_failing",
+            "1 while a database stores nothing.",
+            ["database"],
+            registry=self._registry,
+        )
+        self._behind = self._gauge(
+            "clock_behind_seconds", "How far the machine's clock is behind the stored times."
+        )
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a stream's next events."""
+        self._rolls += sum(
+            isinstance(entry.event, ev.RollReleased) and entry.recorded_at >= self._started
+            for entry in stored
+        )
+
+    def restart(self, stream: str) -> None:
+        """Nothing: what was counted stays counted."""
+
+    def committed(self, seconds: float) -> None:
+        """Note how long a batch took to be durable."""
+        self._commits.append(seconds)
+        if len(self._commits) > TOGETHER:
+            del self._commits[: -2 * TOGETHER + 1]
+
+    def make(self, hall: Hall, hub: LiveHub, behind: timedelta = timedelta(0)) -> None:
+        """Make the figures anew."""
+        self._released.inc(self._rolls)
+        self._rolls = 0
+        if len(self._commits) >= TOGETHER:
+            times, self._commits = sorted(self._commits[-TOGETHER:]), []
+            for quantile in _QUANTILES:
+                at = min(int(quantile * TOGETHER), TOGETHER - 1)
+                self._commit_times.labels(str(quantile)).set(round(times[at], 4))
+        self._loop_lag.set(round(self._lateness, 3))
+        self._lateness = 0.0
+        self._boards.set(len(hall.boards.seats))
+        self._spectators.set(hub.followers)
+        self._matches.set(sum(not is_over(record.state) for record in hall.registry.records))
+        self._waiting.set(sum(process.waiting for process in hall.matches.values()))
+        self._lagging.set(len(hall.subscriptions.lagging()))
+        for database in Database:
+            fails = not hall.storage.stores(database)
+            self._failing.labels(database.value).set(fails)
+        self._behind.set(round(behind.total_seconds()))
+        self.text = generate_latest(self._registry)
+
+    async def keep_making(self, make: Callable[[], None]) -> None:
+        """Have them made once a minute, and watch the loop; runs until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        due = loop.time()
+        while True:
+            if loop.time() >= due:
+                make()
+                due += MADE_EVERY
+            expected = loop.time() + _LOOK_EVERY
+            await asyncio.sleep(_LOOK_EVERY)
+            self._lateness = max(self._lateness, loop.time() - expected)
+
+    def _gauge(self, name: str, about: str) -> Gauge:
+        return Gauge(f"yalta_{name}", about, registry=self._registry)
+
+    def _counter(self, name: str, about: str) -> Counter:
+        return Counter(f"yalta_{name}", about, registry=self._registry)
+
+
+def is_over(state: object) -> bool:
+    """Whether a match has ended."""
+    return bool(getattr(state, "over", False))

@@ -1,0 +1,96 @@
+"""The figures for Prometheus: what they count, and that they tell no room anything too early."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.app import create_app, running_hall
+from server.metrics import TOGETHER, Metrics
+from server.settings import Settings
+from tests.server.store.failing_store import log_stores_nothing
+from tests.support.new_records import lay_new_records
+from tests.support.quick import QUICK
+from tests.support.served import DIRECTOR, NAME, Served, started_match, throw_opening
+from yalta.metrics_listener import MetricsListener
+
+SINCE = datetime(2008, 5, 3, tzinfo=UTC)
+
+
+def figures(metrics: Metrics) -> dict[str, str]:
+    """Every figure by its name and labels."""
+    lines = metrics.text.decode().splitlines()
+    return dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+
+
+def without_created(metrics: Metrics) -> dict[str, str]:
+    return {name: each for name, each in figures(metrics).items() if "_created" not in name}
+
+
+@pytest.fixture
+def listener() -> Iterator[MetricsListener]:
+    listener = MetricsListener("127.0.0.1", 0, lambda: b"yalta_spectators 3.0\n", "a" * 20)
+    yield listener
+    listener.close()
+
+
+async def test_a_throw_in_the_open_room_changes_no_figure(tmp_path: Path) -> None:
+    settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
+    lay_new_records(settings)
+    metrics = Metrics(SINCE)
+    async with running_hall(settings, QUICK, metrics=metrics) as (hall, hub, desk, authenticator):
+        served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
+        async with served.client(DIRECTOR) as director:
+            number = await started_match(director)
+            metrics.make(hall, hub)
+            before = without_created(metrics)
+            await throw_opening(hall, number, 1)
+            metrics.make(hall, hub)
+            assert without_created(metrics) == before
+            assert before["yalta_matches"] == "1.0"
+            assert before['yalta_storage_failing{database="event log"}'] == "0.0"
+            with log_stores_nothing():
+                await director.post("/api/teams", json={"name": "Sextant", "players": ["A", "B"]})
+                metrics.make(hall, hub, timedelta(seconds=90))
+            assert figures(metrics)['yalta_storage_failing{database="event log"}'] == "1.0"
+            assert figures(metrics)["yalta_clock_behind_seconds"] == "90.0"
+            labels = set(re.findall(r"{(\w+)=", metrics.text.decode()))
+            assert labels == {"database"}
+
+
+async def test_commits_are_told_a_hundred_together(tmp_path: Path) -> None:
+    settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
+    lay_new_records(settings)
+    metrics = Metrics(SINCE)
+    async with running_hall(settings, QUICK) as (hall, hub, _, _):
+        for _ in range(TOGETHER - 1):
+            metrics.committed(0.002)
+        metrics.make(hall, hub)
+        assert "yalta_commit_seconds{" not in metrics.text.decode()
+        metrics.committed(0.3)
+        metrics.make(hall, hub)
+        told = figures(metrics)
+        assert told['yalta_commit_seconds{quantile="0.5"}'] == "0.002"
+        assert told['yalta_commit_seconds{quantile="1.0"}'] == "0.3"
+
+
+def test_only_who_sends_the_token_reads_the_figures(listener: MetricsListener) -> None:
+    with httpx.Client(base_url=f"http://127.0.0.1:{listener.port}", trust_env=False) as reader:
+        assert reader.get("/metrics").status_code == 401
+        wrong = {"authorization": f"Bearer {'b' * 20}"}
+        assert reader.get("/metrics", headers=wrong).status_code == 401
+        right = {"authorization": f"Bearer {'a' * 20}"}
+        assert reader.get("/metrics", headers=right).text == "yalta_spectators 3.0\n"
+        assert reader.get("/", headers=right).status_code == 404
+
+
+async def test_the_public_port_has_no_figures(tmp_path: Path) -> None:
+    settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
+    lay_new_records(settings)
+    async with running_hall(settings, QUICK) as (hall, hub, desk, authenticator):
+        served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
+        async with served.client(DIRECTOR) as director:
+            assert (await director.get("/metrics")).status_code == 404
