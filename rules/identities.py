@@ -1,9 +1,15 @@
 """Identities: types of their own, so that none is taken for a name or for a number (ruling 33)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 _PERSON = re.compile(r"[0-9A-Za-z]{1,24}")
+_TOURNAMENT = re.compile(r"[0-9a-z]{12}")
+_TOURNAMENT_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_NAME_LENGTH = 30
+_MATCH = re.compile(r"([0-9a-z]{12})/([1-9][0-9]{0,8})")
+RESERVED_NAMES = frozenset({"imported"})
+"""Names no tournament has, since they stand for something else where a match is named."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,3 +28,84 @@ class PersonId:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TournamentId:
+    """Which tournament something belongs to, on whatever server: all that events hold of it.
+
+    `text` is 12 small Latin letters and figures drawn at random. Raises ValueError for any other.
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        if _TOURNAMENT.fullmatch(self.text) is None:
+            raise ValueError(f"{self.text!r} is no tournament's id: 12 small letters and figures")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TournamentName:
+    """A tournament's short name in addresses, which no other on its server has.
+
+    `text` is 1 to 30 small Latin letters, figures and hyphens between them, a letter first, and
+    none of RESERVED_NAMES. Raises ValueError for any other.
+    """
+
+    text: str
+
+    def __post_init__(self) -> None:
+        reserved = len(self.text) > _NAME_LENGTH or self.text in RESERVED_NAMES
+        if reserved or _TOURNAMENT_NAME.fullmatch(self.text) is None:
+            allowed = "1 to 30 small Latin letters, figures and hyphens, such as odesa-2008"
+            raise ValueError(f"{self.text!r} is no short name of a tournament: {allowed}")
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MatchId:
+    """Which match: `number` counts from 1 within its tournament and is never used again."""
+
+    tournament: TournamentId
+    number: int
+
+    @classmethod
+    def read(cls, text: str) -> "MatchId":
+        """The match of a text that `str` made; raises ValueError for any other."""
+        parts = _MATCH.fullmatch(text)
+        if parts is None:
+            raise ValueError(f"{text!r} is no match's id: a tournament's id, a slash and a number")
+        return cls(TournamentId(parts[1]), int(parts[2]))
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.number}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MatchAddress:
+    """How people name a match: its tournament's short name and its number, as in "club/3".
+
+    `label` is what they say of it in the hall: the number alone where there is one tournament.
+    """
+
+    tournament: str
+    number: int
+    label: str = field(default="", compare=False)
+
+    @property
+    def path(self) -> str:
+        """Where its public page is; that of the operators is below /hall, the API below /api."""
+        return f"/t/{self.tournament}/matches/{self.number}"
+
+    @property
+    def key(self) -> str:
+        """The same as the name of a part of a page."""
+        return f"{self.tournament}-{self.number}"
+
+    def __str__(self) -> str:
+        return f"{self.tournament}/{self.number}"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.side import Side
 
@@ -87,7 +87,7 @@ class Visitor:
     role: Role
     person: PersonId | None = None
     room: Room | None = None
-    match: int | None = None
+    match: MatchId | None = None
     team: str | None = None
     side: Side | None = None
 
@@ -129,12 +129,12 @@ class NotAllowed(Exception):
 class PlaysInMatch(NotAllowed):
     """The visitor plays in that match, or may be seated in it; others act for him (ruling 34)."""
 
-    def __init__(self, visitor: Visitor, action: Action, match: int) -> None:
+    def __init__(self, visitor: Visitor, action: Action, match: MatchId) -> None:
         super().__init__(visitor, action)
         self.args = (
-            f"you play in match {match}, or may be seated in it: until it has ended you are shown "
-            "what your board needs and no more, and another director, or both captains, give "
-            "orders there",
+            f"you play in match {match.number}, or may be seated in it: until it has ended you are "
+            "shown what your board needs and no more, and another director, or both captains, "
+            "give orders there",
         )
         self.match = match
 
@@ -143,7 +143,7 @@ class PlaysInMatch(NotAllowed):
 class Place:
     """Where an action is done, as far as it has a place; None where it has none."""
 
-    match: int | None = None
+    match: MatchId | None = None
     room: Room | None = None
     team: str | None = None
     side: Side | None = None
@@ -267,7 +267,7 @@ class MatchPlayers:
     still seat. `merged`: who turned out to be whom. `over`: every game of it is over.
     """
 
-    match: int
+    match: MatchId
     seats: Mapping[PersonId, Room] = field(default_factory=dict)
     rosters: frozenset[PersonId] = frozenset()
     merged: Mapping[PersonId, PersonId] = field(default_factory=dict)

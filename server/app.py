@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
 from rules.games.known_games import GAMES
+from rules.identities import TournamentId
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
@@ -35,6 +36,7 @@ from server.store.storage_state import (
     note_unavailable,
     watch_storage,
 )
+from server.tournament.tournaments import new_tournament_id
 from server.translation import SOURCE_LANGUAGE
 from server.web.accounts.account_refusals import add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
@@ -89,17 +91,19 @@ async def running_hall(
     passphrases: Passphrases | None = None,
     now: Clock = _utc_now,
     metrics: Metrics | None = None,
+    draw_id: Callable[[], TournamentId] = new_tournament_id,
 ) -> AsyncIterator[tuple[Hall, LiveHub, ConsoleDesk, Authenticator]]:
     """A hall with its records open and its ports watched, closed again at the end.
 
-    `now` gives the time in UTC. `metrics` are kept up to date, if they are wanted.
+    `now` gives the time in UTC, `draw_id` the ids of new tournaments. `metrics` are kept up to
+    date, if they are wanted.
     """
     clock = SteadyClock(now)
     async with _open_records(settings, clock, metrics) as records:
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
         authenticator = _authenticator(accounts_file, settings, passphrases, clock)
-        hall = Hall(records.event_log, authenticator, clock, storage)
+        hall = Hall(records.event_log, authenticator, clock, storage, draw_id)
         hub = _live_hub(hall, featured)
         desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind)
         if metrics is not None:
@@ -163,7 +167,7 @@ def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> Non
 
 
 def _live_hub(hall: Hall, featured: FeaturedMatch) -> LiveHub:
-    hub = LiveHub(GAMES, page_fragments, featured, hall.persons.names)
+    hub = LiveHub(GAMES, page_fragments, featured, hall.names)
     hall.persons.listeners.append(hub.names_changed)
     hall.subscriptions.add(hub)
     return hub
@@ -202,7 +206,7 @@ def create_app(
         routes=[route for router in ROUTERS for route in router.routes],
     )
     app.state.sessions = authenticator
-    app.state.names_of = hall.persons.names
+    app.state.names_of = hall.names
     app.state.players_of = hall.players
     app.state.open_room_shown = hall.open_room_shown
     app.state.services = Services(hall, hub, authenticator, language)

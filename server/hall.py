@@ -1,10 +1,12 @@
-"""Everything that is played on this server, put together: tournament, matches, boards."""
+"""Everything that is played on this server, put together: tournaments, matches, boards."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from rules.events import Embargo
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
@@ -14,15 +16,15 @@ from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.streams import EVENT_STREAM, match_number
+from server.matches.streams import match_of, match_stream
 from server.matches.watching import log_watching
+from server.persons.naming import Names
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
-from server.tournament.tournament_process import TournamentProcess
+from server.tournament.tournaments import Tournaments, new_tournament_id
 
-_MadeFrom = tuple[Mapping[str, tuple[PersonId, ...]], Mapping[PersonId, PersonId]]
-_TeamPlayers = tuple[_MadeFrom, frozenset[PersonId]]
+_TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
 """The teams and the merged persons, and who is on a team's list for that."""
 
 
@@ -31,7 +33,7 @@ class Hall:
 
     `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
     `storage` is told of by whoever opened the event log: once it stores again, so does all that was
-    put off.
+    put off. `draw_id` gives the ids of new tournaments.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Hall:
         authenticator: Authenticator,
         now: Callable[[], datetime],
         storage: StorageState | None = None,
+        draw_id: Callable[[], TournamentId] = new_tournament_id,
     ) -> None:
         self.storage = storage or StorageState(now, {})
         self.storage.listeners.append(self._storage_changed)
@@ -47,11 +50,11 @@ class Hall:
         self.board_keys = authenticator.process.stores.board_keys
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(event_log, self.subscriptions, now, self.person_facts)
-        self.tournament = TournamentProcess(event_log, self.registry, self.subscriptions)
+        self.tournaments = Tournaments(event_log, self.registry, self.subscriptions, draw_id)
         self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
         self.commands = CommandHandlers(
             self.registry,
-            self.tournament,
+            self.tournaments,
             BoardAssignments(self.registry.matches, self.boards.reseat, self.players),
             self.boards,
             authenticator.process,
@@ -63,60 +66,64 @@ class Hall:
     async def open(self) -> None:
         """Take up every match where its log left it; one whose log is damaged is left alone.
 
-        Raises StreamDamaged for the tournament's own stream: without it nobody is entered.
+        Raises StreamDamaged for the hall's own stream or a tournament's: without it nobody is
+        entered.
         """
         await self.boards.open()
-        for stream, head in (await self._log.heads()).items():
-            if stream == EVENT_STREAM:
-                await self.tournament.open(head)
-            elif (number := match_number(stream)) is not None:
-                await self.registry.open(number, head)
+        heads = await self._log.heads()
+        await self.tournaments.open(heads)
+        played = [match_id for stream in heads if (match_id := match_of(stream)) is not None]
+        for match_id in sorted(played):
+            await self.registry.open(match_id, heads[match_stream(match_id)])
 
     @property
-    def matches(self) -> Mapping[int, MatchProcess]:
-        """Every match by its number, but those that are damaged."""
+    def matches(self) -> Mapping[MatchId, MatchProcess]:
+        """Every match by its id, but those that are damaged."""
         return self.registry.matches
 
-    @property
-    def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
-        """Every team with its players, in the order they entered."""
-        return self.tournament.state.teams
+    def match(self, match_id: MatchId) -> MatchProcess:
+        """The match of that id; raises MatchRefused for an unknown one."""
+        return self.registry.match(match_id)
 
     def _storage_changed(self) -> None:
         if self.storage.stores(Database.EVENT_LOG):
             self.registry.resume()
             self.boards.resume()
 
-    def match(self, number: int) -> MatchProcess:
-        """The match of that number; raises MatchRefused for an unknown one."""
-        return self.registry.match(number)
+    def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
+        """How persons and tournaments are named in a language; `in_full`: also who is hidden."""
+        names = self.persons.names(language, in_full=in_full)
+        return replace(names, tournaments=dict(self.tournaments.names))
 
     def person_facts(self, record: MatchRecord) -> PersonFacts:
         """What a match knows of persons now: its teams' players, and who turned out to be whom."""
+        tournament = self.tournaments.of(record.match_id)
         rosters = frozenset(
-            player for team in record.teams for player in self.tournament.players_of(team)
+            player for team in record.teams for player in tournament.players_of(team)
         )
         return PersonFacts(rosters, self.persons.merged)
 
-    def players(self, number: int) -> MatchPlayers:
+    def players(self, match_id: MatchId) -> MatchPlayers:
         """Who plays in a match, or may be seated in it, now; nobody in an unknown match."""
-        process = self.matches.get(number)
+        process = self.matches.get(match_id)
         if process is None:
-            return MatchPlayers(number)
+            return MatchPlayers(match_id)
         return match_players(process.record, self.person_facts(process.record))
 
-    def sight(self, visitor: Visitor, number: int) -> Sight:
+    def sight(self, visitor: Visitor, match_id: MatchId) -> Sight:
         """What a visitor is shown of a match now (ruling 34)."""
         if visitor.person is None:
             return Sight.BY_ROLE
-        return sight(visitor, self.players(number))
+        return sight(visitor, self.players(match_id))
 
-    def open_room_shown(self, visitor: Visitor, number: int, *, as_public: bool = False) -> None:
+    def open_room_shown(
+        self, visitor: Visitor, match_id: MatchId, *, as_public: bool = False
+    ) -> None:
         """Hear that a visitor is shown the open room of a match, or what the public is told of it.
 
         Of a player of some team it is logged, once a game, unless the public is told nothing yet.
         """
-        process = self.matches.get(number)
+        process = self.matches.get(match_id)
         if visitor.person is None or process is None:
             return
         record = process.record
@@ -126,11 +133,14 @@ class Hall:
 
     def _team_players(self) -> frozenset[PersonId]:
         """Everybody on a team's list, found anew when teams or persons have changed."""
-        made_from = self.teams, self.persons.merged
+        teams = [tournament.teams for tournament in self.tournaments.processes.values()]
+        made_from: tuple[Mapping[Any, object], ...] = (self.persons.merged, *teams)
         known = self._known_team_players
-        if known is None or any(a is not b for a, b in zip(known[0], made_from, strict=True)):
+        if known is None or [*map(id, known[0])] != [*map(id, made_from)]:
             facts = PersonFacts(merged=self.persons.merged)
-            everybody = (player for players in self.teams.values() for player in players)
+            everybody = (
+                player for each in teams for players in each.values() for player in players
+            )
             known = made_from, frozenset(map(facts.known_as, everybody))
             self._known_team_players = known
         return known[1]

@@ -96,7 +96,7 @@ class Metrics:
         self._lateness = 0.0
         self._boards.set(len(hall.boards.seats))
         self._spectators.set(hub.followers)
-        self._matches.set(sum(not is_over(record.state) for record in hall.registry.records))
+        self._matches.set(sum(not is_over(each.record.state) for each in hall.matches.values()))
         self._waiting.set(sum(process.waiting for process in hall.matches.values()))
         self._lagging.set(len(hall.subscriptions.lagging()))
         for database in Database:

@@ -127,7 +127,7 @@ class _Demo:
         try:
             await desk.become_director(self._set_up_link, self._passphrase)
             await self._schedule(desk)
-            page = f"{self._address}/matches/{desk.number}"
+            page = f"{self._address}/t/club/matches/{desk.number}"
             self._say(f"In a browser: {page}", "bold")
             self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
             self._say(f"The server's log: {self._plan.log}")

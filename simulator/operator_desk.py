@@ -60,9 +60,9 @@ class OperatorDesk:
         """Register both teams, set up their match and give both captains their links."""
         for team in (home, away):
             players = [team.open_player, team.closed_player]
-            await self._post("/api/teams", name=team.name, players=players)
+            await self._post("/api/t/club/teams", name=team.name, players=players)
         wanted = {"event": event, "game": game, "games": games, "tail": tail}
-        answer = await self._post("/api/matches", home=home.name, away=away.name, **wanted)
+        answer = await self._post("/api/t/club/matches", home=home.name, away=away.name, **wanted)
         self.number = answer["number"]
         for team in (home, away):
             link = {"kind": "captain", "team": team.name, "name": team.open_player}
@@ -73,7 +73,7 @@ class OperatorDesk:
     ) -> None:
         """Set up a match at one table and give both players their links."""
         wanted = {"white": white, "red": red, "event": event, "game": game, "length": length}
-        self.number = (await self._post("/api/matches/match-play", **wanted))["number"]
+        self.number = (await self._post("/api/t/club/matches/match-play", **wanted))["number"]
         for player in (white, red):
             link = {"kind": "player", "team": player, "room": Room.OPEN.value}
             self._signers[player] = await self._opened(link)
@@ -117,7 +117,7 @@ class OperatorDesk:
 
     @property
     def _match(self) -> str:
-        return f"/api/matches/{self.number}"
+        return f"/api/t/club/matches/{self.number}"
 
     async def _opened(self, wanted: dict[str, str]) -> httpx.AsyncClient:
         """Whoever a link is for, signed in by it."""

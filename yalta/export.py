@@ -18,12 +18,18 @@ from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import settings_or_exit
 
-_WANTED = re.compile(r"(?P<imported>imported/)?(?P<number>\d{1,9})")
+_WANTED = re.compile(r"(?P<tournament>[a-z0-9-]{1,30})/(?P<number>\d{1,9})")
+_IMPORTED = "imported"
 _REFUSED = 2
 
 
 def export(
-    match: Annotated[str, typer.Argument(metavar="MATCH", help="A match's number, or imported/N.")],
+    match: Annotated[
+        str,
+        typer.Argument(
+            metavar="MATCH", help="Its tournament's short name and its number, or imported/N."
+        ),
+    ],
     room: Annotated[
         Room, typer.Option(help="Whose games: each room is a file of its own.")
     ] = Room.OPEN,
@@ -43,12 +49,12 @@ def export(
     not. A match taken in by yalta import is written as the rules follow it.
 
     \b
-      yalta export 1 --room closed --output final-closed.mat
-      yalta export 1 --format sgf > final-open.sgf
+      yalta export club/1 --room closed --output final-closed.mat
+      yalta export club/1 --format sgf > final-open.sgf
       yalta export imported/2
 
     The records are read directly, which needs the server to be stopped; a
-    running server gives the same at /api/matches/1/open.mat.
+    running server gives the same at /api/t/club/matches/1/open.mat.
 
     Records are written out only if their ledger is whole: of a match that was
     tampered with nothing is printed.
@@ -57,16 +63,16 @@ def export(
     """
     wanted = _WANTED.fullmatch(match)
     if wanted is None:
-        _refuse(f"MATCH: {match!r} is no match; allowed: a number such as 1, or imported/1")
+        _refuse(f"MATCH: {match!r} is no match; allowed: such as club/1, or imported/1")
     settings = settings_or_exit("yalta export", data_folder=data)
     log_file = settings.log_file
     if not log_file.exists():
         _refuse(f"--data: {str(log_file.parent)!r} holds no records; allowed: a server's folder")
-    number = int(wanted["number"])
+    tournament, number = wanted["tournament"], int(wanted["number"])
     try:
-        record = asyncio.run(_read(settings, number, None if wanted["imported"] else room))
+        record = asyncio.run(_read(settings, tournament, number, room))
     except DatabaseInUse as in_use:
-        where = f"/api/matches/{number}/{room.value}.{form}"
+        where = f"/api/t/{tournament}/matches/{number}/{room.value}.{form}"
         _refuse(f"--data: {in_use}, or ask the running server for {where}")
     except (DatabaseRefused, LogUnavailable, StreamDamaged) as error:
         _refuse(f"--data: {error}")
@@ -75,11 +81,11 @@ def export(
     _write(WRITERS[form](record).encode(), output)
 
 
-async def _read(settings: Settings, number: int, room: Room | None) -> MatchRecord:
+async def _read(settings: Settings, tournament: str, number: int, room: Room) -> MatchRecord:
     async with open_archive(settings.log_file, settings.accounts_file) as archive:
-        if room is None:
+        if tournament == _IMPORTED:
             return await archive.imported(number)
-        return await archive.room(number, room)
+        return await archive.room(tournament, number, room)
 
 
 def _write(content: bytes, output: Path | None) -> None:

@@ -13,7 +13,8 @@ import sys
 import time
 
 _REQUEST = (
-    "GET /matches/1/live?language=en HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+    "GET /t/club/matches/1/live?language=en HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+    "Upgrade: websocket\r\n"
     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )

@@ -35,6 +35,7 @@ from server.settings import Settings
 from server.store.event_log.contract import StoredEvent
 from server.web.edge.direct_socket import DirectSocket
 from tests.support.commands import register_team, schedule
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 
 NAME = "yalta.test"
@@ -73,7 +74,7 @@ class OpenRoom:
             await self._said(reading)
             reading = next(self._readings)
         stored = await self._said(reading)
-        now = self._hub.snapshot(1)
+        now = self._hub.snapshot(match_id(1))
         assert now is not None
         return {"stored": stored, "last": now.last}
 
@@ -139,7 +140,7 @@ async def _seated(hall: Hall) -> MatchProcess:
         line_up = cmd.SubmitLineUp(
             team=team, open_player=person_id(f"{team} 1"), closed_player=person_id(f"{team} 2")
         )
-        await hall.commands.to_match(1, line_up, _BENCHMARK)
+        await hall.commands.to_match(match_id(1), line_up, _BENCHMARK)
     return process
 
 

@@ -109,7 +109,7 @@ async def live_page(port: int, language: str) -> AsyncIterator[tuple[LivePage, T
         await session.send("Network.enable")
         transfers = Transfers(session)
         await page.add_init_script(_MARKS)
-        await page.goto(f"http://{NAME}:{port}/matches/1")
+        await page.goto(f"http://{NAME}:{port}/t/club/matches/1")
         await page.wait_for_function(_READY)
         await asyncio.sleep(0.5)
         try:

@@ -92,25 +92,25 @@ class Course:
         for number, table in enumerate(self._relayed, 1):
             order = {**_VOID, "attempt": table.attempt}
             table.begin_again()
-            await self._post(f"/api/matches/{number}/director/void-game", **order)
+            await self._post(f"/api/t/club/matches/{number}/director/void-game", **order)
         await self.boards.until(*(table.is_set_up for table in self._relayed))
 
     async def _match(self, number: int) -> RelayTable:
         if number == 1:
             for team in _TEAMS:
-                await self._post("/api/teams", name=team, players=[f"{team} 1", f"{team} 2"])
-        await self._post("/api/matches", home=_TEAMS[0], away=_TEAMS[1], event="Benchmark")
+                await self._post("/api/t/club/teams", name=team, players=[f"{team} 1", f"{team} 2"])
+        await self._post("/api/t/club/matches", home=_TEAMS[0], away=_TEAMS[1], event="Benchmark")
         seated = [await self._seat(number, room) for room in (WireRoom.CLOSED, WireRoom.OPEN)]
         for team in _TEAMS:
             seats = {"open_player": f"{team} 1", "closed_player": f"{team} 2"}
-            await self._post(f"/api/matches/{number}/line-ups", team=team, **seats, was=None)
+            await self._post(f"/api/t/club/matches/{number}/line-ups", team=team, **seats, was=None)
         return RelayTable(SCRIPT, *seated)
 
     async def _seat(self, number: int, room: WireRoom) -> LoadBoard:
         name = room.name.lower()
         board_id = f"{name}-{number}"
         key = bytes.fromhex((await self._post("/api/boards", board_id=board_id))["key"])
-        await self._post(f"/api/matches/{number}/boards", room=name, board_id=board_id)
+        await self._post(f"/api/t/club/matches/{number}/boards", room=name, board_id=board_id)
         return await self.boards.connect(self._server, board_id, key, room)
 
     async def _post(self, path: str, **body: object) -> dict[str, str]:

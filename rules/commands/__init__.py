@@ -45,6 +45,8 @@ from rules.commands.presence_commands import (
 )
 from rules.commands.tournament_commands import (
     ChangeTeam,
+    CreateTournament,
+    HallCommand,
     RegisterTeam,
     ScheduleMatch,
     ScheduleMatchPlay,
@@ -60,9 +62,11 @@ __all__ = [
     "BoardKeyCommand",
     "ChangeTeam",
     "ClearBoard",
+    "CreateTournament",
     "ErasePerson",
     "GameUnderWay",
     "GiveBoardKey",
+    "HallCommand",
     "HidePerson",
     "LineUp",
     "LogLeaving",

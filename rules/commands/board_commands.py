@@ -7,6 +7,7 @@ closed room it had served is cleared of it.
 
 from dataclasses import dataclass
 
+from rules.identities import MatchId
 from rules.room import Room
 
 
@@ -14,7 +15,7 @@ from rules.room import Room
 class GameUnderWay:
     """One attempt at a game of a match."""
 
-    match: int
+    match: MatchId
     game: int
     attempt: int
 
@@ -27,7 +28,7 @@ class BoardConsent:
     director alone.
     """
 
-    from_match: int | None = None
+    from_match: MatchId | None = None
     voids: frozenset[GameUnderWay] = frozenset()
     by: str = ""
     reason: str = ""
@@ -38,7 +39,7 @@ class AssignBoard:
     """Put a board on a match's table in that room."""
 
     board_id: str
-    match: int
+    match: MatchId
     room: Room
     consent: BoardConsent = BoardConsent()
 

@@ -1,4 +1,4 @@
-"""What is asked of a tournament: its teams, and which match is to be played.
+"""What is asked of the hall and of a tournament: which there are, its teams, what is played.
 
 Source: rulings 1, 5, 8, 12, 13 and 17.
 """
@@ -7,7 +7,18 @@ from dataclasses import dataclass
 
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
-from rules.identities import PersonId
+from rules.identities import PersonId, TournamentName
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTournament:
+    """Make a tournament known to the hall under a short name that no other has there."""
+
+    name: TournamentName
+
+
+HallCommand = CreateTournament
+"""What is asked of the hall as a whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ from rules.events.match_events import (
     Team,
     TeamChanged,
     TeamRegistered,
+    TournamentCreated,
 )
 from rules.events.presence_events import (
     OpenRoomWatched,
@@ -144,6 +145,7 @@ __all__ = [
     "TeamChanged",
     "TeamRegistered",
     "ThrowVoided",
+    "TournamentCreated",
     "TurnEvent",
     "TurnReady",
     "TurnReopened",

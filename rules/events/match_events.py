@@ -9,7 +9,7 @@ Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11,
 from dataclasses import dataclass
 
 from rules.events.reasons import Embargo
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.room import Room
 
 
@@ -20,6 +20,14 @@ class Team:
     name: str
     open_player: PersonId
     closed_player: PersonId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentCreated:
+    """A tournament was made known to the hall, `name` being its short name in addresses."""
+
+    tournament: TournamentId
+    name: TournamentName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +57,7 @@ class MatchScheduled:
     what spectators are told until an EmbargoSet (ruling 12).
     """
 
-    number: int
+    match_id: MatchId
     event: str
     home: str
     away: str
@@ -59,6 +67,11 @@ class MatchScheduled:
     max_lead: int
     tail_drawn: bool
     embargo: Embargo = Embargo.LOCKSTEP
+
+    @property
+    def number(self) -> int:
+        """The match's number in its tournament."""
+        return self.match_id.number
 
     @property
     def opponents(self) -> tuple[str, str]:
@@ -73,12 +86,17 @@ class MatchPlayScheduled:
     It has no line-ups: its first game begins with it, and everybody may see all of it.
     """
 
-    number: int
+    match_id: MatchId
     event: str
     white: PersonId
     red: PersonId
     length: int
     game_name: str
+
+    @property
+    def number(self) -> int:
+        """The match's number in its tournament."""
+        return self.match_id.number
 
     @property
     def opponents(self) -> tuple[str, str]:
@@ -161,7 +179,8 @@ class MatchImported:
 
 
 MatchEvent = (
-    TeamRegistered
+    TournamentCreated
+    | TeamRegistered
     | TeamChanged
     | MatchScheduled
     | MatchPlayScheduled

@@ -6,6 +6,7 @@ Source: rulings 8, 12 and 28; no document of the game's speaks of boards.
 from dataclasses import dataclass
 
 from rules.events.reasons import Embargo
+from rules.identities import MatchId
 from rules.room import Room
 
 
@@ -44,7 +45,7 @@ class BoardMoved:
 
     room: Room
     board_id: str
-    to_match: int
+    to_match: MatchId
     to_room: Room
     by: str = ""
     reason: str = ""
@@ -55,7 +56,7 @@ class BoardLeftClosedRoom:
     """A board whose last table here was the closed one serves an open table now (ruling 28)."""
 
     board_id: str
-    to_match: int
+    to_match: MatchId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

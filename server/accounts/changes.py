@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.side import Side
 from server.access import Role
@@ -76,7 +76,7 @@ class LinkGiven:
     link_id: int
     kind: LinkKind
     person: PersonId
-    match: int
+    match: MatchId
     team: str
     room: Room | None
     side: Side | None
@@ -88,7 +88,7 @@ class LinkRevoked:
 
     link_id: int
     person: PersonId | None
-    match: int
+    match: MatchId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

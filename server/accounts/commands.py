@@ -7,7 +7,7 @@ rules.commands.board_commands, persons in rules.commands.person_commands.
 
 from dataclasses import dataclass, field
 
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.room import Room
 from server.access import Role
 from server.store.accounts_db.links import LinkKind
@@ -91,7 +91,7 @@ class GiveLink:
     `person` is whose it is, None for who is lined up there.
     """
 
-    match: int
+    match: MatchId
     kind: LinkKind
     team: str
     room: Room | None = None
@@ -102,7 +102,7 @@ class GiveLink:
 class RevokeLink:
     """Make a captain's or player's link good no more; whoever is signed in by it is out."""
 
-    match: int
+    match: MatchId
     link_id: int
 
 

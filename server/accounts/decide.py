@@ -10,7 +10,7 @@ from typing import assert_never
 
 from rules import commands as cmd
 from rules.errors import MatchRefused
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.side import Side
 from server.access import (
@@ -65,7 +65,7 @@ class MatchFacts:
     sits where, by team and room; `players` who plays there, or may be seated.
     """
 
-    match: int
+    match: MatchId
     teams: tuple[str, str]
     rooms: tuple[Room, ...]
     captains: bool

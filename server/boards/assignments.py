@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from rules import commands as cmd
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.matches import board_places
@@ -23,9 +24,9 @@ class BoardAssignments:
 
     def __init__(
         self,
-        matches: Mapping[int, MatchProcess],
+        matches: Mapping[MatchId, MatchProcess],
         reseat: Callable[[], None],
-        players: Callable[[int], MatchPlayers] = MatchPlayers,
+        players: Callable[[MatchId], MatchPlayers] = MatchPlayers,
     ) -> None:
         self._matches, self._reseat, self._players = matches, reseat, players
         self._one_command = asyncio.Lock()
@@ -38,15 +39,15 @@ class BoardAssignments:
         async with self._one_command:
             if self._matches[assigned.match].answered(actor, command_id) is not None:
                 return
-            records = {number: process.record for number, process in self._matches.items()}
+            records = {match_id: process.record for match_id, process in self._matches.items()}
             self._check_playing(records, assigned, actor)
             board_places.check_assignment(records, assigned)
             of_closed = board_places.is_of_closed_room(records.values(), assigned.board_id)
             try:
-                for number, record in records.items():
+                for match_id, record in records.items():
                     knows = board_places.knows_board(record, assigned.board_id)
-                    if number != assigned.match and knows:
-                        await self._matches[number].handle(cmd.SurrenderBoard(assigned), actor)
+                    if match_id != assigned.match and knows:
+                        await self._matches[match_id].handle(cmd.SurrenderBoard(assigned), actor)
                 received = cmd.ReceiveBoard(assigned, of_closed)
                 target = self._matches[assigned.match]
                 await target.handle(received, actor, command_id=command_id)
@@ -60,7 +61,7 @@ class BoardAssignments:
                     await process.handle(cmd.ClearBoard(assigned), actor)
 
     def _check_playing(
-        self, records: Mapping[int, MatchRecord], assigned: cmd.AssignBoard, actor: Actor
+        self, records: Mapping[MatchId, MatchRecord], assigned: cmd.AssignBoard, actor: Actor
     ) -> None:
         """Raise PlaysInMatch for whoever plays in a match that this concerns.
 
@@ -68,14 +69,14 @@ class BoardAssignments:
         """
         if not isinstance(actor, Visitor):
             return
-        for number, record in records.items():
-            if number == assigned.match or board_places.knows_board(record, assigned.board_id):
-                check_playing(actor, Action.SEAT_BOARD, self._players(number))
+        for match_id, record in records.items():
+            if match_id == assigned.match or board_places.knows_board(record, assigned.board_id):
+                check_playing(actor, Action.SEAT_BOARD, self._players(match_id))
 
-    async def _return(self, before: Mapping[int, MatchRecord], board_id: str) -> None:
+    async def _return(self, before: Mapping[MatchId, MatchRecord], board_id: str) -> None:
         """Give the board back to the match that lost it for an order which another one refused."""
-        for number, record in before.items():
-            room, process = record.room_of(board_id), self._matches[number]
+        for match_id, record in before.items():
+            room, process = record.room_of(board_id), self._matches[match_id]
             if room is not None and process.record.room_of(board_id) is None:
                 await process.handle(cmd.ReturnBoard(room, board_id), SERVER)
 

@@ -15,6 +15,7 @@ from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.transports.transport import GuardedTransport, Transport
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
+from rules.identities import MatchId
 from rules.room import Room
 from server.boards.board_alarm import (
     BoardAlarm,
@@ -44,14 +45,14 @@ class BoardConnections:
     """`seats` holds every connected board by its id; `open` it first, `close` it last.
 
     `alarms` are about ports, addresses and boards that are not in session.
-    `matches` by number is looked at whenever a board needs its place. `now` is the time in UTC.
+    `matches` by id is looked at whenever a board needs its place. `now` is the time in UTC.
     """
 
     def __init__(
         self,
         event_log: EventLog,
         keys: BoardKeys,
-        matches: Mapping[int, MatchProcess],
+        matches: Mapping[MatchId, MatchProcess],
         now: Callable[[], datetime],
     ) -> None:
         self.seats: dict[str, TableBoard] = {}
@@ -201,15 +202,15 @@ class BoardConnections:
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
         """The table the board stands on: its latest match, one still to be played before others."""
         tables = [
-            (not _is_over(process), number, room)
-            for number, process in self._matches.items()
+            (not _is_over(process), process.moments[0], match_id, room)
+            for match_id, process in self._matches.items()
             for room, standing in process.record.boards.items()
             if standing == board_id
         ]
         if not tables:
             return None, None
-        _, number, room = max(tables, key=lambda table: table[:2])
-        return self._matches[number], room
+        *_, match_id, room = max(tables, key=lambda table: table[:3])
+        return self._matches[match_id], room
 
     def _leave(self, seat: TableBoard, reason: str) -> None:
         if self.seats.get(seat.board_id) is not seat:

@@ -193,7 +193,7 @@ class TableBoard:
         """See whether what the board shows or holds is what the match has."""
         if any(isinstance(event, ev.EchoMismatched) for event in happened):
             self.alarm = OtherDice()
-            log.error("echo_mismatch", board=self.board_id, match=match.record.number)
+            log.error("echo_mismatch", board=self.board_id, match=str(match.record.match_id))
             self._shown.pop(wire.DiceShow, None)
             self.show(match.record)
         if isinstance(said.message, wire.Snapshot | wire.TurnDone):

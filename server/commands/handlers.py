@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.room import Room
 from server.access import Actor, MatchPlayers
@@ -25,7 +25,7 @@ from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
-from server.tournament.tournament_process import TournamentProcess
+from server.tournament.tournaments import Tournaments
 
 
 class CommandHandlers:
@@ -39,18 +39,25 @@ class CommandHandlers:
     def __init__(
         self,
         registry: MatchRegistry,
-        tournament: TournamentProcess,
+        tournaments: Tournaments,
         assignments: BoardAssignments,
         connections: BoardConnections,
         accounts: AccountsProcess,
-        players: Callable[[int], MatchPlayers],
+        players: Callable[[MatchId], MatchPlayers],
     ) -> None:
-        self._registry, self._tournament = registry, tournament
+        self._registry, self._tournaments = registry, tournaments
         self._assignments, self._connections = assignments, connections
         self._accounts, self._players = accounts, players
 
+    async def to_hall(
+        self, command: cmd.HallCommand, actor: Actor, command_id: str = ""
+    ) -> ev.TournamentCreated:
+        """Create a tournament; its event."""
+        return await self._tournaments.handle(command, actor, command_id)
+
     async def to_tournament(
         self,
+        tournament: TournamentId,
         command: cmd.TournamentCommand,
         actor: Actor,
         command_id: str = "",
@@ -67,30 +74,32 @@ class CommandHandlers:
             kept.extend(await self._accounts.add_persons(newcomers, actor))
 
         async with self._taken_back_unless_stored(kept):
-            return await self._tournament.handle(command, actor, command_id, keep)
+            process = self._tournaments.processes[tournament]
+            return await process.handle(command, actor, command_id, keep)
 
     async def schedule(
         self,
+        tournament: TournamentId,
         command: cmd.ScheduleMatch | cmd.ScheduleMatchPlay,
         actor: Actor,
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.AnyScheduled:
         """Set up a match under the next free number; `newcomers` as above."""
-        scheduled = await self.to_tournament(command, actor, command_id, newcomers)
+        scheduled = await self.to_tournament(tournament, command, actor, command_id, newcomers)
         assert isinstance(scheduled, ev.AnyScheduled)
         return scheduled
 
-    def answered(self, actor: Actor, command_id: str) -> ev.Event | None:
+    def answered(self, tournament: TournamentId, actor: Actor, command_id: str) -> ev.Event | None:
         """The event of a command to the tournament that was sent before under this id.
 
         None for one that was not; raises CommandIdReused.
         """
-        return self._tournament.answered(actor, command_id)
+        return self._tournaments.processes[tournament].answered(actor, command_id)
 
     async def to_match(
         self,
-        number: int,
+        match_id: MatchId,
         command: Command,
         actor: Actor,
         command_id: str = "",
@@ -101,7 +110,7 @@ class CommandHandlers:
         `newcomers` are persons it names who are not kept yet: a command that is refused as the
         match stands leaves none. Raises MatchRefused for an unknown match.
         """
-        process = self._registry.match(number)
+        process = self._registry.match(match_id)
         if not newcomers:
             return await self._to_process(process, command, actor, command_id)
         process.check(command, actor)
@@ -112,11 +121,12 @@ class CommandHandlers:
     async def _to_process(
         self, process: MatchProcess, command: Command, actor: Actor, command_id: str
     ) -> Happened:
+        tournament = self._tournaments.of(process.record.match_id)
         match command:
             case cmd.SubmitLineUp():
-                return await self._tournament.submit_line_up(process, command, actor, command_id)
+                return await tournament.submit_line_up(process, command, actor, command_id)
             case cmd.SeatSubstitute():
-                given = Given(players=self._tournament.players_of(command.team))
+                given = Given(players=tournament.players_of(command.team))
                 return await process.handle(command, actor, given, command_id)
             case _:
                 return await process.handle(command, actor, command_id=command_id)
@@ -139,10 +149,10 @@ class CommandHandlers:
         await self._assignments.assign(command, actor, command_id)
 
     async def remove_board(
-        self, number: int, command: cmd.RemoveBoard, actor: Actor, command_id: str = ""
+        self, match_id: MatchId, command: cmd.RemoveBoard, actor: Actor, command_id: str = ""
     ) -> None:
         """Take the board from a table."""
-        process = self._registry.match(number)
+        process = self._registry.match(match_id)
         await self._assignments.remove(process, command.room, actor, command_id)
 
     async def to_accounts(
@@ -199,9 +209,9 @@ def _facts(record: MatchRecord) -> MatchFacts:
     home, away = record.teams
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
         lined_up = {(team, TABLE): PersonId(team) for team in (home, away)}
-        return MatchFacts(record.number, (home, away), record.rooms, False, lined_up)
+        return MatchFacts(record.match_id, (home, away), record.rooms, False, lined_up)
     lined_up = {}
     for team, line_up in record.line_ups.items():
         lined_up[team, Room.OPEN] = line_up.open_player
         lined_up[team, Room.CLOSED] = line_up.closed_player
-    return MatchFacts(record.number, (home, away), record.rooms, True, lined_up)
+    return MatchFacts(record.match_id, (home, away), record.rooms, True, lined_up)

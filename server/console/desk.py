@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules import events as ev
+from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Sight, Visitor
 from server.console.link_lines import LinkLine, link_lines
@@ -16,7 +17,7 @@ from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 
-_Place = tuple[int, tuple[Room, ...], Sight, str | None]
+_Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
 """A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one
 visitor's view differs by."""
 
@@ -27,7 +28,7 @@ class ConnectedBoard:
 
     board_id: str
     where: str
-    match: int | None
+    match: MatchAddress | None
     room: Room | None
 
 
@@ -51,33 +52,34 @@ class ConsoleDesk:
         hall.subscriptions.add(self._waits)
 
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
-        """Every match that is the visitor's business, by number."""
+        """Every match that is the visitor's business, by tournament and number."""
         return [
             self._view(process.record, visitor, language)
-            for number, process in sorted(self.hall.matches.items())
-            if visitor.match in (None, number)
+            for match_id, process in sorted(self.hall.matches.items())
+            if visitor.match in (None, match_id)
             if visitor.room is None or visitor.room in process.record.rooms
         ]
 
-    def view(self, number: int, visitor: Visitor, language: str | None = None) -> MatchView:
+    def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
         """One match, people named in a language; raises MatchRefused for an unknown one."""
-        return self._view(self.match(number).record, visitor, language)
+        return self._view(self.match(match_id).record, visitor, language)
 
-    def match(self, number: int) -> MatchProcess:
+    def match(self, match_id: MatchId) -> MatchProcess:
         """The match itself; raises MatchRefused for an unknown one."""
-        return self.hall.match(number)
+        return self.hall.match(match_id)
 
-    def embargo(self, number: int) -> ev.Embargo:
+    def embargo(self, match_id: MatchId) -> ev.Embargo:
         """What spectators of a match are told; raises MatchRefused for an unknown one."""
-        return self.match(number).record.embargo_in_force
+        return self.match(match_id).record.embargo_in_force
 
     def boards(self) -> list[ConnectedBoard]:
         """Every connected board, by its name."""
+        names = self.hall.names()
         return [
             ConnectedBoard(
                 board_id,
                 seat.where,
-                seat.match.record.number if seat.match is not None else None,
+                names.match(seat.match.record.match_id) if seat.match is not None else None,
                 seat.room,
             )
             for board_id, seat in sorted(self.hall.boards.seats.items())
@@ -102,14 +104,14 @@ class ConsoleDesk:
             for room, board in record.boards.items()
             if (alarm := boards.alarm_of(board)) is not None
         }
-        names = self.hall.persons.names(language)
-        around = Surroundings(alarms, self._waits.of(record.number), names)
-        shown = self.hall.sight(visitor, record.number)
-        place = record.number, rooms_of(visitor), shown, language
+        names = self.hall.names(language)
+        around = Surroundings(alarms, self._waits.of(record.match_id), names)
+        shown = self.hall.sight(visitor, record.match_id)
+        place = record.match_id, rooms_of(visitor), shown, language
         known = self._views.get(place)
         if known is None or known[0] is not record or known[1] != around:
             view = match_view(record, visitor, around, shown)
             known = self._views[place] = record, around, view
         if Room.OPEN in known[2].rooms:
-            self.hall.open_room_shown(visitor, record.number)
+            self.hall.open_room_shown(visitor, record.match_id)
         return known[2]

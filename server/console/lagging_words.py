@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from server.console.speech import N_, Words
-from server.matches.streams import match_number
+from server.matches.streams import match_of
+from server.persons.naming import Names
 from server.store.event_log.subscriptions import Lagging
 
 _NAMES = {
@@ -22,15 +23,15 @@ _TOURNAMENT = N_(
 )
 
 
-def lagging_lines(lagging: Iterable[Lagging], words: Words) -> list[str]:
+def lagging_lines(lagging: Iterable[Lagging], words: Words, names: Names) -> list[str]:
     """A line for each subscriber and stream that lags behind."""
-    return [_line(each, words) for each in lagging]
+    return [_line(each, words, names) for each in lagging]
 
 
-def _line(lagging: Lagging, words: Words) -> str:
+def _line(lagging: Lagging, words: Words, names: Names) -> str:
     what = words.gettext(_NAMES.get(lagging.subscriber, lagging.subscriber))
-    number = match_number(lagging.stream)
+    match_id = match_of(lagging.stream)
     said = {"what": what[:1].upper() + what[1:], "error": lagging.error}
-    if number is None:
+    if match_id is None:
         return words.gettext(_TOURNAMENT, **said)
-    return words.gettext(_MATCH, number=number, **said)
+    return words.gettext(_MATCH, number=names.match(match_id).label, **said)

@@ -7,6 +7,7 @@ from server.console.speech import N_
 Sentence = str
 
 SET_UP: dict[str, Sentence] = {
+    "TournamentCreated": N_("Tournament %(name)s was created"),
     "TeamRegistered": N_("Team %(name)s was entered: %(players)s"),
     "TeamChanged": N_("Team %(team)s is now %(name)s: %(players)s"),
     "MatchScheduled": N_("Match %(number)s was set up: %(home)s – %(away)s, %(games)s games"),

@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.ending import Ending
 from rules.games.counting import Choice, PointMark, SideScore
 from rules.games.game import Game
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.side import Side
 from server.console.ending_words import ending_words
@@ -176,6 +176,8 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
         values["by"] = names.by(by)
     if isinstance(team := named.get("team"), str):
         values["team"] = names.by(team)
+    if isinstance(event, ev.AnyScheduled):
+        values["number"] = event.number
     if isinstance(event, ev.PlayMade):
         values["moves"] = game.notation(event.moves) or words.gettext("no move")
     if isinstance(event, ev.PointsMarked) and not event.marks:
@@ -197,6 +199,8 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
     match value:
         case PersonId():
             return names.of(value)
+        case MatchId():
+            return names.match(value).label
         case Side():
             return side_words(words, value)
         case Ending():

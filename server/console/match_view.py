@@ -15,7 +15,7 @@ from rules import events as ev
 from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
-from rules.identities import PersonId
+from rules.identities import MatchAddress, MatchId, PersonId
 from rules.match_play.protocol import GameScore, MatchPlayProtocol, game_score
 from rules.match_play.results import results as scored_games
 from rules.room import Room
@@ -58,9 +58,9 @@ class Surroundings:
 class RoomView:
     """One room's table: what it waits for, from which side, since when; its board.
 
-    `moved_to` is the match that took its board and left it without, 0 for none. `side` None: from
-    both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the open
-    room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
+    `moved_to` is the match that took its board and left it without, as people call it. `side` None:
+    from both sides or nobody. `table` is None until the match starts. `unconfirmed` are dice of the
+    open room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
     `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
     None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
     ids of the players, `away` the sides whose player has left the table for a while.
@@ -69,7 +69,7 @@ class RoomView:
     room: Room
     players: Mapping[Side, str]
     board: str
-    moved_to: int
+    moved_to: str
     linked: bool
     alarm: BoardAlarm | None
     since: datetime | None
@@ -116,7 +116,7 @@ class MatchView:
     game; `cube`: this game has one.
     """
 
-    number: int
+    match_id: MatchId
     event: str
     teams: PerTeam[str]
     line_ups: frozenset[str]
@@ -144,6 +144,11 @@ class MatchView:
     final_score: PerTeam[int] | None = None
     names: Names = NO_NAMES
     hidden: bool = False
+
+    @property
+    def address(self) -> MatchAddress:
+        """How people name the match, and where its pages are."""
+        return self.names.match(self.match_id)
 
     @property
     def opponents(self) -> PerTeam[str]:
@@ -191,7 +196,7 @@ def match_view(
     seen = tuple(room for room in rooms if room in record.rooms)
     state = record.state
     basis: dict[str, Any] = {
-        "number": record.number,
+        "match_id": record.match_id,
         "event": record.scheduled.event,
         "teams": PerTeam(*record.teams),
         "game_name": record.game.name,
@@ -277,7 +282,9 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         "room": room,
         "players": players_in(record, room, around.names),
         "board": record.boards.get(room, ""),
-        "moved_to": record.moved[room].to_match if room in record.moved else 0,
+        "moved_to": (
+            around.names.match(record.moved[room].to_match).label if room in record.moved else ""
+        ),
         "linked": room in record.linked,
         "alarm": around.alarms.get(room),
         "since": around.since.get(room),

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.identities import MatchAddress
 from rules.match_play.protocol import GameScore
 from rules.room import Room
 from rules.side import Side
@@ -52,7 +53,7 @@ class Panel:
 
     room: Room
     name: str
-    match: int
+    match: MatchAddress
     game: int
     game_name: str
     seats: tuple[SeatLine, ...]
@@ -87,7 +88,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
     return Panel(
         room=room.room,
         name=words.gettext("Table") if view.one_table else room_words(words, room.room),
-        match=view.number,
+        match=view.address,
         game=view.game,
         game_name=view.game_name,
         seats=tuple(_seat(room, side, words) for side in (Side.RED, Side.WHITE)),

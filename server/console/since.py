@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from rules import events as ev
+from rules.identities import MatchId
 from rules.room import Room
-from server.matches.streams import match_number
+from server.matches.streams import match_of
 from server.store.event_log.contract import StoredEvent
 
 _BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
@@ -48,23 +49,23 @@ class Waits:
     name = "waiting times"
 
     def __init__(self) -> None:
-        self._times: dict[int, dict[Room, datetime]] = {}
+        self._times: dict[MatchId, dict[Room, datetime]] = {}
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a match's next events."""
-        number = match_number(stored[0].stream)
-        if number is None:
+        match_id = match_of(stored[0].stream)
+        if match_id is None:
             return
-        times = self._times.setdefault(number, {})
+        times = self._times.setdefault(match_id, {})
         for entry in stored:
             times.update(dict.fromkeys(rooms_changed(entry.event), entry.recorded_at))
 
     def restart(self, stream: str) -> None:
         """Forget a match's times."""
-        number = match_number(stream)
-        if number is not None:
-            self._times.pop(number, None)
+        match_id = match_of(stream)
+        if match_id is not None:
+            self._times.pop(match_id, None)
 
-    def of(self, number: int) -> Mapping[Room, datetime]:
+    def of(self, match_id: MatchId) -> Mapping[Room, datetime]:
         """The times of a match's tables, UTC; a room nothing has happened in is missing."""
-        return dict(self._times.get(number, {}))
+        return dict(self._times.get(match_id, {}))

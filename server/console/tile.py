@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from rules.identities import MatchAddress
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from server.console.match_view import MatchView, RoomView
@@ -39,14 +40,14 @@ class RoomLine:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A match at a glance: number and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
+    """A match at a glance: its name and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
 
     `needs` comes before the lines; a tile without any needs nobody. `begun` and `over` say how far
     the match is. `one_table`: its lines need not name their room. `hidden`: the visitor plays in
     it, and no more is said of it than how far it is.
     """
 
-    number: int
+    address: MatchAddress
     event: str
     teams: PerTeam[str]
     state: str
@@ -63,7 +64,7 @@ class Tile:
 def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
     """Give the tile of a match as its view shows it; `now` is in the hall's time zone."""
     return Tile(
-        number=view.number,
+        address=view.address,
         event=view.event,
         teams=view.opponents,
         state=state_words(words, view),
@@ -80,7 +81,7 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:
     """Those that need somebody first, then those being played, planned, finished; by number."""
-    return sorted(tiles, key=lambda tile: (not tile.needs, tile.over, not tile.begun, tile.number))
+    return sorted(tiles, key=lambda tile: (not tile.needs, tile.over, not tile.begun, tile.address))
 
 
 def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:

@@ -82,7 +82,7 @@ def _given(
 
 def _may_confirm(view: MatchView, room: Room, standing: Standing, visitor: Visitor) -> bool:
     side = _side_of(visitor, room, view.teams)
-    place = Place(match=view.number, room=room, side=side, team=visitor.team)
+    place = Place(match=view.match_id, room=room, side=side, team=visitor.team)
     if not may(visitor, Action.CONFIRM, place):
         return False
     given = {Role.PLAYER: standing.players, Role.CAPTAIN: standing.captains}

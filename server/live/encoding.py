@@ -46,8 +46,10 @@ _KINDS = {
 
 def frame_text(now: PublicSnapshot, items: Iterable[fx.PublicItem], names: Names = NO_NAMES) -> str:
     """One frame of the feed: the items since the last one and the state, people by their names."""
+    address = names.match(now.scheduled.match_id)
     frame = {
-        "match": now.scheduled.number,
+        "match": str(address),
+        "label": address.label,
         "last": now.last,
         "items": [_item(item, names) for item in items],
         "state": _state(now, names),

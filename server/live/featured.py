@@ -2,13 +2,15 @@
 
 from typing import Protocol
 
+from rules.identities import MatchId
+
 
 class Featured(Protocol):
     """Remembers which match the operator chose; None for no choice."""
 
-    number: int | None
+    match_id: MatchId | None
 
-    def choose(self, number: int | None) -> None:
+    def choose(self, match_id: MatchId | None) -> None:
         """Remember that match; may wait for the disk."""
 
 
@@ -16,8 +18,8 @@ class Unchosen:
     """Remembers a choice until the server stops."""
 
     def __init__(self) -> None:
-        self.number: int | None = None
+        self.match_id: MatchId | None = None
 
-    def choose(self, number: int | None) -> None:
+    def choose(self, match_id: MatchId | None) -> None:
         """Remember that match."""
-        self.number = number
+        self.match_id = match_id

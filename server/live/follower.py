@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
+from rules.identities import MatchId
+
 
 class Frame(NamedTuple):
     """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match.
@@ -11,7 +13,7 @@ class Frame(NamedTuple):
     `names` counts the changes of people's names that are in it.
     """
 
-    match: int
+    match: MatchId
     last: int
     payload: bytes
     names: int = 0
@@ -35,7 +37,7 @@ class Follower:
         language: str | None,
         frames: Iterable[Frame],
         write: Write | None = None,
-        hidden: Collection[int] = (),
+        hidden: Collection[MatchId] = (),
     ) -> None:
         self.language, self._hidden = language, hidden
         self._slots = {frame.match: frame for frame in frames}

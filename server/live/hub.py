@@ -13,13 +13,14 @@ from itertools import chain
 
 from rules import events as ev
 from rules.games.game import Game
+from rules.identities import MatchId
 from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
 from server.live.featured import Featured, Unchosen
 from server.live.follower import Follower, Frame, Write
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.matches.streams import match_number
+from server.matches.streams import match_of
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
 
@@ -56,8 +57,8 @@ class _Update:
             if language is not None:
                 page = self._fragments(self._now, language, self._names_of(language))
                 text = with_page(text, page)
-            number, last = self._now.scheduled.number, self._now.last
-            self._frames[language] = Frame(number, last, text.encode(), names.revision)
+            match_id, last = self._now.scheduled.match_id, self._now.last
+            self._frames[language] = Frame(match_id, last, text.encode(), names.revision)
         return self._frames[language]
 
 
@@ -90,7 +91,7 @@ class LiveHub:
         self.featured = featured or Unchosen()
         self._games = games
         self._fragments = fragments
-        self._feeds: dict[int, _Feed] = {}
+        self._feeds: dict[MatchId, _Feed] = {}
         self._watchers: dict[Follower, None] = {}
 
     name = "live feed"
@@ -105,24 +106,24 @@ class LiveHub:
 
         Takes no time worth naming: frames are made and offered in later passes of the loop.
         """
-        number = match_number(stored[0].stream)
-        if number is not None:
-            self._happened(number, [entry.event for entry in stored])
+        match_id = match_of(stored[0].stream)
+        if match_id is not None:
+            self._happened(match_id, [entry.event for entry in stored])
 
     def restart(self, stream: str) -> None:
         """Nothing: what a match's first event begins takes the place of what there was."""
 
-    def _happened(self, number: int, events: Sequence[ev.Event]) -> None:
+    def _happened(self, match_id: MatchId, events: Sequence[ev.Event]) -> None:
         first, items, known = events[0], list[PublicItem](), 0
         if isinstance(first, ev.AnyScheduled):
             match = PublicMatch(self._games[first.game_name], first)
-            known = self._feeds[number].match.snapshot().last if number in self._feeds else 0
+            known = self._feeds[match_id].match.snapshot().last if match_id in self._feeds else 0
             events = events[1:]
         else:
-            match = self._feeds[number].match
+            match = self._feeds[match_id].match
         for event in events:
             items.extend(match.take(event))
-        feed = self._feeds.setdefault(number, _Feed(match))
+        feed = self._feeds.setdefault(match_id, _Feed(match))
         feed.match = match
         planned = isinstance(first, ev.AnyScheduled)
         if (items or planned) and (feed.followers or self._watchers):
@@ -135,30 +136,32 @@ class LiveHub:
                 self._schedule(feed, ())
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
-        """Every match as the public knows it, by number."""
+        """Every match as the public knows it, by tournament and number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
 
-    def snapshot(self, number: int) -> PublicSnapshot | None:
-        """One match as the public knows it; None for an unknown number."""
-        feed = self._feeds.get(number)
+    def snapshot(self, match_id: MatchId) -> PublicSnapshot | None:
+        """One match as the public knows it; None for an unknown one."""
+        feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.snapshot()
 
-    def is_over(self, number: int) -> bool:
+    def is_over(self, match_id: MatchId) -> bool:
         """Whether the public knows that every game of a match is over in both rooms."""
-        now = self.snapshot(number)
+        now = self.snapshot(match_id)
         return now is not None and now.phase is PublicPhase.OVER
 
-    def items(self, number: int) -> Sequence[PublicItem]:
+    def items(self, match_id: MatchId) -> Sequence[PublicItem]:
         """Every public item of a match so far; number n stands at place n - 1."""
-        return self._feeds[number].match.items
+        return self._feeds[match_id].match.items
 
-    def frame(self, number: int, after: int | None = None, language: str | None = None) -> Frame:
+    def frame(
+        self, match_id: MatchId, after: int | None = None, language: str | None = None
+    ) -> Frame:
         """The state now with the items after number `after`, None for no items.
 
         Items are left out, too, when `after` is no number this match has reached. With a language
         the frame has the changing parts of the match's page.
         """
-        match = self._feeds[number].match
+        match = self._feeds[match_id].match
         now = match.snapshot()
         known = after is not None and 0 <= after <= now.last
         missed = match.items[after:] if known else ()
@@ -166,28 +169,28 @@ class LiveHub:
 
     def follow(
         self,
-        number: int,
+        match_id: MatchId,
         after: int | None = None,
         language: str | None = None,
         write: Write | None = None,
     ) -> Follower:
         """Follow a match from now on; the first frame holds the state and the items missed."""
-        follower = Follower(language, (self.frame(number, after, language),), write)
-        self._feeds[number].followers[follower] = None
+        follower = Follower(language, (self.frame(match_id, after, language),), write)
+        self._feeds[match_id].followers[follower] = None
         return follower
 
     def follow_all(
         self,
         write: Write | None = None,
-        at_once: Collection[int] | None = None,
-        hidden: Collection[int] = (),
+        at_once: Collection[MatchId] | None = None,
+        hidden: Collection[MatchId] = (),
     ) -> Follower:
         """Follow every match but those `hidden`, with a frame of each to begin with; data alone.
 
         `at_once` names the matches that the follower begins with; others follow as they change.
         """
-        begun = [number for number in sorted(self._feeds) if at_once is None or number in at_once]
-        shown = [number for number in begun if number not in hidden]
+        begun = [each for each in sorted(self._feeds) if at_once is None or each in at_once]
+        shown = [each for each in begun if each not in hidden]
         follower = Follower(None, map(self.frame, shown), write, hidden)
         self._watchers[follower] = None
         return follower

@@ -5,13 +5,14 @@ the match it leaves; one that has shown an open table's dice goes to no closed t
 is under way. Decided by each match from what it is when the order reaches it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules import events as ev
 from rules.any_match import handle
 from rules.commands import AssignBoard, GameUnderWay
 from rules.errors import MatchRefused, RulesError
+from rules.identities import MatchId
 from rules.room import Room
 from rules.tables import readings as rd
 from server.matches.match_record import MatchRecord
@@ -62,11 +63,15 @@ class BoardHasDice(RulesError):
     def __init__(self, board_id: str, to_room: Room, games: Iterable[GameUnderWay]) -> None:
         self.why, self.games = _HAS_DICE[to_room], tuple(sorted(games))
         self.named = {"board": board_id}
-        told = "; ".join(GAME_UNDER_WAY % {"game": g.game, "match": g.match} for g in self.games)
-        super().__init__(self.why % {**self.named, "games": told})
+        super().__init__(self.told(dict))
+
+    def told(self, worded: Callable[[Mapping[str, object]], dict[str, object]]) -> str:
+        """The sentence, with the values in it as `worded` has them."""
+        games = (GAME_UNDER_WAY % worded({"game": g.game, "match": g.match}) for g in self.games)
+        return self.why % {**self.named, "games": "; ".join(games)}
 
 
-def check_assignment(records: Mapping[int, MatchRecord], assigned: AssignBoard) -> None:
+def check_assignment(records: Mapping[MatchId, MatchRecord], assigned: AssignBoard) -> None:
     """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now.
 
     MatchRefused for a room in which the match has no table.
@@ -77,18 +82,18 @@ def check_assignment(records: Mapping[int, MatchRecord], assigned: AssignBoard) 
     of_closed = is_of_closed_room(records.values(), assigned.board_id)
     holding = [
         game
-        for number, record in records.items()
+        for match_id, record in records.items()
         if (game := current_game(record)) is not None
         and (
             _arrives_with_dice(record, assigned, of_closed)
-            if number == assigned.match
+            if match_id == assigned.match
             else _leaves_with_dice(record, assigned)
         )
     ]
     if not _may_void(holding, assigned):
         raise BoardHasDice(assigned.board_id, assigned.room, holding)
-    for number, record in records.items():
-        if number != assigned.match:
+    for match_id, record in records.items():
+        if match_id != assigned.match:
             board_leaving(record, assigned)
 
 
@@ -118,7 +123,7 @@ def board_leaving(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
     if game is not None and _leaves_with_dice(record, assigned):
         happened, reason = _voided(record, game, assigned), consent.reason
     elif game is not None and stood is not None:
-        if consent.from_match != record.number or not consent.reason:
+        if consent.from_match != record.match_id or not consent.reason:
             raise BoardInUse(assigned.board_id, stood, game)
         reason = consent.reason
     if stood is None:
@@ -175,7 +180,7 @@ def current_game(record: MatchRecord) -> GameUnderWay | None:
     state = record.state
     if state is None or not state.game_under_way:
         return None
-    return GameUnderWay(record.number, state.game, state.attempt)
+    return GameUnderWay(record.match_id, state.game, state.attempt)
 
 
 def _last_room(record: MatchRecord, board_id: str) -> Room | None:

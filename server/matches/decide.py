@@ -147,7 +147,7 @@ def _by_the_rules(record: MatchRecord, reading: Any) -> Step:
 
 def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Action, Place]:
     """What a command asks to do, and where; raises NotAllowed for what boards alone can say."""
-    here = Place(match=record.number)
+    here = Place(match=record.match_id)
     match command:
         case cmd.SubmitLineUp():
             return Action.LINE_UP, replace(here, team=command.team)
@@ -173,12 +173,12 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
 def _place_confirmed(record: MatchRecord, given: rd.ResultAgreed) -> Place:
     side, room = given.side, given.room
     team = None if side is None else PerTeam(*record.teams).of(team_of(side, room))
-    return Place(match=record.number, room=room, side=side, team=team)
+    return Place(match=record.match_id, room=room, side=side, team=team)
 
 
 def _place_signed(record: MatchRecord, command: cmd.SignProtocol) -> Place:
     """A team's captain signs for it; at one table each player signs at his own seat."""
-    place = Place(match=record.number, team=command.team)
+    place = Place(match=record.match_id, team=command.team)
     if isinstance(record.scheduled, ev.MatchPlayScheduled) and command.team in record.teams:
         side = Side.WHITE if command.team == record.teams[0] else Side.RED
         place = replace(place, room=TABLE, side=side)

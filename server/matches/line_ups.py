@@ -44,7 +44,7 @@ def line_up_submitted(
     check_plays(record, command.team)
     if record.started is not None:
         why = "match %(match)s has started: its line-ups are closed"
-        raise LineUpRefused(why, match=record.number)
+        raise LineUpRefused(why, match=record.match_id)
     for seat in ("open_player", "closed_player"):
         _check_member(seat, getattr(command, seat), players)
     if _one_person(command.open_player, command.closed_player, merged):
@@ -96,7 +96,7 @@ def substitute_seated(
     state = record.state
     if state is None or record.started is None or state.over:
         why = "match %(match)s is not being played: enter line-ups"
-        raise LineUpRefused(why, match=record.number)
+        raise LineUpRefused(why, match=record.match_id)
     check_plays(record, command.team)
     if (command.game, command.attempt) != (state.game, state.attempt):
         raise LineUpRefused(_ANOTHER_GAME, game=state.game, attempt=state.attempt)
@@ -126,7 +126,7 @@ def has_begun(record: MatchRecord) -> bool:
 def check_has_line_ups(record: MatchRecord) -> None:
     """Raise LineUpRefused for a match of two players at one table."""
     if isinstance(record.scheduled, ev.MatchPlayScheduled):
-        raise LineUpRefused(_NO_LINE_UPS, match=record.number)
+        raise LineUpRefused(_NO_LINE_UPS, match=record.match_id)
 
 
 def check_plays(record: MatchRecord, team: str) -> None:
@@ -134,7 +134,7 @@ def check_plays(record: MatchRecord, team: str) -> None:
     if team not in record.teams:
         why = "'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"
         home, away = record.teams
-        raise LineUpRefused(why, "team", team=team, match=record.number, home=home, away=away)
+        raise LineUpRefused(why, "team", team=team, match=record.match_id, home=home, away=away)
 
 
 def _check_member(field: str, player: PersonId, players: Sequence[PersonId]) -> None:

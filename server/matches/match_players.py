@@ -45,7 +45,7 @@ def match_players(record: MatchRecord, facts: PersonFacts) -> MatchPlayers:
         for player in (line_up.open_player, line_up.closed_player)
     }
     return MatchPlayers(
-        match=record.number,
+        match=record.match_id,
         seats=seats,
         rosters=frozenset(map(facts.known_as, facts.rosters | lined_up)),
         merged=facts.merged,

@@ -182,7 +182,7 @@ class MatchProcess:
                 waits = self._put_off([envelope for envelope, _ in decided], outcome.error)
             else:
                 error = outcome.error
-                log.error("not_written", match=self.record.number, error=str(error))
+                log.error("not_written", match=str(self.record.match_id), error=str(error))
                 self._fail([envelope for envelope, _ in decided], error)
         finally:
             self._deferred.ended()
@@ -225,7 +225,7 @@ class MatchProcess:
             return decide(record, envelope.command, envelope.actor, given)
         except Exception as fault:  # one command's defect must not stop the match
             if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
-                log.exception("not_decided", match=record.number, actor=envelope.actor.actor)
+                log.exception("not_decided", match=str(record.match_id), actor=envelope.actor.actor)
             if envelope.journal:
                 return Step((), record)
             envelope.failed(fault)
@@ -249,7 +249,9 @@ class MatchProcess:
             try:
                 envelope.settled(events)
             except Exception:  # else those behind it would never hear that they are durable
-                log.exception("not_settled", match=self.record.number, actor=envelope.actor.actor)
+                log.exception(
+                    "not_settled", match=str(self.record.match_id), actor=envelope.actor.actor
+                )
         if any(isinstance(event, ev.RollReleased) for event in happened):
             self._deferred.released()
         if happened:
@@ -268,7 +270,7 @@ class MatchProcess:
                 if room in self.seats:
                     self.seats[room].show(self.record)
             except Exception:  # else nobody would hear that what was sent is durable
-                log.exception("not_shown", match=self.record.number, room=room.value)
+                log.exception("not_shown", match=str(self.record.match_id), room=room.value)
 
     def _tell_others(self, rooms: Sequence[Room], stored: Sequence[StoredEvent]) -> None:
         self._show(*rooms)
@@ -286,7 +288,7 @@ class MatchProcess:
             try:
                 self.seats[Room.CLOSED].prepare(ahead.step.record)
             except Exception:  # it is only wanted for speed: `show` does without
-                log.exception("not_prepared", match=self.record.number)
+                log.exception("not_prepared", match=str(self.record.match_id))
 
 
 def _again(envelope: Envelope, answered: Happened) -> Callable[[Happened], None]:

@@ -9,7 +9,7 @@ from rules.dice import Roll
 from rules.duplicate.fold import new_match
 from rules.games.game import Game
 from rules.games.known_games import GAMES
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.match_play.fold import new_match as new_match_play
 from rules.match_play.state import TABLE
 from rules.room import Room
@@ -57,9 +57,9 @@ class MatchRecord:
     watched: frozenset[tuple[PersonId, int, int]] = frozenset()
 
     @property
-    def number(self) -> int:
-        """The match's number in its event."""
-        return self.scheduled.number
+    def match_id(self) -> MatchId:
+        """Which match it is."""
+        return self.scheduled.match_id
 
     @classmethod
     def of(cls, scheduled: ev.AnyScheduled) -> "MatchRecord":

@@ -83,12 +83,12 @@ def _sitting(
 ) -> PersonId:
     """Whoever sits there, by the id of his seat."""
     if not has_begun(record) or record.state is None or record.state.over:
-        raise LineUpRefused(_NOT_PLAYED, match=record.number)
+        raise LineUpRefused(_NOT_PLAYED, match=record.match_id)
     for team in record.teams if command.room in record.rooms else ():
         player = player_of(record, team, command.room)
         if _known_as(player, merged) == _known_as(command.player, merged):
             return player
-    named = {"player": command.player, "match": record.number}
+    named = {"player": command.player, "match": record.match_id}
     raise LineUpRefused(NOT_AT_TABLE[command.room], "player", **named)
 
 

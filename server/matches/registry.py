@@ -1,4 +1,4 @@
-"""The matches of a server: taken up where their logs left them, found by their numbers."""
+"""The matches of a server: taken up where their logs left them, found by their ids."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -7,6 +7,7 @@ import structlog
 
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.identities import MatchId, TournamentId
 from rules.match_play.machine import begin
 from rules.match_play.state import MatchState as MatchPlayState
 from server.access import SERVER, Actor
@@ -26,7 +27,7 @@ log = structlog.get_logger()
 
 
 class MatchRegistry:
-    """Every match by its number; `damaged` says by number why one could not be taken up.
+    """Every match by its id; `damaged` says of those that could not be taken up why.
 
     `now` is the time in UTC; `persons_of` says what a match knows of persons now.
     """
@@ -38,45 +39,49 @@ class MatchRegistry:
         now: Callable[[], datetime],
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
     ) -> None:
-        self.matches: dict[int, MatchProcess] = {}
-        self.damaged: dict[int, str] = {}
+        self.matches: dict[MatchId, MatchProcess] = {}
+        self.damaged: dict[MatchId, str] = {}
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
         self._persons_of = persons_of
         self._scheduled = Answers[ev.AnyScheduled]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
 
-    @property
-    def records(self) -> list[MatchRecord]:
-        """Every match as it stands, in the order they were set up."""
-        return [process.record for process in self.matches.values()]
+    def records_of(self, tournament: TournamentId) -> list[MatchRecord]:
+        """Every match of a tournament as it stands, in the order they were set up."""
+        return [
+            process.record
+            for match_id, process in self.matches.items()
+            if match_id.tournament == tournament
+        ]
 
-    @property
-    def last_number(self) -> int:
-        """The highest number a match has, 0 before the first."""
-        return max([*self.matches, *self.damaged], default=0)
+    def last_number(self, tournament: TournamentId) -> int:
+        """The highest number a match has in a tournament, 0 before the first."""
+        known = (*self.matches, *self.damaged)
+        return max((each.number for each in known if each.tournament == tournament), default=0)
 
-    def match(self, number: int) -> MatchProcess:
-        """The match of that number; raises MatchRefused for an unknown one."""
-        if number in self.damaged:
-            raise MatchRefused("match", number, f"none that is damaged: {self.damaged[number]}")
-        if number not in self.matches:
-            known = ", ".join(map(str, self.matches)) or "none yet"
-            raise MatchRefused("match", number, known)
-        return self.matches[number]
+    def match(self, match_id: MatchId) -> MatchProcess:
+        """The match of that id; raises MatchRefused for an unknown one."""
+        if match_id in self.damaged:
+            raise MatchRefused("match", match_id, f"none that is damaged: {self.damaged[match_id]}")
+        if match_id not in self.matches:
+            numbers = [each for each in self.matches if each.tournament == match_id.tournament]
+            known = ", ".join(str(each.number) for each in sorted(numbers)) or "none yet"
+            raise MatchRefused("match", match_id, known)
+        return self.matches[match_id]
 
-    async def entries(self, number: int) -> list[StoredEvent]:
+    async def entries(self, match_id: MatchId) -> list[StoredEvent]:
         """A match's log in its order; raises MatchRefused for an unknown match."""
-        self.match(number)
-        return await self._log.read(match_stream(number))
+        self.match(match_id)
+        return await self._log.read(match_stream(match_id))
 
-    async def open(self, number: int, head: int) -> None:
+    async def open(self, match_id: MatchId, head: int) -> None:
         """Take up a match where its log left it, at `head`; a damaged one is left alone."""
-        stream = match_stream(number)
+        stream = match_stream(match_id)
         try:
             stored = await verified_stream(self._log, stream, head)
         except StreamDamaged as damaged:
             log.error("match_not_opened", why=str(damaged))
-            self.damaged[number] = str(damaged)
+            self.damaged[match_id] = str(damaged)
             return
         process = self._take_up(stream, stored)
         for room in process.record.linked:
@@ -87,11 +92,11 @@ class MatchRegistry:
     async def schedule(
         self, scheduled: ev.AnyScheduled, actor: Actor, command_id: str
     ) -> MatchProcess:
-        """Begin a match's stream; the number is one that no other match has.
+        """Begin a match's stream; its id is one that no other match has.
 
         At one table nobody hands in a line-up: the first game begins at once (ruling 17).
         """
-        stream = match_stream(scheduled.number)
+        stream = match_stream(scheduled.match_id)
         caused = Caused(actor.actor, (scheduled, *_begun(scheduled)), command_id)
         stored = await self.writer_of(stream, None).write([caused])
         return self._take_up(stream, stored)
@@ -117,7 +122,7 @@ class MatchRegistry:
         writer = self.writer_of(stream, stored[-1])
         tell = self._subscriptions.tell
         process = MatchProcess(record, stored, writer, self._deferred, tell, self._persons_of)
-        self.matches[record.number] = process
+        self.matches[record.match_id] = process
         self._scheduled.put(stored[0].actor, stored[0].command_id, scheduled)
         self._subscriptions.tell(stored)
         return process

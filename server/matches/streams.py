@@ -1,16 +1,31 @@
-"""The names of streams in the event log."""
+"""The names of streams in the event log; all of what is played here are written and read here."""
 
-EVENT_STREAM = "event"
-MATCH_STREAM = "match/"
+import re
+
+from rules.identities import MatchId, TournamentId
+
+HALL_STREAM = "hall"
+_TOURNAMENT = re.compile(r"t/([0-9a-z]{12})")
+_MATCH = re.compile(r"t/([0-9a-z]{12})/match/([1-9][0-9]*)")
 
 
-def match_stream(number: int) -> str:
-    """The stream of the match with that number."""
-    return f"{MATCH_STREAM}{number}"
+def tournament_stream(tournament: TournamentId) -> str:
+    """The stream of that tournament."""
+    return f"t/{tournament}"
 
 
-def match_number(stream: str) -> int | None:
-    """The number of the match whose stream this is, None for another stream."""
-    if not stream.startswith(MATCH_STREAM):
-        return None
-    return int(stream.removeprefix(MATCH_STREAM))
+def match_stream(match_id: MatchId) -> str:
+    """The stream of that match."""
+    return f"t/{match_id.tournament}/match/{match_id.number}"
+
+
+def tournament_of(stream: str) -> TournamentId | None:
+    """The tournament whose own stream this is, None for another stream."""
+    named = _TOURNAMENT.fullmatch(stream)
+    return TournamentId(named[1]) if named else None
+
+
+def match_of(stream: str) -> MatchId | None:
+    """The match whose stream this is, None for another stream."""
+    named = _MATCH.fullmatch(stream)
+    return MatchId(TournamentId(named[1]), int(named[2])) if named else None

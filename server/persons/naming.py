@@ -1,4 +1,4 @@
-"""How a person is named: the one place that decides it for pages, feeds, forms and exports.
+"""How persons and matches are named, decided in one place for pages, feeds, forms and exports.
 
 Source: ruling 33. The name is the one in the script of the reader's language, else the preferred
 one. Of somebody hidden only initials are shown, but to the people who enter names. Of somebody
@@ -10,9 +10,12 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.identities import PersonId
+from rules.errors import MatchRefused
+from rules.identities import MatchAddress, MatchId, PersonId, TournamentId, TournamentName
 from server.store.accounts_db.persons import Person
 
+_FIGURES = 9
+"""In a match's number at most."""
 NAMELESS = "N. N."
 """Stands for somebody erased (Latin nomen nescio)."""
 _SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC", "ru": "CYRILLIC"}
@@ -44,7 +47,9 @@ def _script(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of all persons as one kind of reader sees them; equal while none has changed.
+    """The names of persons and tournaments as one kind of reader sees them.
+
+    Equal while none has changed.
 
     `language` None: each person's preferred name. `in_full`: also of those hidden.
     """
@@ -53,6 +58,32 @@ class Names:
     language: str | None = None
     in_full: bool = False
     revision: int = 0
+    tournaments: Mapping[TournamentId, TournamentName] = field(default_factory=dict, repr=False)
+
+    def match(self, match_id: MatchId) -> MatchAddress:
+        """How people name a match; by its tournament's id where nobody knows that."""
+        name = str(self.tournaments.get(match_id.tournament, match_id.tournament))
+        number = str(match_id.number)
+        label = number if len(self.tournaments) == 1 else f"{name}/{number}"
+        return MatchAddress(name, match_id.number, label)
+
+    def match_named(self, tournament: str, number: int) -> MatchId:
+        """Which match a tournament's short name and a number mean, be there one or not.
+
+        Raises MatchRefused for an unknown tournament.
+        """
+        for tournament_id, name in self.tournaments.items():
+            if name.text == tournament:
+                return MatchId(tournament_id, number)
+        known = ", ".join(name.text for name in self.tournaments.values())
+        raise MatchRefused("tournament", tournament, known)
+
+    def match_meant(self, text: str) -> MatchId:
+        """The match of a text such as "club/3"; raises MatchRefused for any that names none."""
+        tournament, _, number = text.rpartition("/")
+        if not number.isdecimal() or not number.isascii() or len(number) > _FIGURES:
+            raise MatchRefused("match", text, "a tournament's name and a number, such as club/3")
+        return self.match_named(tournament, int(number))
 
     def of(self, person_id: PersonId) -> str:
         """A person's name; the id itself when nobody knows it."""
@@ -91,10 +122,13 @@ class Names:
         return {key: self.in_refusal(value) for key, value in named.items()}
 
     def in_refusal(self, value: object) -> object:
-        """A value that a refusal names: persons by their names, several in one line."""
+        """A value that a refusal names: persons and matches by their names, several in one line."""
         match value:
             case PersonId():
                 return self.of(value)
+            case MatchId():
+                label = self.match(value).label
+                return value.number if label.isdecimal() else label
             case tuple():
                 return ", ".join(str(self.in_refusal(each)) for each in value)
             case _:

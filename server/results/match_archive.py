@@ -13,13 +13,14 @@ from pathlib import Path
 
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.identities import MatchId, TournamentId
 from rules.ledger import NONCE_SIZE, genesis
 from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
-from server.matches.streams import MATCH_STREAM
+from server.matches.streams import HALL_STREAM, match_of, match_stream
 from server.persons.naming import NO_NAMES, Names
 from server.results.match_export import room_record
 from server.store.accounts_db.accounts_file import AccountsFile
@@ -77,22 +78,36 @@ class MatchArchive:
     def __init__(self, event_log: EventLog, names: Names = NO_NAMES) -> None:
         self._log, self._names = event_log, names
 
-    async def room(self, number: int, room: Room) -> MatchRecord:
-        """One room of a match played here.
+    async def room(self, tournament: str, number: int, room: Room) -> MatchRecord:
+        """One room of a match played here, named by its tournament's short name and its number.
 
-        Raises MatchRefused for an unknown number, StreamDamaged for records nobody can vouch for.
+        Raises MatchRefused for an unknown one, StreamDamaged for records nobody can vouch for.
         """
-        return room_record(await self._events(MATCH_STREAM, number), room, self._names)
+        named = await self._tournaments()
+        if tournament not in named:
+            raise MatchRefused("tournament", tournament, ", ".join(named) or "none yet")
+        match_id = MatchId(named[tournament], number)
+        events = await self._events(match_stream(match_id))
+        if not events:
+            played = [match for name in await self._log.heads() if (match := match_of(name))]
+            known = [each.number for each in played if each.tournament == match_id.tournament]
+            allowed = ", ".join(map(str, sorted(known))) or "none yet"
+            raise MatchRefused("match", f"{tournament}/{number}", allowed)
+        return room_record(events, room, self._names)
 
     async def imported(self, number: int) -> MatchRecord:
         """A match taken in from a file; raises as `room` does."""
-        (event,) = await self._events(IMPORTED_STREAM, number)
+        events = await self._events(f"{IMPORTED_STREAM}{number}")
+        if not events:
+            known = ", ".join(map(str, await self._imported())) or "none yet"
+            raise MatchRefused("match", f"{IMPORTED_STREAM}{number}", known)
+        (event,) = events
         assert isinstance(event, ev.MatchImported)
         return replay(read_mat(event.text)).record
 
     async def keep(self, imported: ev.MatchImported, now: datetime) -> int:
         """Store a received file durably under the next free number, from 1."""
-        number = max(await self._numbers(IMPORTED_STREAM), default=0) + 1
+        number = max(await self._imported(), default=0) + 1
         stream = f"{IMPORTED_STREAM}{number}"
         entries = chain(
             stream,
@@ -105,17 +120,20 @@ class MatchArchive:
         await self._log.append(Batch(events=entries))
         return number
 
-    async def _events(self, prefix: str, number: int) -> list[ev.Event]:
-        stream = f"{prefix}{number}"
+    async def _events(self, stream: str) -> list[ev.Event]:
         head = (await self._log.heads()).get(stream, 0)
-        stored = await verified_stream(self._log, stream, head)
-        if not stored:
-            known = ", ".join(map(str, await self._numbers(prefix))) or "none yet"
-            wanted = number if prefix == MATCH_STREAM else f"{prefix}{number}"
-            raise MatchRefused("match", wanted, known)
-        return [entry.event for entry in stored]
+        return [entry.event for entry in await verified_stream(self._log, stream, head)]
 
-    async def _numbers(self, prefix: str) -> list[int]:
+    async def _tournaments(self) -> dict[str, TournamentId]:
+        created = await self._events(HALL_STREAM)
+        return {
+            event.name.text: event.tournament
+            for event in created
+            if isinstance(event, ev.TournamentCreated)
+        }
+
+    async def _imported(self) -> list[int]:
+        prefix = IMPORTED_STREAM
         streams = await self._log.heads()
         return sorted(int(name.removeprefix(prefix)) for name in streams if name.startswith(prefix))
 

@@ -67,14 +67,14 @@ def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES
     length = scheduled.length if isinstance(scheduled, ev.MatchPlayScheduled) else MONEY
     games = _games(sheets, length)
     if not games:
-        raise MatchRefused("match", scheduled.number, "a match whose first game has begun")
+        raise MatchRefused("match", scheduled.match_id, "a match whose first game has begun")
     white, red = map(names.of, _players(scheduled, started, room))
     return MatchRecord(length, white, red, games, _headers(scheduled, room, names))
 
 
 def _of_backgammon(scheduled: ev.AnyScheduled) -> ev.AnyScheduled:
     if scheduled.game_name != BACKGAMMON.name:
-        raise MatchRefused("match", scheduled.number, "a match of backgammon")
+        raise MatchRefused("match", scheduled.match_id, "a match of backgammon")
     return scheduled
 
 

@@ -196,7 +196,7 @@ def _match_play_heading(
         red=red,
         game_name=record.game.name,
         event=record.scheduled.event,
-        match=str(record.number),
+        match=str(record.scheduled.number),
         recorded=_printed(recorded) if over else "",
         ledger_head=head if over else "",
     )

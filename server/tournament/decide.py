@@ -8,7 +8,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.games.known_games import GAMES as KNOWN_GAMES
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
@@ -67,13 +67,19 @@ class TournamentState:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a decision needs of other streams: the tournament's matches as they stand.
+    """Which tournament it is, and what a decision needs of other streams: how its matches stand.
 
     `last_number` is the highest match number ever given, also of a match that is damaged.
     """
 
+    tournament: TournamentId
     records: Sequence[MatchRecord]
     last_number: int
+
+    @property
+    def next_match(self) -> MatchId:
+        """The next match that is set up."""
+        return MatchId(self.tournament, self.last_number + 1)
 
 
 def decide(
@@ -148,7 +154,7 @@ def _check_match_allows(
     record: MatchRecord, command: cmd.ChangeTeam, players: Sequence[PersonId]
 ) -> None:
     if command.name != command.team:
-        named = {"team": command.team, "match": record.number}
+        named = {"team": command.team, "match": record.match_id}
         raise MatchRefused("name", command.name, _NAME_STAYS, **named)
     kept = _kept(record, command.team, players)
     gone = [player for player in kept if player not in command.players]
@@ -158,7 +164,7 @@ def _check_match_allows(
             command.players,
             _PLAYERS_STAY if record.started else _ALL_STAY,
             players=tuple(gone),
-            match=record.number,
+            match=record.match_id,
         )
 
 
@@ -181,7 +187,7 @@ def _match_scheduled(
         if isinstance(record.scheduled, ev.MatchScheduled)
     ]
     return ev.MatchScheduled(
-        number=given.last_number + 1,
+        match_id=given.next_match,
         event=command.event,
         home=command.home,
         away=command.away,
@@ -202,7 +208,7 @@ def _match_play_scheduled(command: cmd.ScheduleMatchPlay, given: Given) -> ev.Ma
         raise MatchRefused("game", command.game_name, ", ".join(_BY_POINTS))
     new_match(KNOWN_GAMES[command.game_name], command.length)
     return ev.MatchPlayScheduled(
-        number=given.last_number + 1,
+        match_id=given.next_match,
         event=command.event,
         white=command.white,
         red=command.red,

@@ -2,18 +2,18 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.identities import PersonId
+from rules.identities import PersonId, TournamentId
 from server.access import Actor
 from server.command_answers import Answers
 from server.matches import decide as match_decisions
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
-from server.matches.streams import EVENT_STREAM
+from server.matches.streams import tournament_stream
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
@@ -26,21 +26,32 @@ class TournamentProcess:
     """Owner of the tournament's stream; whatever rests on its teams is decided one at a time."""
 
     def __init__(
-        self, event_log: EventLog, registry: MatchRegistry, subscriptions: Subscriptions
+        self,
+        tournament: TournamentId,
+        event_log: EventLog,
+        registry: MatchRegistry,
+        subscriptions: Subscriptions,
     ) -> None:
+        self.tournament = tournament
         self.state = TournamentState()
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
-        self._writer = registry.writer_of(EVENT_STREAM, None)
+        self._stream = tournament_stream(tournament)
+        self._writer = registry.writer_of(self._stream, None)
         self._one_command = asyncio.Lock()
         self._answers = Answers[ev.Event]()
+
+    @property
+    def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
+        """Every team with its players, in the order they entered."""
+        return self.state.teams
 
     async def open(self, head: int) -> None:
         """Take up the stream, which goes as far as `head`.
 
         Raises StreamDamaged, since without it nobody is entered.
         """
-        stored = await verified_stream(self._log, EVENT_STREAM, head)
-        self._writer = self._registry.writer_of(EVENT_STREAM, stored[-1] if stored else None)
+        stored = await verified_stream(self._log, self._stream, head)
+        self._writer = self._registry.writer_of(self._stream, stored[-1] if stored else None)
         self._take(stored)
 
     async def handle(
@@ -60,7 +71,11 @@ class TournamentProcess:
             answered = self.answered(actor, command_id)
             if answered is not None:
                 return answered
-            given = Given(self._registry.records, self._registry.last_number)
+            given = Given(
+                self.tournament,
+                self._registry.records_of(self.tournament),
+                self._registry.last_number(self.tournament),
+            )
             event = decide(self.state, command, actor, given)
             if before is not None:
                 await before()

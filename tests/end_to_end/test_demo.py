@@ -146,7 +146,7 @@ def test_after_the_match_the_server_stays_up_until_control_c() -> None:
         for line in process.stdout:
             if line.startswith("The server stays up at"):
                 break
-        assert "Compass" in httpx.get(f"{address}/matches/1", trust_env=False).text
+        assert "Compass" in httpx.get(f"{address}/t/club/matches/1", trust_env=False).text
         process.send_signal(signal.SIGINT)
         assert process.wait(MINUTE) == 0
         assert nobody_answers_at(address)

@@ -49,7 +49,7 @@ async def refused_and_then_carried_out(server: ServerProcess, folder: Path, full
     try:
         await become_director(visitor, server.set_up_link, PASSPHRASE)
         with full(server.pid, folder):
-            refused = await visitor.post("/api/teams", json=team)
+            refused = await visitor.post("/api/t/club/teams", json=team)
             assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
             assert "Operator: make room on the disk" in refused.json()["detail"]
             await until_ready(visitor, "not ready")
@@ -57,7 +57,7 @@ async def refused_and_then_carried_out(server: ServerProcess, folder: Path, full
             page = await visitor.get("/hall", headers={"accept": "text/html"})
             assert "Technician: the disk" in page.text
         await until_ready(visitor, "ready")
-        assert (await visitor.post("/api/teams", json=team)).status_code == 201
+        assert (await visitor.post("/api/t/club/teams", json=team)).status_code == 201
     finally:
         await visitor.aclose()
 

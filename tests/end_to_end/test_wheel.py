@@ -97,7 +97,7 @@ async def test_pages_and_the_printed_form_come_complete_from_the_installed_wheel
     with serving(yalta, folder) as (address, set_up_link):
         matches = await opened(f"{address}/")
         form = await form_of_a_new_match(address, set_up_link)
-        match = await opened(f"{address}/matches/1")
+        match = await opened(f"{address}/t/club/matches/1")
     assert (matches.heading, match.heading) == ("Tables", f"{HOME.name} – {AWAY.name}")
     assert match.boards > 0
     assert form.startswith(b"%PDF")

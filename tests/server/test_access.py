@@ -19,6 +19,7 @@ from server.access import (
     may_somewhere,
     reach,
 )
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "access.md"
@@ -63,15 +64,15 @@ VISITORS = {
     Role.DIRECTOR: [Visitor(Role.DIRECTOR, person_id("d"))],
     Role.OPERATOR: [Visitor(Role.OPERATOR, person_id("o"))],
     Role.CLERK: [Visitor(Role.CLERK, person_id("c"), room) for room in Room],
-    Role.CAPTAIN: [Visitor(Role.CAPTAIN, person_id("k"), None, 1, team) for team in "AB"],
+    Role.CAPTAIN: [Visitor(Role.CAPTAIN, person_id("k"), None, match_id(1), team) for team in "AB"],
     Role.PLAYER: [
-        Visitor(Role.PLAYER, person_id("p"), room, 1, "A", side)
+        Visitor(Role.PLAYER, person_id("p"), room, match_id(1), "A", side)
         for room, side in product(Room, Side)
     ],
     Role.PUBLIC: [PUBLIC],
 }
 PLACES = [
-    Place(match, room, team, side)
+    Place(match_id(match) if match else None, room, team, side)
     for match, room, team, side in product(
         (None, 1, 2), (None, *Room), (None, "A", "B"), (None, *Side)
     )
@@ -114,8 +115,8 @@ def test_without_a_place_of_his_own_a_visitor_may_nothing_that_asks_for_one() ->
 
 def test_the_closed_rooms_people_see_nothing_of_the_open_room() -> None:
     for role in (Role.CLERK, Role.PLAYER):
-        closed = Visitor(role, person_id("x"), Room.CLOSED, 1, "A", Side.RED)
-        at_open = Place(1, Room.OPEN, "A", Side.RED)
+        closed = Visitor(role, person_id("x"), Room.CLOSED, match_id(1), "A", Side.RED)
+        at_open = Place(match_id(1), Room.OPEN, "A", Side.RED)
         assert not any(
             may(closed, action, at_open)
             for action in (Action.WATCH, Action.SEE_TABLE, Action.SEE_BOTH_ROOMS, Action.CONFIRM)

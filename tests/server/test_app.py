@@ -48,5 +48,5 @@ async def test_each_application_answers_from_its_own_hall(tmp_path: Path) -> Non
         second.client(DIRECTOR) as there,
     ):
         await two_teams(here)
-        assert len((await here.get("/api/teams")).json()) == 2
-        assert (await there.get("/api/teams")).json() == []
+        assert len((await here.get("/api/t/club/teams")).json()) == 2
+        assert (await there.get("/api/t/club/teams")).json() == []

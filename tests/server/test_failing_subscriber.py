@@ -10,6 +10,7 @@ import pytest
 from server.live.hub import LiveHub
 from server.store.event_log import subscriptions
 from server.store.event_log.contract import StoredEvent
+from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
 NAMED = "could not take what happened in match 1"
@@ -53,17 +54,17 @@ async def test_a_feed_that_fails_in_play_is_named_and_caught_up_and_play_goes_on
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
-        before = (await director.get(f"/matches/{number}/live.json")).json()
+        before = (await director.get(f"/t/club/matches/{number}/live.json")).json()
         with broken_feed():
             await throw_opening(served.hall, number, 1)
-            state = served.hall.match(number).record.state
+            state = served.hall.match(match_id(number)).record.state
             assert state is not None
             assert state.starter is not None or state.rolls
             await lagging(served, so=True)
             assert await named_on_the_console(served)
         await lagging(served, so=False)
         assert not await named_on_the_console(served)
-        after = (await director.get(f"/matches/{number}/live.json")).json()
+        after = (await director.get(f"/t/club/matches/{number}/live.json")).json()
         assert after["last"] > before["last"]
 
 
@@ -75,4 +76,4 @@ async def test_a_feed_that_fails_at_a_start_keeps_no_server_from_starting(tmp_pa
             await throw_opening(served.hall, 1, 1)
             assert await named_on_the_console(served)
     async with opened(tmp_path) as served, served.client() as public:
-        assert (await public.get("/matches/1")).status_code == 200
+        assert (await public.get("/t/club/matches/1")).status_code == 200

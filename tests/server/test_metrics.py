@@ -53,7 +53,9 @@ async def test_a_throw_in_the_open_room_changes_no_figure(tmp_path: Path) -> Non
             assert before["yalta_matches"] == "1.0"
             assert before['yalta_storage_failing{database="event log"}'] == "0.0"
             with log_stores_nothing():
-                await director.post("/api/teams", json={"name": "Sextant", "players": ["A", "B"]})
+                await director.post(
+                    "/api/t/club/teams", json={"name": "Sextant", "players": ["A", "B"]}
+                )
                 metrics.make(hall, hub, timedelta(seconds=90))
             assert figures(metrics)['yalta_storage_failing{database="event log"}'] == "1.0"
             assert figures(metrics)["yalta_clock_behind_seconds"] == "90.0"

@@ -378,7 +378,7 @@ async def test_once_a_game_is_over_in_both_rooms_the_closed_rooms_plays_are_publ
     story = Story.begun(9)
     story.go_on(lambda rooms: rooms.state.game == 2)
     told = await THE_PUBLIC.told(tmp_path, story.steps)
-    shown = read(told.roles["public"].answers["GET /matches/1/games/1/story.json"][2])
+    shown = read(told.roles["public"].answers["GET /t/club/matches/1/games/1/story.json"][2])
     assert shown["closed"]
-    current = read(told.roles["public"].answers["GET /matches/1/games/2/story.json"][2])
+    current = read(told.roles["public"].answers["GET /t/club/matches/1/games/2/story.json"][2])
     assert current["closed"] is None

@@ -15,6 +15,7 @@ from server.settings import Settings
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.live.following import whole_match
 from tests.support.account_commands import add_account
+from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.needs import PDFTOTEXT
 from tests.support.persons import person_id
 from tests.support.rooms import started
@@ -90,35 +91,37 @@ def _showing(seen: Seen, name: str) -> set[str]:
 
 @contextlib.asynccontextmanager
 async def _match_played(folder: Path) -> AsyncIterator[Run]:
-    async with run_in(folder, lambda _: True, sockets=("/matches/1/live?language=en",)) as run:
+    async with run_in(
+        folder, lambda _: True, sockets=("/t/club/matches/1/live?language=en",)
+    ) as run:
         await _called(run, FIRST)
         await _played(run)
         yield run
 
 
 _PUBLIC_PLACES = {
-    "GET /matches/1",
-    "GET /matches/1/live.json",
-    "GET /matches/1/live.json?after=0",
-    "GET /matches/1/open.mat",
-    "GET /matches/1/open.sgf",
-    "GET /matches/1/protocol.html",
-    "GET /matches/1/protocol.json",
-    "GET /matches/1/protocol.pdf",
+    "GET /t/club/matches/1",
+    "GET /t/club/matches/1/live.json",
+    "GET /t/club/matches/1/live.json?after=0",
+    "GET /t/club/matches/1/open.mat",
+    "GET /t/club/matches/1/open.sgf",
+    "GET /t/club/matches/1/protocol.html",
+    "GET /t/club/matches/1/protocol.json",
+    "GET /t/club/matches/1/protocol.pdf",
 }
 _OPERATORS_PLACES = {
-    "GET /api/matches/1/open.mat",
-    "GET /api/matches/1/open.sgf",
-    "GET /api/matches/1/protocol.html",
-    "GET /api/matches/1/protocol.json",
-    "GET /api/matches/1/protocol.pdf",
-    "GET /api/matches/1",
+    "GET /api/t/club/matches/1/open.mat",
+    "GET /api/t/club/matches/1/open.sgf",
+    "GET /api/t/club/matches/1/protocol.html",
+    "GET /api/t/club/matches/1/protocol.json",
+    "GET /api/t/club/matches/1/protocol.pdf",
+    "GET /api/t/club/matches/1",
     "GET /api/persons",
-    "GET /api/teams",
-    "GET /hall/matches/1",
-    "GET /hall/matches/1/log",
+    "GET /api/t/club/teams",
+    "GET /hall/t/club/matches/1",
+    "GET /hall/t/club/matches/1/log",
     "GET /hall/people",
-    "GET /hall/teams",
+    "GET /hall/t/club/teams",
 }
 
 
@@ -170,8 +173,8 @@ async def test_every_ledger_verifies_and_no_hash_has_changed_after_renaming_and_
         await handle_person(cmd.RenamePerson(person=PLAYER, names=(LATER,)), DIRECTOR)
         await handle_person(cmd.ErasePerson(person=PLAYER), DIRECTOR)
     assert await _ledgers(tmp_path) == before
-    assert set(before) == {"event", "match/1"}
-    assert run.hall.match(1).head.hex() == before["match/1"][-1]
+    assert set(before) == {"hall", f"t/{TOURNAMENT}", STREAM}
+    assert run.hall.match(match_id(1)).head.hex() == before[STREAM][-1]
 
 
 async def _ledgers(folder: Path) -> dict[str, list[str]]:
@@ -189,12 +192,14 @@ async def test_no_name_that_was_typed_is_in_the_event_log(tmp_path: Path) -> Non
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
         order = {"game": 1, "attempt": 1, "reason": "the hall was too loud"}
-        answer = await director.post(f"/api/matches/{number}/director/void-game", json=order)
+        answer = await director.post(f"/api/t/club/matches/{number}/director/void-game", json=order)
         assert answer.status_code == 200, answer.text
         link = {"kind": "captain", "team": "Rudder", "name": "Ellsworth Captain"}
-        assert (await director.post(f"/api/matches/{number}/links", json=link)).status_code == 201
+        assert (
+            await director.post(f"/api/t/club/matches/{number}/links", json=link)
+        ).status_code == 201
         signature = {"team": "Compass", "by": "Wilhelmina Signs"}
-        await director.post(f"/api/matches/{number}/signatures", json=signature)
+        await director.post(f"/api/t/club/matches/{number}/signatures", json=signature)
         known = {person["name"] for person in (await director.get("/api/persons")).json()}
     assert known >= {"Brook", "Fields", "Holloway", "Stonely", "Ellsworth Captain"}
     log = _content(tmp_path, "log.sqlite3*")
@@ -219,20 +224,20 @@ def _content(folder: Path, names: str) -> bytes:
 
 _OF_ONE_TABLE = (
     "/",
-    "/matches/1",
-    "/matches/1/live.json?after=0",
-    "/matches/1/protocol.html",
-    "/matches/1/protocol.json",
-    "/overlay/1?show=both",
+    "/t/club/matches/1",
+    "/t/club/matches/1/live.json?after=0",
+    "/t/club/matches/1/protocol.html",
+    "/t/club/matches/1/protocol.json",
+    "/t/club/matches/1/overlay?show=both",
     "/hall",
-    "/hall/matches/1",
-    "/hall/matches/1/links",
-    "/hall/matches/1/log",
-    "/hall/matches/1/orders/correct-result",
-    "/api/matches",
-    "/api/matches/1",
-    "/api/matches/1/protocol.html",
-    "/api/matches/1/open.mat",
+    "/hall/t/club/matches/1",
+    "/hall/t/club/matches/1/links",
+    "/hall/t/club/matches/1/log",
+    "/hall/t/club/matches/1/orders/correct-result",
+    "/api/t/club/matches",
+    "/api/t/club/matches/1",
+    "/api/t/club/matches/1/protocol.html",
+    "/api/t/club/matches/1/open.mat",
 )
 
 
@@ -241,9 +246,11 @@ async def test_a_player_at_one_table_is_renamed_and_erased_wherever_the_match_is
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         match = {"white": FIRST, "red": "Kim Holloway", "length": 3}
-        assert (await director.post("/api/matches/match-play", json=match)).status_code == 201
+        assert (
+            await director.post("/api/t/club/matches/match-play", json=match)
+        ).status_code == 201
         link = {"kind": "player", "team": FIRST, "room": "open"}
-        assert (await director.post("/api/matches/1/links", json=link)).status_code == 201
+        assert (await director.post("/api/t/club/matches/1/links", json=link)).status_code == 201
         await throw_opening(served.hall, 1, 1)
         (player,) = served.hall.persons.named(FIRST)
         handle_person = served.hall.commands.to_persons

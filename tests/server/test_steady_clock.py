@@ -9,13 +9,13 @@ import pytest
 
 from rules.ledger import verify
 from server.access import Role
-from server.matches.streams import EVENT_STREAM
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.links import LinkSpent
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.account_commands import add_account
 from tests.support.clock import Clock
 from tests.support.commands import register_team
+from tests.support.ids import TOURNAMENT
 from tests.support.quick import PASSPHRASE
 from tests.support.served import DEVICE, DIRECTOR, opened
 
@@ -66,7 +66,7 @@ async def test_in_a_ledger_no_time_goes_back_and_the_console_says_that_the_clock
             page = unescape((await director.get("/hall")).text)
             assert "The machine's clock says 2008-05-" in page
     event_log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
-    stored = await event_log.read(EVENT_STREAM)
+    stored = await event_log.read(f"t/{TOURNAMENT}")
     await event_log.close()
     times = [entry.recorded_at for entry in stored]
     assert len(times) == 4

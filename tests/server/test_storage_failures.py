@@ -18,6 +18,7 @@ from tests.server.store.failing_store import log_stores_nothing
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.clock import Clock
 from tests.support.commands import assign_board
+from tests.support.ids import match_id
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, Served, opened, started_match
 
@@ -52,7 +53,7 @@ async def test_boards_keep_their_links_and_what_they_say_is_stored_once_that_can
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
         await assign_board(served.hall, number, Room.CLOSED, "BZ-1")
-        process = served.hall.match(number)
+        process = served.hall.match(match_id(number))
         async with plugged(served.hall, "BZ-1") as board, plugged(served.hall, "BZ-2") as other:
             with log_stores_nothing():
                 for each in (board, other):
@@ -71,15 +72,15 @@ async def test_boards_keep_their_links_and_what_they_say_is_stored_once_that_can
 async def test_orders_are_refused_in_a_sentence_and_change_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         with log_stores_nothing():
-            by_program = await director.post("/api/teams", json=TEAM)
+            by_program = await director.post("/api/t/club/teams", json=TEAM)
             assert (by_program.status_code, by_program.headers["retry-after"]) == (503, "5")
             assert by_program.json() == {"detail": "the event log failed: I/O error"}
             form = {"name": "Sextant", "players": "Quill\nMarsh"}
-            by_person = await director.post("/hall/teams", data=form, headers=PERSON)
+            by_person = await director.post("/hall/t/club/teams", data=form, headers=PERSON)
             assert by_person.status_code == 503
             assert "Nothing was stored, so nothing has changed" in by_person.text
-            assert (await director.get("/api/teams")).json() == []
-        assert (await director.post("/api/teams", json=TEAM)).status_code == 201
+            assert (await director.get("/api/t/club/teams")).json() == []
+        assert (await director.post("/api/t/club/teams", json=TEAM)).status_code == 201
 
 
 async def test_a_team_that_could_not_be_stored_is_entered_afterwards_without_a_question(
@@ -88,9 +89,9 @@ async def test_a_team_that_could_not_be_stored_is_entered_afterwards_without_a_q
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         before = (await director.get("/api/persons")).json()
         with log_stores_nothing():
-            assert (await director.post("/api/teams", json=TEAM)).status_code == 503
+            assert (await director.post("/api/t/club/teams", json=TEAM)).status_code == 503
         assert (await director.get("/api/persons")).json() == before
-        assert (await director.post("/api/teams", json=TEAM)).status_code == 201
+        assert (await director.post("/api/t/club/teams", json=TEAM)).status_code == 201
 
 
 async def test_the_console_says_what_is_wrong_since_when_and_what_to_do_until_it_is_over(
@@ -99,7 +100,7 @@ async def test_the_console_says_what_is_wrong_since_when_and_what_to_do_until_it
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         assert NOTHING not in await hall_page(director)
         with log_stores_nothing(DiskFault.FULL):
-            await director.post("/api/teams", json=TEAM)
+            await director.post("/api/t/club/teams", json=TEAM)
             page = await hall_page(director)
             assert NOTHING in page
             assert f"Make room on the disk of {tmp_path / 'log.sqlite3'}" in page
@@ -134,7 +135,7 @@ async def test_a_server_whose_disk_refuses_runs_and_is_not_ready(tmp_path: Path)
         assert await words() == [(200, "ok"), (200, "ready")]
         with log_stores_nothing():
             async with served.client(DIRECTOR) as director:
-                await director.post("/api/teams", json=TEAM)
+                await director.post("/api/t/club/teams", json=TEAM)
             assert await words() == [(200, "ok"), (503, "not ready")]
         await until_it_stores(served)
         assert await words() == [(200, "ok"), (200, "ready")]

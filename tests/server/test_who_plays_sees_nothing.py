@@ -23,6 +23,7 @@ from tests.server.test_non_interference import (
     known_in_open,
     shared_past,
 )
+from tests.support.ids import match_id
 from tests.support.persons import keep_persons, person_id
 from tests.support.secrecy import Seen, Step, run_in
 
@@ -30,7 +31,7 @@ RESERVE, OPEN, CLOSED = map(person_id, ("Summers", "Brook", "Fields"))
 OTHER_SELF = person_id("Sommers")
 """The reserve, entered a second time."""
 NOBODY = {"director who does not play": Visitor(Role.DIRECTOR, person_id("Ann"))}
-ANSWERED_TO_PLAYERS = ("GET /hall/matches/1",)
+ANSWERED_TO_PLAYERS = ("GET /hall/t/club/matches/1",)
 """All that a director who plays reads about the match: how far it is, and games that are over."""
 DIRECTORS = {
     "director in open": Visitor(Role.DIRECTOR, OPEN),
@@ -43,12 +44,14 @@ OF_THE_HALL = {
     "clerk who plays": Visitor(Role.CLERK, CLOSED, Room.OPEN),
 }
 BY_LINK = {
-    "captain in closed": Visitor(Role.CAPTAIN, CLOSED, None, 1, "Compass"),
-    "player in closed": Visitor(Role.PLAYER, CLOSED, Room.CLOSED, 1, "Compass", Side.RED),
-    "player with an old link": Visitor(Role.PLAYER, RESERVE, Room.OPEN, 1, "Compass", Side.WHITE),
+    "captain in closed": Visitor(Role.CAPTAIN, CLOSED, None, match_id(1), "Compass"),
+    "player in closed": Visitor(Role.PLAYER, CLOSED, Room.CLOSED, match_id(1), "Compass", Side.RED),
+    "player with an old link": Visitor(
+        Role.PLAYER, RESERVE, Room.OPEN, match_id(1), "Compass", Side.WHITE
+    ),
 }
 AT_THE_OPEN_TABLE = {
-    "player in open": Visitor(Role.PLAYER, OPEN, Room.OPEN, 1, "Compass", Side.WHITE)
+    "player in open": Visitor(Role.PLAYER, OPEN, Room.OPEN, match_id(1), "Compass", Side.WHITE)
 }
 
 
@@ -66,7 +69,7 @@ async def seen(
             await run.happens(step)
         every = {name: who for each in visitors for name, who in each.items()}
         return {
-            name: await run.look(who, writes="/matches/", silent=("/live",))
+            name: await run.look(who, writes="/t/{tournament}/matches/", silent=("/live",))
             for name, who in every.items()
         }
 
@@ -89,7 +92,7 @@ def check_refused(director: Seen) -> None:
     reason = re.compile("(You|you) play in match 1,|Ви граєте в матчі 1 ")
     silent = [each for each, (_, _, body) in about.items() if not reason.search(body.decode())]
     assert silent == []
-    assert director.answers["GET /hall/matches/1"][0] == 200
+    assert director.answers["GET /hall/t/club/matches/1"][0] == 200
     assert director.answers["GET /hall"][0] == 200
 
 

@@ -23,6 +23,7 @@ from tests.support.full_hall import (
     TO_POINTS,
     UNDER_WAY_TO_POINTS,
 )
+from tests.support.ids import match_id
 from tests.support.persons import person_id, sign_in_name
 from tests.support.routes import authorized_routes
 from tests.support.served import DIRECTOR, Served, everybody
@@ -81,7 +82,9 @@ async def pages_of(served: Served) -> list[PageSeen]:
 
 
 def _link(served: Served) -> str:
-    captain = Link(kind=LinkKind.CAPTAIN, person=person_id("Captain"), match=OVER, team=_LONGEST)
+    captain = Link(
+        kind=LinkKind.CAPTAIN, person=person_id("Captain"), match=match_id(OVER), team=_LONGEST
+    )
     return given_link(served.authenticator, captain)[1]
 
 
@@ -90,33 +93,39 @@ def _spectators() -> Iterator[PageSeen]:
         yield PageSeen("/", "/", visitor)
     yield PageSeen("/screen", "/screen", PUBLIC)
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
-        yield PageSeen("/matches/{number}", f"/matches/{number}", PUBLIC)
-    yield PageSeen("/matches/{number}", f"/matches/{OVER}#g1", PUBLIC)
+        yield PageSeen("/t/{tournament}/matches/{number}", f"/t/club/matches/{number}", PUBLIC)
+    yield PageSeen("/t/{tournament}/matches/{number}", f"/t/club/matches/{OVER}#g1", PUBLIC)
     for number in (1, 2, OVER, UNDER_WAY_TO_POINTS, OVER_TO_POINTS):
-        yield PageSeen("/overlay/{number}", f"/overlay/{number}?show=both", PUBLIC)
-        path = f"/matches/{number}/protocol.html"
-        yield PageSeen("/matches/{number}/protocol.html", path, PUBLIC)
-        yield PageSeen("/api/matches/{number}/protocol.html", f"/api{path}", _OPERATOR)
+        yield PageSeen(
+            "/t/{tournament}/matches/{number}/overlay",
+            f"/t/club/matches/{number}/overlay?show=both",
+            PUBLIC,
+        )
+        path = f"/t/club/matches/{number}/protocol.html"
+        yield PageSeen("/t/{tournament}/matches/{number}/protocol.html", path, PUBLIC)
+        yield PageSeen(
+            "/api/t/{tournament}/matches/{number}/protocol.html", f"/api{path}", _OPERATOR
+        )
 
 
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
-    for path in ("/hall", "/hall/teams", "/hall/people", "/hall/matches/new"):
+    for path in ("/hall", "/hall/people", "/hall/t/club/teams", "/hall/t/club/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
-    for path in ("/hall/matches/new/match-play",):
-        yield PageSeen(path, path, DIRECTOR)
+    for place in ("teams", "matches/new", "matches/new/match-play"):
+        yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
     yield PageSeen("/hall/people", "/hall/people?search=nobody", _OPERATOR)
     for name in ("Robin Brook", "O'Neil & Sons"):
         path = f"/hall/people/{person_id(name)}"
         yield PageSeen("/hall/people/{person}", path, DIRECTOR)
-    yield PageSeen("/hall/matches/{number}", "/hall/matches/1", _OPERATOR)
-    match = "/hall/matches/{number}"
+    yield PageSeen("/hall/t/{tournament}/matches/{number}", "/hall/t/club/matches/1", _OPERATOR)
+    match = "/hall/t/{tournament}/matches/{number}"
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
-        yield PageSeen(match, f"/hall/matches/{number}", DIRECTOR)
+        yield PageSeen(match, f"/hall/t/club/matches/{number}", DIRECTOR)
     for number in (1, OVER, UNDER_WAY_TO_POINTS):
-        yield PageSeen(f"{match}/log", f"/hall/matches/{number}/log", DIRECTOR)
+        yield PageSeen(f"{match}/log", f"/hall/t/club/matches/{number}/log", DIRECTOR)
     for number in (2, UNDER_WAY_TO_POINTS):
-        yield PageSeen(f"{match}/links", f"/hall/matches/{number}/links", _OPERATOR)
+        yield PageSeen(f"{match}/links", f"/hall/t/club/matches/{number}/links", _OPERATOR)
     to_points = ["void-game", "correct-result", "correct-position"]
     for number, orders in (
         (1, list(ORDERS)),
@@ -124,14 +133,19 @@ def _hall() -> Iterator[PageSeen]:
         (UNDER_WAY_TO_POINTS, to_points),
     ):
         for order in orders:
-            path = f"/hall/matches/{number}/orders/{order}"
+            path = f"/hall/t/club/matches/{number}/orders/{order}"
             yield PageSeen(f"{match}/orders/{{name}}", path, DIRECTOR)
 
 
 def _own() -> Iterator[PageSeen]:
     for number, to_points in enumerate(TO_POINTS, len(MATCHES) + 1):
         player = Visitor(
-            Role.PLAYER, person_id("Player"), Room.OPEN, number, to_points.white, Side.WHITE
+            Role.PLAYER,
+            person_id("Player"),
+            Room.OPEN,
+            match_id(number),
+            to_points.white,
+            Side.WHITE,
         )
         yield PageSeen("/seat", "/seat", player)
     for room in ("open", "closed"):
@@ -140,5 +154,7 @@ def _own() -> Iterator[PageSeen]:
     for number in (1, 2, OVER, PLANNED):
         match = MATCHES[number - 1]
         for team in (match.home, match.away):
-            captain = Visitor(Role.CAPTAIN, person_id(f"Captain {number}"), None, number, team)
+            captain = Visitor(
+                Role.CAPTAIN, person_id(f"Captain {number}"), None, match_id(number), team
+            )
             yield PageSeen("/captain", "/captain", captain)

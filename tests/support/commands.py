@@ -9,6 +9,7 @@ from server.access import Machine
 from server.hall import Hall
 from server.matches.decide import Command, Happened, RecordFacts
 from server.matches.match_process import MatchProcess
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import keep_persons
 
 OPERATOR = Machine("operator")
@@ -18,13 +19,15 @@ NO_CONSENT = cmd.BoardConsent()
 async def register_team(hall: Hall, name: str, players: tuple[str, ...]) -> None:
     """Enter a team; its players are kept as persons."""
     kept = await keep_persons(hall.persons, players)
-    await hall.commands.to_tournament(cmd.RegisterTeam(name=name, players=kept), OPERATOR)
+    await hall.commands.to_tournament(
+        TOURNAMENT, cmd.RegisterTeam(name=name, players=kept), OPERATOR
+    )
 
 
 async def schedule(hall: Hall, **fields: Any) -> MatchProcess:
     """Set up a match; the fields are those of ScheduleMatch."""
-    scheduled = await hall.commands.schedule(cmd.ScheduleMatch(**fields), OPERATOR)
-    return hall.match(scheduled.number)
+    scheduled = await hall.commands.schedule(TOURNAMENT, cmd.ScheduleMatch(**fields), OPERATOR)
+    return hall.match(match_id(scheduled.number))
 
 
 async def schedule_match_play(hall: Hall, **fields: Any) -> MatchProcess:
@@ -33,13 +36,13 @@ async def schedule_match_play(hall: Hall, **fields: Any) -> MatchProcess:
     kept = await keep_persons(hall.persons, names.values())
     players = dict(zip(names, kept, strict=True))
     command = cmd.ScheduleMatchPlay(**{**fields, **players})
-    scheduled = await hall.commands.schedule(command, OPERATOR)
-    return hall.match(scheduled.number)
+    scheduled = await hall.commands.schedule(TOURNAMENT, command, OPERATOR)
+    return hall.match(match_id(scheduled.number))
 
 
 async def send(hall: Hall, number: int, command: Command, actor: str) -> Happened:
     """Send a command to a match, as that board or machine."""
-    return await hall.commands.to_match(number, command, Machine(actor))
+    return await hall.commands.to_match(match_id(number), command, Machine(actor))
 
 
 async def happen(hall: Hall, number: int, *events: ev.Event, actor: str = "table") -> None:
@@ -55,9 +58,11 @@ async def assign_board(
     consent: cmd.BoardConsent = NO_CONSENT,
 ) -> None:
     """Put a board on a table."""
-    await hall.commands.assign_board(cmd.AssignBoard(board_id, number, room, consent), OPERATOR)
+    await hall.commands.assign_board(
+        cmd.AssignBoard(board_id, match_id(number), room, consent), OPERATOR
+    )
 
 
 async def remove_board(hall: Hall, number: int, room: Room) -> None:
     """Take the board from a table."""
-    await hall.commands.remove_board(number, cmd.RemoveBoard(room), OPERATOR)
+    await hall.commands.remove_board(match_id(number), cmd.RemoveBoard(room), OPERATOR)

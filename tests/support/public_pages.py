@@ -19,7 +19,8 @@ def public_app(hub: LiveHub) -> FastAPI:
     app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
     nothing: Any = None
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
-    app.state.services = Services(nothing, hub, accounts, nothing)
+    app.state.services = Services(nothing, hub, accounts)
     app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None)
+    app.state.names_of = hub.names_of
     app.state.stories = StoryCache(hub)
     return app

@@ -23,6 +23,7 @@ from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState, TurnKey
 from rules.tables.throws import uncounted
 from rules.tables.turns import due_turn
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 
 SEED = bytes(range(32))
@@ -31,7 +32,7 @@ SEED = bytes(range(32))
 def scheduled(**changes: Any) -> ev.MatchScheduled:
     """A match of two teams with the defaults of the tests."""
     fields: dict[str, Any] = {
-        "number": 1,
+        "match_id": match_id(changes.pop("number", 1)),
         "event": "Harbour Cup",
         "home": "Compass",
         "away": "Rudder",

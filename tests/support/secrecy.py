@@ -38,6 +38,7 @@ from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import assign_board, happen, register_team, schedule
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.quick import QUICK
 from tests.support.routes import authorized_routes
 from tests.support.served import NAME, Served
@@ -48,6 +49,7 @@ Answer = tuple[int, list[tuple[str, str]], bytes]
 CLOSED_BOARD = "BZ-2"
 
 _PARTS: dict[str, Sequence[object]] = {
+    "tournament": ("club",),
     "number": (1, 2),
     "room": [room.value for room in Room],
     "game": (1, 2),
@@ -66,20 +68,20 @@ _PARTS: dict[str, Sequence[object]] = {
 """What stands for each part of a path; a route with another part must be given one here."""
 
 _QUERIES = {
-    "/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
-    "/matches/{number}/live": ("after=0", "language=uk", "after=2&language=ru"),
-    "/": ("featured=1",),
-    "/screen": ("matches=1",),
-    "/overlay/{number}": ("show=both&language=uk&theme=dark", "show=score"),
+    "/t/{tournament}/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
+    "/t/{tournament}/matches/{number}/live": ("after=0", "language=uk", "after=2&language=ru"),
+    "/": ("featured=club/1",),
+    "/screen": ("matches=club/1",),
+    "/t/{tournament}/matches/{number}/overlay": ("show=both&language=uk&theme=dark", "show=score"),
 }
 _BODIES: dict[str, Any] = {
-    "/api/matches/{number}/results": {
+    "/api/t/{tournament}/matches/{number}/results": {
         "game": 1,
         "room": "closed",
         "side": "white",
         "result": plain(CANCELLED),
     },
-    "/api/matches/{number}/signatures": {"team": "Rudder", "results": []},
+    "/api/t/{tournament}/matches/{number}/signatures": {"team": "Rudder", "results": []},
 }
 """What is written where a role may write something that has no effect yet; nothing elsewhere."""
 
@@ -204,7 +206,7 @@ class Run:
 
     @property
     def last(self) -> int:
-        now = self.hub.snapshot(1)
+        now = self.hub.snapshot(match_id(1))
         assert now is not None
         return now.last
 
@@ -300,7 +302,11 @@ async def run_in(
     folder: Path,
     knows: Callable[[ev.Event], bool],
     embargo: ev.Embargo = ev.Embargo.LOCKSTEP,
-    sockets: Collection[str] = ("/matches/1/live", "/matches/1/live?language=uk", "/live"),
+    sockets: Collection[str] = (
+        "/t/club/matches/1/live",
+        "/t/club/matches/1/live?language=uk",
+        "/live",
+    ),
     game: str = "backgammon",
     reserve: str = "",
 ) -> AsyncIterator[Run]:
@@ -312,7 +318,7 @@ async def run_in(
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     async with contextlib.AsyncExitStack() as stack:
         hall, hub, desk, authenticator = await stack.enter_async_context(
-            running_hall(settings, QUICK, clock)
+            running_hall(settings, QUICK, clock, draw_id=lambda: TOURNAMENT)
         )
         told = asyncio.Event()
         hall.subscriptions.add(Listener(lambda _: told.set()))

@@ -25,6 +25,7 @@ from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now
 from tests.support.commands import send
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.new_records import lay_new_records
 from tests.support.persons import keep_persons, name_of, person_id
 from tests.support.quick import PASSPHRASE, QUICK
@@ -107,7 +108,8 @@ async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIt
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     lay_new_records(settings)
-    async with running_hall(settings, QUICK, now) as (hall, hub, desk, authenticator):
+    async with running_hall(settings, QUICK, now, draw_id=lambda: TOURNAMENT) as running:
+        hall, hub, desk, authenticator = running
         yield Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
 
 
@@ -136,7 +138,7 @@ async def throw_opening(hall: Hall, number: int, game: int, attempt: int = 1) ->
 async def two_teams(client: httpx.AsyncClient) -> None:
     """Compass and Rudder with two players each."""
     for name, players in (("Compass", ["Brook", "Fields"]), ("Rudder", ["Holloway", "Stonely"])):
-        answer = await client.post("/api/teams", json={"name": name, "players": players})
+        answer = await client.post("/api/t/club/teams", json={"name": name, "players": players})
         assert answer.status_code == 201, answer.text
 
 
@@ -144,7 +146,7 @@ async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "
     """A match of the two teams with both line-ups in; its number."""
     await two_teams(client)
     wanted = {"home": "Compass", "away": "Rudder", "games": games, "game": game}
-    number = (await client.post("/api/matches", json=wanted)).json()["number"]
+    number = (await client.post("/api/t/club/matches", json=wanted)).json()["number"]
     for team, open_player, closed_player in (
         ("Compass", "Brook", "Fields"),
         ("Rudder", "Holloway", "Stonely"),
@@ -155,14 +157,14 @@ async def started_match(client: httpx.AsyncClient, games: int = 4, game: str = "
             "closed_player": closed_player,
             "was": None,
         }
-        answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
+        answer = await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
     return int(number)
 
 
 async def results_seen(client: httpx.AsyncClient, number: int = 1) -> list[dict[str, Any]]:
     """Every result that the client may see, as a signature names them."""
-    every = (await client.get(f"/api/matches/{number}/results")).json()
+    every = (await client.get(f"/api/t/club/matches/{number}/results")).json()
     return [{name: each[name] for name in ("game", "room", "result")} for each in every]
 
 
@@ -179,13 +181,13 @@ def everybody(number: int) -> dict[str, Visitor]:
     """One visitor of every role and place, those with a link in that match of the two teams."""
     captains = {
         f"captain of {team}": Visitor(
-            Role.CAPTAIN, person_id(f"Captain {team}"), None, number, team
+            Role.CAPTAIN, person_id(f"Captain {team}"), None, match_id(number), team
         )
         for team in ("Compass", "Rudder")
     }
     players = {
         f"player in {room.value}": Visitor(
-            Role.PLAYER, person_id(f"Player {room.value}"), room, number, "Compass", side
+            Role.PLAYER, person_id(f"Player {room.value}"), room, match_id(number), "Compass", side
         )
         for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
     }

@@ -7,6 +7,7 @@ from rules import events as ev
 from rules.ledger import NONCE_SIZE, genesis
 from server.matches.streams import match_stream
 from server.store.event_log.contract import StoredEvent, chain
+from tests.support.ids import match_id
 
 NOON = datetime(2008, 10, 11, 12, tzinfo=UTC)
 
@@ -27,7 +28,7 @@ def stored(
     number: int, events: Iterable[ev.Event], recorded_at: datetime = NOON
 ) -> tuple[StoredEvent, ...]:
     """A match's next events; subscribers look at neither their numbers nor their hashes."""
-    listed, stream = list(events), match_stream(number)
+    listed, stream = list(events), match_stream(match_id(number))
     return chain(
         stream,
         (0, genesis(stream)),

@@ -20,12 +20,14 @@ from rules.match_files.mat_writer import write_mat
 from rules.match_files.record import MatchRecord
 from rules.match_files.replay import replay
 from rules.room import Room
+from server.matches.streams import HALL_STREAM
 from server.persons.naming import Names
 from server.results.match_export import room_record
 from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.simulator.in_process import TwoRooms
+from tests.support.ids import CREATED, STREAM
 from tests.support.match_files import sheet, told
 from tests.support.needs import transcribed_matches
 from tests.support.persons import person_id
@@ -73,15 +75,18 @@ async def _stored(folder: Path, stream: str) -> list[StoredEvent]:
         await event_log.close()
 
 
+def _chained(stream: str, events: Sequence[ev.Event]) -> tuple[StoredEvent, ...]:
+    at, nonces = datetime(2008, 5, 3, tzinfo=UTC), [bytes(16)] * len(events)
+    start = (0, genesis(stream))
+    return chain(stream, start, events, recorded_at=at, actor="test", nonces=nonces)
+
+
 async def _write(folder: Path, stream: str, events: Sequence[ev.Event]) -> None:
     (folder / "records").mkdir()
     event_log = await SqliteEventLog.open(folder / "records" / "log.sqlite3")
     try:
-        at, nonces = datetime(2008, 5, 3, tzinfo=UTC), [bytes(16)] * len(events)
-        entries = chain(
-            stream, (0, genesis(stream)), events, recorded_at=at, actor="test", nonces=nonces
-        )
-        await event_log.append(Batch(events=entries))
+        await event_log.append(Batch(events=_chained(HALL_STREAM, [CREATED])))
+        await event_log.append(Batch(events=_chained(stream, events)))
     finally:
         await event_log.close()
 
@@ -209,20 +214,22 @@ def test_a_duplicate_match_is_written_room_by_room_and_passes_verify(
     two_rooms = TwoRooms.seated(seed=4, timing=9)
     two_rooms.play()
     history = (scheduled(), started(), *two_rooms.log)
-    asyncio.run(_write(tmp_path, "match/1", history))
+    asyncio.run(_write(tmp_path, STREAM, history))
     file = tmp_path / "room.mat"
-    assert exported(tmp_path, "1", "--room", room.value, "--output", file) == b""
+    assert exported(tmp_path, "club/1", "--room", room.value, "--output", file) == b""
     checked = yalta("verify", file)
     assert (checked.exit_code, checked.stdout.endswith(", clean\n")) == (0, True)
     record = room_record(history, room)
     assert results(found(file.read_bytes()).record) == results(record)
-    assert exported(tmp_path, "1", "--room", room.value, "--format", "sgf").startswith(b"(;FF[4]")
+    assert exported(tmp_path, "club/1", "--room", room.value, "--format", "sgf").startswith(
+        b"(;FF[4]"
+    )
 
 
 def test_of_records_that_were_tampered_with_nothing_is_written(tmp_path: Path) -> None:
     two_rooms = TwoRooms.seated(seed=4, timing=9)
     two_rooms.play()
-    asyncio.run(_write(tmp_path, "match/1", (scheduled(), started(), *two_rooms.log)))
+    asyncio.run(_write(tmp_path, STREAM, (scheduled(), started(), *two_rooms.log)))
     with sqlite3.connect(tmp_path / "records" / "log.sqlite3") as database:
         forge = "UPDATE event SET payload = ? WHERE kind = 'RollThrown' AND sequence < 30"
         (payload,) = database.execute(
@@ -231,37 +238,37 @@ def test_of_records_that_were_tampered_with_nothing_is_written(tmp_path: Path) -
         assert database.execute(forge, (payload,)).rowcount > 0
     database.close()
     output = tmp_path / "forged.mat"
-    done = yalta("export", "1", "--data", tmp_path / "records", "--output", output)
+    done = yalta("export", "club/1", "--data", tmp_path / "records", "--output", output)
     assert (done.exit_code, done.stdout, output.exists()) == (2, "", False)
     assert "entry or its hash changed. Operator: stop the server and restore" in done.stderr
 
 
 def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path) -> None:
-    empty = yalta("export", "1", "--data", tmp_path / "none")
+    empty = yalta("export", "club/1", "--data", tmp_path / "none")
     assert empty.exit_code == 2
     assert "holds no records" in empty.stderr
     assert not (tmp_path / "none").exists()
     imported(tmp_path, CLEAN)
     for match, why in (
-        ("3", "match: 3 is not possible; allowed: none yet"),
+        ("club/3", "tournament: 'club' is not possible; allowed: none yet"),
         ("imported/2", "'imported/2' is not possible; allowed: 1"),
-        ("final", "MATCH: 'final' is no match; allowed: a number such as 1, or imported/1"),
+        ("final", "MATCH: 'final' is no match; allowed: such as club/1, or imported/1"),
     ):
         done = yalta("export", match, "--data", tmp_path / "records")
         assert (done.exit_code, why in done.stderr) == (2, True), done.stderr
 
 
 async def test_while_a_server_has_the_records_export_names_its_address(tmp_path: Path) -> None:
-    await _write(tmp_path, "match/1", (scheduled(), started()))
+    await _write(tmp_path, STREAM, (scheduled(), started()))
     event_log = await SqliteEventLog.open(tmp_path / "records" / "log.sqlite3")
     try:
         done = await asyncio.to_thread(
-            yalta, "export", "1", "--data", tmp_path / "records", "--room", "closed"
+            yalta, "export", "club/1", "--data", tmp_path / "records", "--room", "closed"
         )
     finally:
         await event_log.close()
     assert done.exit_code == 2
-    assert "ask the running server for /api/matches/1/closed.mat" in done.stderr
+    assert "ask the running server for /api/t/club/matches/1/closed.mat" in done.stderr
 
 
 UNSEEN = "\u202e\x1b\u200b\x85"

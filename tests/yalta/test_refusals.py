@@ -68,7 +68,9 @@ def test_boards_are_not_looked_for_in_a_file(tmp_path: Path) -> None:
     assert not (tmp_path / "records").exists()
 
 
-@pytest.mark.parametrize("command", [("director", "Olena"), ("export", "1"), ("import", _SHORT)])
+@pytest.mark.parametrize(
+    "command", [("director", "Olena"), ("export", "club/1"), ("import", _SHORT)]
+)
 def test_a_wrong_setting_of_the_environment_is_named_by_every_command(
     command: tuple[str | Path, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,7 +98,7 @@ def test_a_folder_that_cannot_be_made_says_who_can_help(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [("serve", "--port", "0"), ("export", "1"), ("import", _SHORT, "--condone")]
+    "command", [("serve", "--port", "0"), ("export", "club/1"), ("import", _SHORT, "--condone")]
 )
 def test_records_from_before_the_first_release_end_a_command_with_a_sentence(
     command: tuple[str | Path, ...], tmp_path: Path

@@ -1,5 +1,6 @@
 """Which match the operator shows large to spectators: kept, so that a restart changes nothing."""
 
+from rules.identities import MatchId
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FeaturedRow
 
@@ -7,19 +8,19 @@ _ONLY = 1
 
 
 class FeaturedMatch:
-    """The number of that match, on file and in memory; None when nobody chose one.
+    """That match, on file and in memory; None when nobody chose one.
 
-    `number` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
+    `match_id` never waits; `choose` may wait for the disk and raise AccountsUnavailable.
     """
 
     def __init__(self, accounts_file: AccountsFile) -> None:
         self._file = accounts_file
         with accounts_file.transaction() as session:
             row = session.get(FeaturedRow, _ONLY)
-            self.number = None if row is None else row.match
+            self.match_id = MatchId.read(row.match) if row and row.match else None
 
-    def choose(self, number: int | None) -> None:
+    def choose(self, match_id: MatchId | None) -> None:
         """Show that match large from now on; None leaves it to the pages."""
         with self._file.transaction() as session:
-            session.merge(FeaturedRow(featured_id=_ONLY, match=number))
-        self.number = number
+            session.merge(FeaturedRow(featured_id=_ONLY, match=str(match_id) if match_id else None))
+        self.match_id = match_id

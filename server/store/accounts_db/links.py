@@ -7,7 +7,7 @@ from enum import Enum
 
 from sqlmodel import col, select
 
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.ledger import from_unix_microseconds, unix_microseconds
 from rules.room import Room
 from rules.side import Side
@@ -36,7 +36,7 @@ class Link:
     kind: LinkKind
     person: PersonId | None = None
     link_id: int = 0
-    match: int | None = None
+    match: MatchId | None = None
     team: str | None = None
     room: Room | None = None
     side: Side | None = None
@@ -86,9 +86,9 @@ class Links:
         link = self._by_digest.get(digest_of(token))
         return link if link and link.kind in kinds and self._in_time(link) else None
 
-    def of_match(self, number: int) -> Sequence[Link]:
+    def of_match(self, match_id: MatchId) -> Sequence[Link]:
         """The good links of a match, in the order they were made."""
-        return [link for link in self._good.values() if link.match == number]
+        return [link for link in self._good.values() if link.match == match_id]
 
     def good(self) -> Mapping[int, Link]:
         """Every good link by its number."""
@@ -100,7 +100,7 @@ class Links:
             digest=digest_of(token),
             kind=link.kind.value,
             person_id=link.person.text if link.person else None,
-            match=link.match,
+            match=str(link.match) if link.match else None,
             team=link.team,
             room=link.room.value if link.room else None,
             side=link.side.value if link.side else None,
@@ -153,7 +153,7 @@ def _link(row: LinkRow) -> Link:
         kind=LinkKind(row.kind),
         person=PersonId(row.person_id) if row.person_id else None,
         link_id=row.link_id,
-        match=row.match,
+        match=MatchId.read(row.match) if row.match else None,
         team=row.team,
         room=Room(row.room) if row.room else None,
         side=Side(row.side) if row.side else None,

@@ -95,7 +95,7 @@ class LinkRow(AccountsTable, table=True):
     digest: bytes = Field(unique=True)
     kind: str
     person_id: str | None = None
-    match: int | None = None
+    match: str | None = None
     team: str | None = None
     room: str | None = None
     side: str | None = None
@@ -143,7 +143,7 @@ class FeaturedRow(AccountsTable, table=True):
     __tablename__ = "featured"
 
     featured_id: int = Field(primary_key=True)
-    match: int | None = None
+    match: str | None = None
 
 
 class ChangeRow(AccountsTable, table=True):

@@ -1,8 +1,9 @@
 """How single values look inside what is stored: canonical JSON, exact both ways.
 
-Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, a person his
-id, a move "24/18" or "13/7*" with a hit, a position 26 hexadecimal counts of White, a stroke, 26 of
-Red. These forms are on disk for good; tests/golden/events pins them.
+Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, persons and
+tournaments their ids, a match "0123456789ab/3", a move "24/18" or "13/7*" with a hit, a position 26
+hexadecimal counts of White, a stroke, 26 of Red. These forms are on disk for good;
+tests/golden/events pins them.
 """
 
 import json
@@ -15,7 +16,7 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from rules.dice import Roll
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.play import Move
 from rules.position import Position
 
@@ -147,10 +148,15 @@ def _read_bytes(stored: object) -> bytes:
     return bytes.fromhex(_match(_HEX, stored, "hexadecimal")[0])
 
 
-def _read_person(stored: object) -> PersonId:
-    if not isinstance(stored, str):
-        raise ValueError(f"{stored!r} is not a person's id")
-    return PersonId(stored)
+def _identity(read: Callable[[str], object]) -> Form:
+    """What is stored as the text that names it."""
+
+    def checked(stored: object) -> object:
+        if not isinstance(stored, str):
+            raise ValueError(f"{stored!r} is no identity")
+        return read(stored)
+
+    return Form(lambda identity: _text(str(identity)), checked)
 
 
 def _read_roll(stored: object) -> Roll:
@@ -182,7 +188,10 @@ _PLAIN: dict[Any, Form] = {
     int: _exactly(int, int.__repr__),
     bool: _exactly(bool, lambda value: "true" if value else "false"),
     bytes: Form(lambda value: f'"{value.hex()}"', _read_bytes),
-    PersonId: Form(lambda person: _text(str(person)), _read_person),
+    PersonId: _identity(PersonId),
+    TournamentId: _identity(TournamentId),
+    TournamentName: _identity(TournamentName),
+    MatchId: _identity(MatchId.read),
     Roll: Form(lambda roll: f'"{roll.first}{roll.second}"', _read_roll),
     Move: Form(_write_move, _read_move),
     Position: Form(_write_position, _read_position),

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.errors import MatchRefused
 from rules.events import MatchScheduled
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
@@ -21,7 +22,7 @@ from server.translation import N_
 from server.web.accounts.links_api import address_of_link, link_command, link_given
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.form_errors import invalid
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
@@ -31,7 +32,7 @@ _NEW_NAME: TypeAdapter[str] = TypeAdapter(NewName)
 Giver = Annotated[Visitor, Depends(needs(Action.GIVE_LINKS))]
 
 
-router = APIRouter(prefix="/hall/matches/{number}/links", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/links", include_in_schema=False)
 _GIVING = [Depends(needs(Action.GIVE_LINKS))]
 
 
@@ -40,7 +41,7 @@ class LinkPage:
     """The page for one request, whose match may be unknown."""
 
     request: Request
-    number: int
+    match_id: MatchId
     shell: Shell
     hall: Hall
     authenticator: Authenticator
@@ -48,7 +49,12 @@ class LinkPage:
     @property
     def record(self) -> MatchRecord:
         """The match; raises MatchRefused for an unknown one."""
-        return self.hall.match(self.number).record
+        return self.hall.match(self.match_id).record
+
+    @property
+    def path(self) -> str:
+        """Where the page is."""
+        return f"/hall{self.hall.names().match(self.match_id).path}/links"
 
     def response(self, error: Exception | str = "") -> Response:
         """The good links of the match, and what was wrong if anything was."""
@@ -58,8 +64,9 @@ class LinkPage:
             status=409 if error else 200,
             error=str(error),
             record=self.record,
-            links=self.authenticator.links.of_match(self.number),
-            names=self.hall.persons.names(self.shell.words(self.request).code),
+            address=self.hall.names().match(self.match_id),
+            links=self.authenticator.links.of_match(self.match_id),
+            names=self.hall.names(self.shell.words(self.request).code),
             rooms=self.record.rooms,
             captains=isinstance(self.record.scheduled, MatchScheduled),
         )
@@ -67,12 +74,12 @@ class LinkPage:
 
 async def _link_page(
     request: Request,
-    number: int,
+    match_id: MatchIdDep,
     shell: ShellDep,
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> LinkPage:
-    return LinkPage(request, number, shell, hall, authenticator)
+    return LinkPage(request, match_id, shell, hall, authenticator)
 
 
 LinkPageDep = Annotated[LinkPage, Depends(_link_page)]
@@ -94,7 +101,7 @@ async def give(
     room = next((each for each in Room if each.value == seat), None)
     try:
         whose = _NEW_NAME.validate_python(name) if name.strip() else None
-        command, newcomers = link_command(page.hall, page.number, kind, team, room, whose)
+        command, newcomers = link_command(page.hall, page.match_id, kind, team, room, whose)
         answer = await page.hall.commands.to_links(command, giver, newcomers=newcomers)
     except SecretShownBefore:
         return page.response(words.gettext(SHOWN_BEFORE))
@@ -103,7 +110,7 @@ async def give(
     except ValidationError as error:
         return page.response(f"{name[:40]!r}: {invalid(error.errors()[0], words)}")
     given = link_given(page.authenticator, answer)
-    names = page.hall.persons.names(words.code)
+    names = page.hall.names(words.code)
     about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
     return secret_page(
         page.shell,
@@ -111,7 +118,7 @@ async def give(
         heading=N_("A link to be handed over"),
         about=words.gettext(about, name=names.of(given.person) if given.person else ""),
         secret=address_of_link(page.request, answer.secret),
-        back=f"/hall/matches/{page.number}/links",
+        back=page.path,
     )
 
 
@@ -119,8 +126,8 @@ async def give(
 async def revoke(giver: Giver, page: LinkPageDep, link_id: Annotated[int, Form()]) -> Response:
     """Revoke a link; whoever is signed in by it is out."""
     try:
-        command = RevokeLink(match=page.number, link_id=link_id)
+        command = RevokeLink(match=page.match_id, link_id=link_id)
         await page.hall.commands.to_links(command, giver)
     except LinkUnknown as error:
         return page.response(error)
-    return RedirectResponse(f"/hall/matches/{page.number}/links", 303)
+    return RedirectResponse(page.path, 303)

@@ -19,7 +19,7 @@ from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
-from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.requests.typed_persons import players_of, somebody, team_meant
 from server.web.schemas.fields import Body, Name, NewName, RoomName
 
@@ -58,21 +58,23 @@ class NewLinkOut(LinkOut):
     link: str
 
 
-router = APIRouter(prefix="/api/matches/{number}/links", tags=["links"])
+router = APIRouter(prefix="/api/t/{tournament}/matches/{number}/links", tags=["links"])
 
 
 @router.get("", dependencies=[Depends(needs(Action.GIVE_LINKS))])
-async def links(number: int, hall: HallDep, authenticator: AuthenticatorDep) -> list[LinkOut]:
+async def links(
+    match_id: MatchIdDep, hall: HallDep, authenticator: AuthenticatorDep
+) -> list[LinkOut]:
     """The good links of a match."""
-    record = hall.match(number).record
-    names = hall.persons.names()
-    good = authenticator.links.of_match(record.number)
+    record = hall.match(match_id).record
+    names = hall.names()
+    good = authenticator.links.of_match(record.match_id)
     return [LinkOut(**_link_fields(link, names)) for link in good]
 
 
 @router.post("", status_code=201)
 async def give(
-    number: int,
+    match_id: MatchIdDep,
     wanted: LinkIn,
     giver: Giver,
     request: Request,
@@ -82,37 +84,37 @@ async def give(
     """Give a link; its address is shown this once."""
     command, newcomers = link_command(
         hall,
-        number,
+        match_id,
         LinkKind(wanted.kind),
         wanted.team,
         Room(wanted.room) if wanted.room else None,
         wanted.name,
     )
     answer = await hall.commands.to_links(command, giver, newcomers=newcomers)
-    shown = _link_fields(link_given(authenticator, answer), hall.persons.names())
+    shown = _link_fields(link_given(authenticator, answer), hall.names())
     return NewLinkOut(**shown, link=address_of_link(request, answer.secret))
 
 
 @router.delete("/{link_id}", status_code=204)
-async def revoke(number: int, link_id: int, giver: Giver, hall: HallDep) -> None:
+async def revoke(match_id: MatchIdDep, link_id: int, giver: Giver, hall: HallDep) -> None:
     """Revoke a link; whoever is signed in by it is out."""
-    await hall.commands.to_links(RevokeLink(match=number, link_id=link_id), giver)
+    await hall.commands.to_links(RevokeLink(match=match_id, link_id=link_id), giver)
 
 
 def link_command(
-    hall: Hall, number: int, kind: LinkKind, team: str, room: Room | None, name: str | None
+    hall: Hall, match_id: MatchIdDep, kind: LinkKind, team: str, room: Room | None, name: str | None
 ) -> tuple[GiveLink, Sequence[AddPerson]]:
     """The command that gives such a link, and the person it names where nobody bears that name.
 
     Raises MatchRefused for an unknown match.
     """
-    team = team_meant(hall, number, team)
+    team = team_meant(hall, match_id, team)
     person, newcomers = None, list[AddPerson]()
     if name is not None:
-        typed = somebody(hall, name, players_of(hall, number, team))
+        typed = somebody(hall, name, players_of(hall, match_id, team))
         (person,) = typed.read([name])
         newcomers = typed.newcomers
-    return GiveLink(match=number, kind=kind, team=team, room=room, person=person), newcomers
+    return GiveLink(match=match_id, kind=kind, team=team, room=room, person=person), newcomers
 
 
 def link_given(authenticator: Authenticator, answer: Answer) -> Link:

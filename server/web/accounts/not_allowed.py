@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from server.access import Action, NotAllowed, PlaysInMatch
 from server.web.accounts.sign_in import first_page
+from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
 
 
@@ -19,8 +20,15 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
             "not_allowed.html",
             status=403,
             closed=refusal.action is Action.WATCH,
-            plays_in=refusal.match if isinstance(refusal, PlaysInMatch) else None,
+            plays_in=_match(request, refusal),
             first=first_page(refusal.visitor),
         )
 
     return page
+
+
+def _match(request: Request, refusal: NotAllowed) -> str | None:
+    """The match that the visitor plays in, if that is why."""
+    if not isinstance(refusal, PlaysInMatch):
+        return None
+    return names_in(request).match(refusal.match).label

@@ -11,9 +11,10 @@ from rules.side import Side
 from server.access import Action, Role, Visitor
 from server.accounts.commands import SignOutDevices
 from server.accounts.sign_in import Authenticator
+from server.persons.naming import Names
 from server.store.accounts_db.accounts import Account
 from server.web.edge.authorization import SignInNeeded, needs
-from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.edge.services import AuthenticatorDep, HallDep, names_in
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.schemas.fields import Body
 
@@ -41,7 +42,7 @@ class VisitorOut(BaseModel):
     person: str
     name: str
     room: Room | None
-    match: int | None
+    match: str | None
     team: str | None
     side: Side | None
 
@@ -57,15 +58,15 @@ class DeviceOut(BaseModel):
     this: bool
 
 
-def visitor_out(visitor: Visitor, authenticator: Authenticator) -> VisitorOut:
+def visitor_out(visitor: Visitor, names: Names) -> VisitorOut:
     """The visitor as the API tells him."""
-    person, names = visitor.person, authenticator.persons.names()
+    person = visitor.person
     return VisitorOut(
         role=visitor.role,
         person=person.text if person else "",
         name=names.of(person) if person else "",
         room=visitor.room,
-        match=visitor.match,
+        match=str(names.match(visitor.match)) if visitor.match else None,
         team=visitor.team,
         side=visitor.side,
     )
@@ -103,9 +104,9 @@ _KEEPING = [Depends(needs(Action.KEEP_ACCOUNT))]
 
 
 @router.get("/session")
-async def who_am_i(visitor: Anybody, authenticator: AuthenticatorDep) -> VisitorOut:
+async def who_am_i(request: Request, visitor: Anybody) -> VisitorOut:
     """Who is signed in; the role is public for nobody."""
-    return visitor_out(visitor, authenticator)
+    return visitor_out(visitor, names_in(request))
 
 
 @router.post("/session", dependencies=[Depends(needs(Action.SIGN_IN))])
@@ -119,7 +120,7 @@ async def sign_in(
     visitor = authenticator.visitor(token)
     if visitor is None:
         raise SignInNeeded
-    return visitor_out(visitor, authenticator)
+    return visitor_out(visitor, names_in(request))
 
 
 @router.delete("/session", status_code=204, dependencies=[Depends(needs(Action.SIGN_IN))])

@@ -18,7 +18,7 @@ from server.web.accounts.account_refusals import (
 from server.web.accounts.account_words import refusal_in_words
 from server.web.edge.authorization import needs, own_path, visitor_of
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep
+from server.web.edge.services import AuthenticatorDep, names_in
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
 
@@ -170,8 +170,14 @@ async def follow_link(
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
     whose = _whose(authenticator, link, shell.words(request))
+    match = names_in(request).match(link.match) if link.match else None
     return shell.page(
-        request, "link_instead.html", link=link, whose=whose, first=first_page(visitor)
+        request,
+        "link_instead.html",
+        link=link,
+        match=match,
+        whose=whose,
+        first=first_page(visitor),
     )
 
 

@@ -25,7 +25,7 @@ async def persons(
     hall: HallDep, search: Annotated[str, Query(max_length=80)] = ""
 ) -> list[PersonOut]:
     """Everybody, or whose name, club, number or id has these words in it."""
-    names = hall.persons.names()
+    names = hall.names()
     return [person_out(each, names) for each in hall.persons.search(search)]
 
 
@@ -70,4 +70,4 @@ async def _done(hall: Hall, command: cmd.PersonCommand, visitor: Visitor) -> Per
     person = hall.persons.person(await hall.commands.to_persons(command, visitor))
     if person is None:
         raise PersonRefused("person", command.person.text, "a person of the list")
-    return person_out(person, hall.persons.names())
+    return person_out(person, hall.names())

@@ -4,10 +4,11 @@ What it is asked to do it has done, durably, when it answers, in the name of who
 never of whom a body names.
 """
 
-from server.web.api import boards, director, health, matches, persons, tables, teams
+from server.web.api import boards, director, health, matches, persons, tables, teams, tournaments
 
 ROUTERS = (
     health.router,
+    tournaments.router,
     teams.router,
     persons.router,
     matches.router,

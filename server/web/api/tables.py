@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends
 from rules.room import Room
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep
+from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
@@ -16,77 +16,77 @@ from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, HandResultIn, StandingOut
 from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
 
-router = APIRouter(prefix="/api/matches/{number}", tags=["operator"])
+router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
 
 
 @router.get("/tables/{room}", dependencies=[Depends(needs(Action.SEE_TABLE))])
-async def table(number: int, room: Room, hall: HallDep) -> TableOut:
+async def table(match_id: MatchIdDep, room: Room, hall: HallDep) -> TableOut:
     """One table, for those who sit or serve in its room; nothing of the other room."""
-    return table_out(hall.match(number).record, room)
+    return table_out(hall.match(match_id).record, room)
 
 
 @router.post("/boards", status_code=204)
 async def put_board(
-    number: int,
+    match_id: MatchIdDep,
     seat: BoardSeatIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
     hall: HallDep,
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
-    await match_requests.put_board(hall, number, seat, visitor)
+    await match_requests.put_board(hall, match_id, seat, visitor)
 
 
 @router.post("/tables/{room}/leaving")
 async def leaving(
-    number: int,
+    match_id: MatchIdDep,
     room: Room,
     given: LeavingIn,
     visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
     hall: HallDep,
 ) -> EffectOut:
     """Log that a player leaves this table for a while."""
-    return await presence_requests.log_leaving(hall, number, room, given, visitor)
+    return await presence_requests.log_leaving(hall, match_id, room, given, visitor)
 
 
 @router.post("/tables/{room}/return")
 async def returning(
-    number: int,
+    match_id: MatchIdDep,
     room: Room,
     given: ReturnIn,
     visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
     hall: HallDep,
 ) -> EffectOut:
     """Log that a player is back; in the closed room not if he has watched the open one."""
-    return await presence_requests.log_return(hall, number, room, given, visitor)
+    return await presence_requests.log_return(hall, match_id, room, given, visitor)
 
 
 @router.get("/results")
 async def results(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     hall: HallDep,
 ) -> list[StandingOut]:
     """The results that the visitor may see, as a confirmation or signature names them."""
-    return result_requests.results_seen(hall, number, visitor)
+    return result_requests.results_seen(hall, match_id, visitor)
 
 
 @router.post("/results")
 async def confirm(
-    number: int,
+    match_id: MatchIdDep,
     given: ConfirmationIn,
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     hall: HallDep,
 ) -> EffectOut:
     """A confirmation of a room's result; never by the account that entered it."""
-    return await result_requests.confirm(hall, number, given, visitor)
+    return await result_requests.confirm(hall, match_id, given, visitor)
 
 
 @router.post("/results/by-hand")
 async def enter_result(
-    number: int,
+    match_id: MatchIdDep,
     kept: HandResultIn,
     visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
     hall: HallDep,
 ) -> EffectOut:
     """A result that was kept by hand, of a game no board has begun."""
-    return await result_requests.enter_result(hall, number, kept, visitor)
+    return await result_requests.enter_result(hall, match_id, kept, visitor)

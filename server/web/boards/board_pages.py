@@ -126,7 +126,8 @@ async def _page(
 ) -> Response:
     known = await asyncio.to_thread(hall.board_keys.list)
     good = {board.board_id: board.label for board in known if board.revoked_at is None}
-    words = shell.words(request)
+    words, names = shell.words(request), hall.names()
+    addresses = [names.match(match_id) for match_id in hall.matches]
     return shell.page(
         request,
         "boards.html",
@@ -135,6 +136,7 @@ async def _page(
         boards=boards_out(hall, good, words, visitor_of(request)),
         lines=link_lines(hall.boards, words, datetime.now().astimezone()),
         good=good,
+        addresses={str(address): address for address in addresses},
     )
 
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
@@ -14,12 +15,14 @@ from server.web.console.order_pages import ORDERS, DirectorOrder, worded
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep
+from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 
-router = APIRouter(prefix="/hall/matches/{number}/orders/{name}", include_in_schema=False)
+router = APIRouter(
+    prefix="/hall/t/{tournament}/matches/{number}/orders/{name}", include_in_schema=False
+)
 Director = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
@@ -35,7 +38,7 @@ NamedOrder = Annotated[DirectorOrder, Depends(_order)]
 @router.get("")
 async def order_form(
     request: Request,
-    number: int,
+    match_id: MatchIdDep,
     director: Director,
     order: NamedOrder,
     shell: ShellDep,
@@ -43,13 +46,13 @@ async def order_form(
     room: Room = Room.OPEN,
 ) -> Response:
     """The order's form, with the match as it stands; `room` is whose checkers are shown."""
-    return _page(request, shell, hall, number, order, room=room)
+    return _page(request, shell, hall, match_id, order, room=room)
 
 
 @router.post("")
 async def carry_out(
     request: Request,
-    number: int,
+    match_id: MatchIdDep,
     director: Director,
     order: NamedOrder,
     shell: ShellDep,
@@ -58,32 +61,32 @@ async def carry_out(
     """Carry the order out and go back to the match."""
     fields = await posted(request)
     try:
-        await order.carry(hall, number, fields, director)
+        await order.carry(hall, match_id, fields, director)
     except REFUSALS as error:
         words = shell.words(request)
-        why = refused("order", fields, error, words, hall.persons.names(words.code, in_full=True))
-        return _page(request, shell, hall, number, order, why, _room(fields))
-    return RedirectResponse(f"/hall/matches/{number}", 303)
+        why = refused("order", fields, error, words, hall.names(words.code, in_full=True))
+        return _page(request, shell, hall, match_id, order, why, _room(fields))
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
 
 
 def _page(
     request: Request,
     shell: Shell,
     hall: Hall,
-    number: int,
+    match_id: MatchId,
     order: DirectorOrder,
     why: Refused = NOTHING_REFUSED,
     room: Room = Room.OPEN,
 ) -> Response:
-    words, record = shell.words(request), hall.match(number).record
+    words, record = shell.words(request), hall.match(match_id).record
     # Not before the form was read: its sender may have taken a seat meanwhile (ruling 34).
-    check_playing(visitor_of(request), Action.DIRECT, hall.players(number))
+    check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     return shell.page(
         request,
         "console/order.html",
         status=why.page_status,
         order=worded(order, one_table=len(record.rooms) == 1),
-        number=number,
+        address=hall.names().match(match_id),
         board_terms=board_terms(words, aids=True),
         refused=why,
         **order_values(hall, record, room, words),

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from server.access import Action, Visitor
+from server.hall import Hall
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
 from server.web.pages.paging import PageNumber, page_links
@@ -37,9 +38,20 @@ async def hall(
         feed=_feed(needy=needy, page=shown.number),
         pages=page_links(shown, request.url),
         needy=needy,
-        teams=desk.hall.teams,
-        damaged={} if visitor.room else desk.hall.registry.damaged,
+        tournaments=_tournaments(desk.hall),
+        damaged={} if visitor.room else _damaged(desk.hall),
     )
+
+
+def _tournaments(hall: Hall) -> dict[str, int]:
+    """How many teams each tournament has, by its name."""
+    processes = hall.tournaments.processes
+    return {str(name): len(processes[each].teams) for each, name in hall.tournaments.names.items()}
+
+
+def _damaged(hall: Hall) -> dict[str, str]:
+    names = hall.names()
+    return {names.match(match_id).label: why for match_id, why in hall.registry.damaged.items()}
 
 
 def _feed(*, needy: bool, page: int) -> str:

@@ -13,6 +13,7 @@ from server.console.desk import ConsoleDesk
 from server.console.log_words import CHAPTERS, LogLine, log_lines
 from server.web.console.services import ConsoleDeskDep
 from server.web.edge.authorization import needs
+from server.web.edge.services import MatchIdDep
 from server.web.pages.shell import ShellDep
 
 AT_MOST = 500
@@ -40,10 +41,13 @@ class Asked:
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/hall/matches/{number}/log", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
+@router.get(
+    "/hall/t/{tournament}/matches/{number}/log",
+    dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))],
+)
 async def log(
     request: Request,
-    number: int,
+    match_id: MatchIdDep,
     shell: ShellDep,
     desk: ConsoleDeskDep,
     about: Annotated[str, Query(max_length=40)] = "",
@@ -51,15 +55,15 @@ async def log(
     words: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
     """The latest lines that are asked for."""
-    asked, record = Asked(about, room, words.strip()), desk.match(number).record
+    asked, record = Asked(about, room, words.strip()), desk.match(match_id).record
     language = shell.words(request)
-    names = desk.hall.persons.names(language.code)
-    lines = log_lines(await desk.hall.registry.entries(number), language, record.game, names)
+    names = desk.hall.names(language.code)
+    lines = log_lines(await desk.hall.registry.entries(match_id), language, record.game, names)
     found = [line for line in reversed(lines) if asked.found(line)]
     return shell.page(
         request,
         "console/log.html",
-        number=number,
+        address=names.match(match_id),
         opponents=tuple(map(names.by, record.teams)),
         scheduled=record.scheduled,
         two_rooms=len(record.rooms) > 1,

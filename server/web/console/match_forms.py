@@ -3,9 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 
 from rules.commands import RemoveBoard
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import Visitor
 from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
 from server.web.console.order_forms import hand_result
 from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
@@ -18,22 +20,26 @@ from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
-FormHandler = Callable[[Hall, int, Mapping[str, str], Visitor], Awaitable[None]]
+FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
-TeamFormHandler = Callable[[Hall, Mapping[str, str], Visitor], Awaitable[None]]
+TeamFormHandler = Callable[[Hall, TournamentProcess, Mapping[str, str], Visitor], Awaitable[None]]
 
 
-async def enter_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def enter_team(
+    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+) -> None:
     """Enter a team; its players are the lines of `players`."""
     team = TeamIn.model_validate({"name": fields.get("name", ""), **_players(fields)})
-    await match_requests.enter_team(hall, team, visitor)
+    await match_requests.enter_team(hall, tournament, team, visitor)
 
 
-async def mend_team(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def mend_team(
+    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+) -> None:
     """Give the team known as `team` another name or other players."""
     typed = {**with_json(fields, "was"), **_players(fields)}
     change = TeamChangeIn.model_validate(typed)
-    await match_requests.mend_team(hall, change, visitor)
+    await match_requests.mend_team(hall, tournament, change, visitor)
 
 
 def _players(fields: Mapping[str, str]) -> dict[str, object]:
@@ -41,69 +47,81 @@ def _players(fields: Mapping[str, str]) -> dict[str, object]:
     return {"players": [line for line in lines if line], "known": fields.get("known") or None}
 
 
-async def schedule(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
-    """Set up a match; its number."""
-    return await match_requests.schedule(hall, MatchIn.model_validate(dict(fields)), visitor)
+async def schedule(
+    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+) -> MatchId:
+    """Set up a match."""
+    return await match_requests.schedule(
+        hall, tournament, MatchIn.model_validate(dict(fields)), visitor
+    )
 
 
-async def schedule_match_play(hall: Hall, fields: Mapping[str, str], visitor: Visitor) -> int:
-    """Set up a match to points at one table; its number."""
+async def schedule_match_play(
+    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+) -> MatchId:
+    """Set up a match to points at one table."""
     wanted = MatchPlayIn.model_validate(dict(fields))
-    return await match_requests.schedule_match_play(hall, wanted, visitor)
+    return await match_requests.schedule_match_play(hall, tournament, wanted, visitor)
 
 
-async def line_up(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def line_up(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
     team = LineUpIn.model_validate(with_json(fields, "was"))
-    await match_requests.hand_in_line_up(hall, number, team, visitor)
+    await match_requests.hand_in_line_up(hall, match_id, team, visitor)
 
 
-async def put_board(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def put_board(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+) -> None:
     """Put a board on a room's table, or with no board's name take it away.
 
-    `voids` has one word a game: match, game and attempt, such as "1:2:1".
+    `voids` has one word a game: match, game and attempt, such as "club/1:2:1".
     """
     if fields.get("board_id"):
         games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
         seat = BoardSeatIn.model_validate({**fields, "voids": games})
-        await match_requests.put_board(hall, number, seat, visitor)
+        await match_requests.put_board(hall, match_id, seat, visitor)
     else:
         taken = RoomIn.model_validate({"room": fields.get("room")})
-        await hall.commands.remove_board(number, RemoveBoard(Room(taken.room)), visitor)
+        await hall.commands.remove_board(match_id, RemoveBoard(Room(taken.room)), visitor)
 
 
 def _words(fields: Mapping[str, str]) -> list[str]:
     return fields.get("voids", "").split()
 
 
-async def confirm(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def confirm(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+) -> None:
     """Confirm a room's result; never by the account that entered it (ruling 15)."""
     given = ConfirmationIn.model_validate(with_json(fields, "result"))
-    await result_requests.confirm(hall, number, given, visitor)
+    await result_requests.confirm(hall, match_id, given, visitor)
 
 
 async def enter_result(
-    hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
 ) -> None:
     """Enter a result that was kept by hand."""
-    await result_requests.enter_result(hall, number, hand_result(fields), visitor)
+    await result_requests.enter_result(hall, match_id, hand_result(fields), visitor)
 
 
 async def log_presence(
-    hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
 ) -> None:
     """Log that a player leaves a table, or with `back` that he has returned."""
     room = Room(RoomIn.model_validate({"room": fields.get("room")}).room)
     player = fields.get("player", "")
     if "back" in fields:
         back = ReturnIn.model_validate({"player": player, "watched": "watched" in fields})
-        await presence_requests.log_return(hall, number, room, back, visitor)
+        await presence_requests.log_return(hall, match_id, room, back, visitor)
     else:
         leaving = LeavingIn.model_validate({"player": player, "reason": fields.get("reason", "")})
-        await presence_requests.log_leaving(hall, number, room, leaving, visitor)
+        await presence_requests.log_leaving(hall, match_id, room, leaving, visitor)
 
 
-async def sign(hall: Hall, number: int, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def sign(hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
-    await match_requests.sign(hall, number, given, visitor)
+    await match_requests.sign(hall, match_id, given, visitor)

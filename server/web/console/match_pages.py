@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.scoring.teams import PerTeam
+from rules.identities import MatchId
 from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
@@ -27,11 +27,13 @@ from server.web.console.page_parts import ConsoleParts
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import posted
+from server.web.edge.services import MatchIdDep
 from server.web.pages.board_terms import board_terms
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import told_apart
 from server.web.pages.shell import Shell, ShellDep
+from server.web.schemas.fields import MatchText
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 """Where people with one place come back to; others to the match's page."""
@@ -62,7 +64,7 @@ class MatchPages:
         """The words of the visitor's language."""
         return self.shell.words(self.request)
 
-    def home(self, number: int, visitor: Visitor, why: Refused) -> Response:
+    def home(self, match_id: MatchId, visitor: Visitor, why: Refused) -> Response:
         """The page from which a form that was refused came."""
         match visitor.role:
             case Role.CAPTAIN:
@@ -70,12 +72,14 @@ class MatchPages:
             case Role.CLERK | Role.PLAYER:
                 return self.tables(visitor, why)
             case _:
-                return self.match(number, visitor, why)
+                return self.match(match_id, visitor, why)
 
-    def match(self, number: int, visitor: Visitor, why: Refused = NOTHING_REFUSED) -> Response:
+    def match(
+        self, match_id: MatchId, visitor: Visitor, why: Refused = NOTHING_REFUSED
+    ) -> Response:
         """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
-        view = self.desk.view(number, visitor, self.words.code)
-        live = self.parts.match(number, visitor, self.words)
+        view = self.desk.view(match_id, visitor, self.words.code)
+        live = self.parts.match(match_id, visitor, self.words)
         if view.hidden:
             page = "console/own_match.html"
             return self.shell.page(self.request, page, view=view, live=live)
@@ -85,7 +89,7 @@ class MatchPages:
             status=why.page_status,
             view=view,
             live=live,
-            players=self._players(view.teams),
+            players=self._players(view),
             boards=self.desk.boards(),
             board_terms=self._board_terms(visitor),
             orders=self._orders(view, visitor),
@@ -94,8 +98,8 @@ class MatchPages:
             may_direct=may(visitor, Action.DIRECT),
             may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
             hand=self._hand_values(visitor),
-            embargo=self.desk.embargo(number).value,
-            made_from=self._made_from(number),
+            embargo=self.desk.embargo(match_id).value,
+            made_from=self._made_from(match_id),
             refused=why,
         )
 
@@ -104,7 +108,7 @@ class MatchPages:
         visitor: Visitor,
         why: Refused = NOTHING_REFUSED,
         page: int = 1,
-        match: int | None = None,
+        match: MatchId | None = None,
     ) -> Response:
         """The tables in the visitor's room, or a player's own; `match` is one to be on the page."""
         shown = self.parts.own_views(visitor, self.words, page, match)
@@ -122,7 +126,9 @@ class MatchPages:
             may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
             board_terms=self._board_terms(visitor),
             made_from={
-                view.number: self._made_from(view.number) for view in shown.items if view.one_table
+                view.match_id: self._made_from(view.match_id)
+                for view in shown.items
+                if view.one_table
             },
             refused=why,
         )
@@ -138,7 +144,7 @@ class MatchPages:
         if visitor.match is None:
             return RedirectResponse("/hall", 303)
         view = self.desk.view(visitor.match, visitor, self.words.code)
-        line_up = self.desk.match(view.number).record.line_ups.get(visitor.team or "")
+        line_up = self.desk.match(view.match_id).record.line_ups.get(visitor.team or "")
         return self.shell.page(
             self.request,
             "console/captain.html",
@@ -146,15 +152,15 @@ class MatchPages:
             view=view,
             team=visitor.team,
             line_up=line_up,
-            names=self.desk.hall.persons.names(self.words.code, in_full=True),
+            names=self.desk.hall.names(self.words.code, in_full=True),
             live=self.parts.team(visitor, self.words),
-            players=self._players(view.teams),
-            made_from=self._made_from(view.number),
+            players=self._players(view),
+            made_from=self._made_from(view.match_id),
             refused=why,
         )
 
-    def _made_from(self, number: int) -> MadeFrom:
-        record = self.desk.match(number).record
+    def _made_from(self, match_id: MatchId) -> MadeFrom:
+        record = self.desk.match(match_id).record
         line_ups = {team: seen_values(line_up_of(record, team)) for team in record.teams}
         over = record.state is not None and record.state.over
         return MadeFrom(line_ups, seen_values(signed_results(record)) if over else "")
@@ -170,12 +176,14 @@ class MatchPages:
         counted = TERMS[view.game_name].counted
         return orders_at(now, counted=counted, one_table=view.one_table)
 
-    def _players(self, teams: PerTeam[str]) -> dict[str, list[tuple[str, str]]]:
+    def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
         """What a form sends for each player of both teams, and how he is called there."""
         hall, code = self.desk.hall, self.words.code
-        names = hall.persons.names(code, in_full=True)
+        tournament = hall.tournaments.of(view.match_id)
+        names = hall.names(code, in_full=True)
         return {
-            team: told_apart(hall.teams.get(team, ()), names) for team in (teams.home, teams.away)
+            team: told_apart(tournament.players_of(team), names)
+            for team in (view.teams.home, view.teams.away)
         }
 
 
@@ -191,14 +199,14 @@ AtTable = Annotated[Visitor, Depends(needs(Action.SEE_TABLE, place_follows=True)
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/hall/matches/{number}")
+@router.get("/hall/t/{tournament}/matches/{number}")
 async def match(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """A match's page."""
-    return pages.match(number, visitor)
+    return pages.match(match_id, visitor)
 
 
 @router.get("/room")
@@ -206,10 +214,11 @@ async def room(
     visitor: AtTable,
     pages: MatchPagesDep,
     page: PageNumber = 1,
-    match: Annotated[int | None, Query()] = None,
+    match: Annotated[MatchText | None, Query()] = None,
 ) -> Response:
     """The tables of a room, for its clerk."""
-    return pages.tables(visitor, page=page, match=match)
+    wanted = pages.desk.hall.names().match_meant(match) if match else None
+    return pages.tables(visitor, page=page, match=wanted)
 
 
 @router.get("/seat")
@@ -228,74 +237,76 @@ async def captain(
 
 
 async def _carry_out(
-    form: str, handler: FormHandler, number: int, visitor: Visitor, pages: MatchPages
+    form: str, handler: FormHandler, match_id: MatchId, visitor: Visitor, pages: MatchPages
 ) -> Response:
     """Do what a form asks and go back where it came from; refused, it comes back with why."""
     fields = dict(await posted(pages.request))
     form = fields.pop("form", form)
     try:
-        await handler(pages.desk.hall, number, fields, visitor)
+        await handler(pages.desk.hall, match_id, fields, visitor)
     except REFUSALS as error:
-        names = pages.desk.hall.persons.names(pages.words.code, in_full=True)
-        return pages.home(number, visitor, refused(form, fields, error, pages.words, names))
-    return RedirectResponse(HOMES.get(visitor.role, f"/hall/matches/{number}"), 303)
+        names = pages.desk.hall.names(pages.words.code, in_full=True)
+        return pages.home(match_id, visitor, refused(form, fields, error, pages.words, names))
+    return RedirectResponse(
+        HOMES.get(visitor.role, f"/hall{pages.desk.hall.names().match(match_id).path}"), 303
+    )
 
 
-@router.post("/hall/matches/{number}/line-ups")
+@router.post("/hall/t/{tournament}/matches/{number}/line-ups")
 async def hand_in_line_up(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """Hand in a team's line-up."""
-    return await _carry_out("line-ups", match_forms.line_up, number, visitor, pages)
+    return await _carry_out("line-ups", match_forms.line_up, match_id, visitor, pages)
 
 
-@router.post("/hall/matches/{number}/boards")
+@router.post("/hall/t/{tournament}/matches/{number}/boards")
 async def put_board(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """Put a board on a table, or take it away."""
-    return await _carry_out("boards", match_forms.put_board, number, visitor, pages)
+    return await _carry_out("boards", match_forms.put_board, match_id, visitor, pages)
 
 
-@router.post("/hall/matches/{number}/results")
+@router.post("/hall/t/{tournament}/matches/{number}/results")
 async def confirm(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """Confirm a result."""
-    return await _carry_out("results", match_forms.confirm, number, visitor, pages)
+    return await _carry_out("results", match_forms.confirm, match_id, visitor, pages)
 
 
-@router.post("/hall/matches/{number}/results-by-hand")
+@router.post("/hall/t/{tournament}/matches/{number}/results-by-hand")
 async def enter_result(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """Enter a result that was kept by hand."""
-    return await _carry_out("results-by-hand", match_forms.enter_result, number, visitor, pages)
+    return await _carry_out("results-by-hand", match_forms.enter_result, match_id, visitor, pages)
 
 
-@router.post("/hall/matches/{number}/presence")
+@router.post("/hall/t/{tournament}/matches/{number}/presence")
 async def log_presence(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """Log that a player leaves a table, or returns."""
-    return await _carry_out("presence", match_forms.log_presence, number, visitor, pages)
+    return await _carry_out("presence", match_forms.log_presence, match_id, visitor, pages)
 
 
-@router.post("/hall/matches/{number}/signatures")
+@router.post("/hall/t/{tournament}/matches/{number}/signatures")
 async def sign(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
     pages: MatchPagesDep,
 ) -> Response:
     """Sign the match protocol."""
-    return await _carry_out("signatures", match_forms.sign, number, visitor, pages)
+    return await _carry_out("signatures", match_forms.sign, match_id, visitor, pages)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
+from rules.identities import MatchId
 from server.access import Visitor
 from server.console.speech import N_
 from server.hall import Hall
@@ -12,7 +13,7 @@ from server.web.console import order_forms as forms
 from server.web.requests import director as director_requests
 from server.web.schemas.director import EffectOut, OrderIn
 
-Carry = Callable[[Hall, int, forms.Fields, Visitor], Awaitable[EffectOut]]
+Carry = Callable[[Hall, MatchId, forms.Fields, Visitor], Awaitable[EffectOut]]
 Order = TypeVar("Order", bound=OrderIn)
 
 
@@ -48,10 +49,12 @@ class DirectorOrder:
 
 def _carrying(
     read: Callable[[forms.Fields], Order],
-    handler: Callable[[Hall, int, Order, Visitor], Awaitable[EffectOut]],
+    handler: Callable[[Hall, MatchId, Order, Visitor], Awaitable[EffectOut]],
 ) -> Carry:
-    async def carry(hall: Hall, number: int, fields: forms.Fields, director: Visitor) -> EffectOut:
-        return await handler(hall, number, read(fields), director)
+    async def carry(
+        hall: Hall, match_id: MatchId, fields: forms.Fields, director: Visitor
+    ) -> EffectOut:
+        return await handler(hall, match_id, read(fields), director)
 
     return carry
 

@@ -57,8 +57,9 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
     Where the match has no table in that room, those of its only one.
     """
     state, room = record.state, room if room in record.rooms else record.rooms[0]
-    names = hall.persons.names(words.code, in_full=True)
+    names = hall.names(words.code, in_full=True)
     latest = state.last_thrown if state else None
+    tournament = hall.tournaments.of(record.match_id)
     position = state.table(room).position if state else record.game.start()
     return {
         "scheduled": record.scheduled,
@@ -81,7 +82,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "table": table_form(position),
         "seats": seats(record, names),
         "made_from": _made_from(record, position),
-        "players": {team: told_apart(hall.teams.get(team, ()), names) for team in record.teams},
+        "players": {team: told_apart(tournament.players_of(team), names) for team in record.teams},
     }
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.errors import MatchRefused
+from rules.identities import MatchId
 from server.access import Visitor, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.lagging_words import lagging_lines
@@ -33,9 +34,9 @@ class LiveParts:
     """
 
     parts: Mapping[str, str]
-    order: tuple[int, ...] | None = None
+    order: tuple[str, ...] | None = None
     stage: str = ""
-    hidden: tuple[int, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 class ConsoleParts:
@@ -58,22 +59,26 @@ class ConsoleParts:
 
     def hall(self, visitor: Visitor, words: Words, shown: Paged[Tile]) -> LiveParts:
         """The tiles of a page of the hall, in their order."""
-        parts = {f"tile-{tile.number}": _tile(tile, words) for tile in shown.items}
+        parts = {f"tile-{tile.address.key}": _tile(tile, words) for tile in shown.items}
         if visitor.room is None:
             parts |= self._boards(words)
-            lines = lagging_lines(self.desk.hall.subscriptions.lagging(), words)
+            lines = lagging_lines(
+                self.desk.hall.subscriptions.lagging(), words, self.desk.hall.names()
+            )
             parts["lagging"] = _rendered("_lagging", words, lines=lines)
             parts |= self._storage(words)
-        order = tuple(tile.number for tile in shown.items)
+        order = tuple(tile.address.key for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
-        hidden = tuple(sorted(tile.number for tile in shown.items if tile.hidden))
+        hidden = tuple(sorted(tile.address.key for tile in shown.items if tile.hidden))
         return LiveParts(parts, order, stage=f"{stage} of {shown.pages}", hidden=hidden)
 
-    def match(self, number: int, visitor: Visitor, words: Words) -> LiveParts:
+    def match(self, match_id: MatchId, visitor: Visitor, words: Words) -> LiveParts:
         """A match's state, its tables and results; raises MatchRefused for an unknown match."""
-        view = self.desk.view(number, visitor, words.code)
+        view = self.desk.view(match_id, visitor, words.code)
         if view.hidden:
-            return LiveParts(_known_to_all(view, words), stage=_stage(view), hidden=(number,))
+            return LiveParts(
+                _known_to_all(view, words), stage=_stage(view), hidden=(view.address.key,)
+            )
         now = self.desk.now()
         standing = {
             "state": state_words(words, view),
@@ -104,7 +109,7 @@ class ConsoleParts:
         return {"storage": _rendered("_storage", words, lines=lines, clock=clock)}
 
     def own_views(
-        self, visitor: Visitor, words: Words, page: int = 1, match: int | None = None
+        self, visitor: Visitor, words: Words, page: int = 1, match: MatchId | None = None
     ) -> Paged[MatchView]:
         """A page of the matches at the visitor's tables; of a room those that are over only to
         confirm.
@@ -116,7 +121,7 @@ class ConsoleParts:
             view for view in views if visitor.match is not None or not view.over or view.unconfirmed
         ]
         own.sort(key=lambda view: not view.game)
-        places = [place for place, view in enumerate(own) if view.number == match]
+        places = [place for place, view in enumerate(own) if view.match_id == match]
         return paged(own, places[0] // AT_MOST + 1 if places else page)
 
     def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
@@ -128,8 +133,8 @@ class ConsoleParts:
             parts |= self._tables(view, visitor, words)
             if not view.hidden:
                 parts |= self._unconfirmed(view, visitor, words)
-            stages.append(f"{view.number} {_stage(view)}")
-        hidden = tuple(sorted(view.number for view in shown.items if view.hidden))
+            stages.append(f"{view.address.key} {_stage(view)}")
+        hidden = tuple(sorted(view.address.key for view in shown.items if view.hidden))
         return LiveParts(parts, stage=f"{', '.join(stages)} of {shown.pages}", hidden=hidden)
 
     def team(self, visitor: Visitor, words: Words) -> LiveParts:
@@ -142,16 +147,16 @@ class ConsoleParts:
 
     def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
         waiting = unconfirmed_results(view, visitor, words)
-        values = {"match": view.number, "unconfirmed": waiting, "one_table": view.one_table}
+        values = {"match": view.address, "unconfirmed": waiting, "one_table": view.one_table}
         part = _rendered("_unconfirmed", words, **values)
-        return {f"unconfirmed-{view.number}": part}
+        return {f"unconfirmed-{view.address.key}": part}
 
     def _tables(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
         now = self.desk.now()
         parts = {}
         for room in view.rooms.values():
             panel = panel_of(view, room, words, now)
-            place = f"{room.room.value}-{view.number}"
+            place = f"{room.room.value}-{view.address.key}"
             # Whoever sees the whole match has the score above its table.
             score = pace_words(words, view) if view.one_table and visitor.room else ""
             parts[f"table-{place}"] = _rendered(

@@ -135,7 +135,7 @@ def _list(
         people=shown.items,
         total=shown.total,
         search=search,
-        names=hall.persons.names(shell.words(request).code, in_full=True),
+        names=hall.names(shell.words(request).code, in_full=True),
         pages=page_links(shown, request.url),
         refused=why,
     )
@@ -152,7 +152,7 @@ def _person(
     person = hall.persons.person(PersonId(person_id))
     if person is None:
         raise PersonRefused("person", person_id, "a person of the list")
-    names = hall.persons.names(shell.words(request).code, in_full=True)
+    names = hall.names(shell.words(request).code, in_full=True)
     others = [
         each.person_id
         for each in hall.persons.listed()
@@ -160,7 +160,8 @@ def _person(
     ]
     teams = [
         team
-        for team, players in hall.teams.items()
+        for tournament in hall.tournaments.processes.values()
+        for team, players in tournament.teams.items()
         if person in [hall.persons.person(player) for player in players]
     ]
     return shell.page(

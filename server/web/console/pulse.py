@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from rules.room import Room
 from server.console.since import rooms_hearing
-from server.matches.streams import match_number
+from server.matches.streams import match_of
 from server.store.event_log.contract import StoredEvent
 
 
@@ -22,7 +22,7 @@ class Pulse:
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Wake whose rooms hear of a match's new events; a team's are everybody's."""
-        if match_number(stored[0].stream) is None:
+        if match_of(stored[0].stream) is None:
             self.names_changed()
             return
         told = {room for entry in stored for room in rooms_hearing(entry.event)}

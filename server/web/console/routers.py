@@ -9,10 +9,12 @@ from server.web.console import (
     set_up_page,
     sockets,
     team_pages,
+    tournament_pages,
 )
 
 ROUTERS = (
     hall_page.router,
+    tournament_pages.router,
     team_pages.router,
     people_pages.router,
     set_up_page.router,

@@ -11,10 +11,11 @@ from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
 from server.access import Action, Visitor
 from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
 from server.web.console.match_forms import schedule, schedule_match_play
 from server.web.edge.authorization import needs
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 
@@ -24,19 +25,23 @@ PROPOSED_GAMES = 6
 LENGTHS = sorted({length for terms in TERMS.values() for length in terms.lengths})
 """Games a room of a match of any game; which go with which, the page says."""
 
-router = APIRouter(prefix="/hall/matches/new", include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/matches/new", include_in_schema=False)
 
 
 @router.get("", dependencies=[Depends(needs(Action.SCHEDULE))])
-async def new_match(request: Request, shell: ShellDep, hall: HallDep) -> Response:
+async def new_match(
+    request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
     """The form."""
-    return _page(request, shell, hall)
+    return _page(request, shell, hall, tournament)
 
 
 @router.get("/match-play", dependencies=[Depends(needs(Action.SCHEDULE))])
-async def new_match_play(request: Request, shell: ShellDep, hall: HallDep) -> Response:
+async def new_match_play(
+    request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
     """The form of a match to points."""
-    return _page(request, shell, hall, to_points=True)
+    return _page(request, shell, hall, tournament, to_points=True)
 
 
 @router.post("")
@@ -45,14 +50,17 @@ async def set_up(
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
     shell: ShellDep,
     hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """Set the match up and go to its page."""
     fields = await posted(request)
     try:
-        number = await schedule(hall, fields, visitor)
+        match_id = await schedule(hall, tournament, fields, visitor)
     except REFUSALS as error:
-        return _page(request, shell, hall, refused("match", fields, error, shell.words(request)))
-    return RedirectResponse(f"/hall/matches/{number}", 303)
+        return _page(
+            request, shell, hall, tournament, refused("match", fields, error, shell.words(request))
+        )
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
 
 
 @router.post("/match-play")
@@ -61,21 +69,23 @@ async def set_up_match_play(
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
     shell: ShellDep,
     hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """Set a match to points up and go to its page."""
     fields = await posted(request)
     try:
-        number = await schedule_match_play(hall, fields, visitor)
+        match_id = await schedule_match_play(hall, tournament, fields, visitor)
     except REFUSALS as error:
         why = refused("match", fields, error, shell.words(request))
-        return _page(request, shell, hall, why, to_points=True)
-    return RedirectResponse(f"/hall/matches/{number}", 303)
+        return _page(request, shell, hall, tournament, why, to_points=True)
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
 
 
 def _page(
     request: Request,
     shell: Shell,
     hall: Hall,
+    tournament: TournamentProcess,
     why: Refused = NOTHING_REFUSED,
     *,
     to_points: bool = False,
@@ -84,7 +94,7 @@ def _page(
         request,
         "console/new_match.html",
         status=why.page_status,
-        teams=list(hall.teams),
+        teams=list(tournament.teams),
         kinds=list(GAMES),
         games=LENGTHS,
         proposed=PROPOSED_GAMES,
@@ -92,4 +102,6 @@ def _page(
         kinds_to_points=[name for name, game in GAMES.items() if game.endings <= ENDINGS],
         longest=LONGEST,
         refused=why,
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        tournament=str(hall.tournaments.names[tournament.tournament]),
     )

@@ -20,6 +20,7 @@ from server.web.console.page_parts import LiveParts
 from server.web.console.pulse import Pulse
 from server.web.console.services import ConsolePartsDep, PulseDep
 from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.services import MatchIdDep
 from server.web.pages.paging import PageNumber
 from server.web.pages.shell import ShellDep
 
@@ -105,15 +106,15 @@ async def hall(
     await socket.serve(tiles)
 
 
-@router.websocket("/hall/matches/{number}/live")
+@router.websocket("/hall/t/{tournament}/matches/{number}/live")
 async def match(
-    number: int,
+    match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
     socket: ConsoleSocketDep,
     parts: ConsolePartsDep,
 ) -> None:
     """A match's page."""
-    await socket.serve(lambda words: parts.match(number, visitor, words))
+    await socket.serve(lambda words: parts.match(match_id, visitor, words))
 
 
 @router.websocket("/room/live")

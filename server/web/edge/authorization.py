@@ -6,7 +6,7 @@ the match needs of its players (ruling 34).
 """
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast
 from urllib.parse import quote
@@ -16,6 +16,8 @@ from fastapi import Depends, FastAPI, Request
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from rules.errors import MatchRefused
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import (
     NOWHERE,
@@ -30,6 +32,7 @@ from server.access import (
     may,
     may_somewhere,
 )
+from server.web.edge.services import names_in
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
@@ -78,10 +81,10 @@ def needs(
 ) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
     """Give the dependency that lets a visitor through to a route of that action.
 
-    The place is read from the path: `number` is the match, `room` the room, `team` the team. With
-    `place_follows` the rest of it is in the body: the route checks it by `check` itself. With
-    `to_players` the route asks itself what whoever plays in that match is shown; any other refuses
-    him. Raises SignInNeeded, NotAllowed or PlaysInMatch.
+    The place is read from the path: `tournament` and `number` are the match, `room` the room,
+    `team` the team. With `place_follows` the rest of it is in the body: the route checks it by
+    `check` itself. With `to_players` the route asks itself what whoever plays in that match is
+    shown; any other refuses him. Raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
     async def authorized(connection: HTTPConnection) -> Visitor:
@@ -100,7 +103,7 @@ def needs(
     return authorized
 
 
-def players_of(connection: HTTPConnection, match: int) -> MatchPlayers:
+def players_of(connection: HTTPConnection, match: MatchId) -> MatchPlayers:
     """Who plays in a match, or may be seated in it, now; nobody in an unknown one."""
     players = getattr(connection.app.state, "players_of", None)
     return MatchPlayers(match) if players is None else cast(MatchPlayers, players(match))
@@ -113,7 +116,7 @@ def _shows_open_room(action: Action, place: Place) -> bool:
 
 
 def _open_room_shown(
-    connection: HTTPConnection, visitor: Visitor, match: int, action: Action
+    connection: HTTPConnection, visitor: Visitor, match: MatchId, action: Action
 ) -> None:
     shown = getattr(connection.app.state, "open_room_shown", None)
     if shown is not None:
@@ -166,12 +169,22 @@ def own_path(wanted: str | None) -> str:
 
 def _place_of(connection: HTTPConnection) -> Place:
     named: dict[str, Any] = connection.path_params
-    number, room = str(named.get("number", "")), named.get("room")
+    room = named.get("room")
     return Place(
-        match=int(number) if _NUMBER.fullmatch(number) else None,
+        match=_match_named(connection, named),
         room=Room(room) if room in {each.value for each in Room} else None,
         team=named.get("team"),
     )
+
+
+def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
+    tournament, number = named.get("tournament"), str(named.get("number", ""))
+    if tournament is None or not _NUMBER.fullmatch(number):
+        return None
+    try:
+        return names_in(connection).match_named(str(tournament), int(number))
+    except MatchRefused:
+        return None
 
 
 def _refuse(visitor: Visitor, action: Action) -> None:

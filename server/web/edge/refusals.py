@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import partial
 
 from fastapi import FastAPI, Request
@@ -116,7 +115,7 @@ def add_refusals(app: FastAPI) -> None:
         value = names.in_refusal(refused.value)
         named = names.in_refusals(refused.named)
         error = type(refused)(refused.field, value, refused.template, **named)
-        known = error.field in ("match", "number", "person")
+        known = error.field in ("match", "number", "person", "tournament")
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
 
@@ -127,15 +126,23 @@ def add_refusals(app: FastAPI) -> None:
         return JSONResponse({"detail": str(error), "field": error.field, **both}, status_code=409)
 
     @app.exception_handler(BoardInUse)
-    async def _in_use(_: Request, error: BoardInUse) -> JSONResponse:
-        asked = {"field": "from_match", "match": error.game.match, "room": error.room.value}
-        detail = {"detail": str(error), **asked, "game": error.game.game}
+    async def _in_use(request: Request, error: BoardInUse) -> JSONResponse:
+        names = names_in(request)
+        told = error.why % names.in_refusals(error.named)
+        match = str(names.match(error.game.match))
+        asked = {"field": "from_match", "match": match, "room": error.room.value}
+        detail = {"detail": told, **asked, "game": error.game.game}
         return JSONResponse(detail, status_code=409)
 
     @app.exception_handler(BoardHasDice)
-    async def _has_dice(_: Request, error: BoardHasDice) -> JSONResponse:
-        asked = {"field": "voids", "games": [asdict(game) for game in error.games]}
-        return JSONResponse({"detail": str(error), **asked}, status_code=409)
+    async def _has_dice(request: Request, error: BoardHasDice) -> JSONResponse:
+        names = names_in(request)
+        games = [
+            {"match": str(names.match(each.match)), "game": each.game, "attempt": each.attempt}
+            for each in error.games
+        ]
+        asked = {"field": "voids", "games": games}
+        return JSONResponse({"detail": error.told(names.in_refusals), **asked}, status_code=409)
 
     @app.exception_handler(OrderRefused)
     async def _order(_: Request, error: OrderRefused) -> JSONResponse:

@@ -10,10 +10,12 @@ from typing import Annotated, cast
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from rules.identities import MatchId
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.persons.naming import NO_NAMES, Names
+from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE
 
 
@@ -54,6 +56,16 @@ async def _authenticator(connection: HTTPConnection) -> Authenticator:
     return services_of(connection).authenticator
 
 
+async def _match_id(connection: HTTPConnection, tournament: str, number: int) -> MatchId:
+    return names_in(connection).match_named(tournament, number)
+
+
+async def _tournament(connection: HTTPConnection, tournament: str) -> TournamentProcess:
+    return services_of(connection).hall.tournaments.named(tournament)
+
+
 HallDep = Annotated[Hall, Depends(_hall)]
+MatchIdDep = Annotated[MatchId, Depends(_match_id)]
+TournamentDep = Annotated[TournamentProcess, Depends(_tournament)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]

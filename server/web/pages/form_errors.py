@@ -93,18 +93,20 @@ def refused(
             text = words.gettext("Nothing was stored, so nothing has changed: %(why)s", why=error)
             return Refused(form, {WHOLE: text}, typed, 503)
         case _:
-            asked = _question(error, words)
+            asked = _question(error, words, names)
             return Refused(form, _texts(error, words, names), typed, question=asked)
 
 
-def _question(error: Exception, words: Words) -> Question | None:
+def _question(error: Exception, words: Words, names: Names) -> Question | None:
     match error:
         case BoardInUse():
-            number = error.game.match
-            button = words.gettext("Take it from match %(number)s", number=number)
-            return Question({"from_match": str(number)}, button)
+            address = names.match(error.game.match)
+            button = words.gettext("Take it from match %(number)s", number=address.label)
+            return Question({"from_match": str(address)}, button)
         case BoardHasDice():
-            games = " ".join(f"{each.match}:{each.game}:{each.attempt}" for each in error.games)
+            games = " ".join(
+                f"{names.match(each.match)}:{each.game}:{each.attempt}" for each in error.games
+            )
             button = words.ngettext(
                 "Void %(num)s game and put it there",
                 "Void %(num)s games and put it there",
@@ -142,10 +144,10 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
                 error.field or WHOLE: words.gettext(error.why, **names.in_refusals(error.named))
             }
         case BoardInUse():
-            return {WHOLE: words.gettext(error.why, **error.named)}
+            return {WHOLE: words.gettext(error.why, **names.in_refusals(error.named))}
         case BoardHasDice():
             games = "; ".join(
-                words.gettext(GAME_UNDER_WAY, game=each.game, match=each.match)
+                words.gettext(GAME_UNDER_WAY, game=each.game, match=names.match(each.match).label)
                 for each in error.games
             )
             return {WHOLE: words.gettext(error.why, games=games, **error.named)}

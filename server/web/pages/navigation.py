@@ -1,5 +1,6 @@
 """The places the header of a page offers, by what its visitor may do."""
 
+import re
 from dataclasses import dataclass
 
 from server.access import Action, Role, Visitor, may_somewhere
@@ -15,6 +16,7 @@ class HeaderPlace:
     current: bool
 
 
+_OF_A_TOURNAMENT = re.compile(r"^/hall/t/[^/]+/")
 _HALL = (Role.DIRECTOR, Role.OPERATOR)
 _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/", N_("Tables"), Action.WATCH, tuple(Role)),
@@ -29,10 +31,15 @@ _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
 )
 
 
+def _without_tournament(path: str) -> str:
+    """A page of one tournament stands below the place that leads to the newest one's."""
+    return _OF_A_TOURNAMENT.sub("/hall/", path)
+
+
 def places_of(visitor: Visitor, path: str) -> tuple[HeaderPlace, ...]:
     """The places open to a visitor, in their order; `path` is where he is."""
     return tuple(
-        HeaderPlace(place, label, place == path)
+        HeaderPlace(place, label, _without_tournament(path) == place)
         for place, label, action, roles in _PLACES
         if visitor.role in roles and may_somewhere(visitor, action)
     )

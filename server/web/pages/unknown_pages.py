@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from server.web.edge.authorization import page_wanted
+from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -30,8 +31,10 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     async def match(request: Request, error: Exception) -> Response:
         assert isinstance(error, MatchRefused)
-        if error.field == "match" and page_wanted(request):
-            return shell.page(request, "unknown.html", status=404, match=error.value)
+        if error.field in ("match", "tournament") and page_wanted(request):
+            number = error.value if error.field == "match" else None
+            number = names_in(request).in_refusal(number)
+            return shell.page(request, "unknown.html", status=404, match=number)
         return await as_before(request, error)
 
     app.add_exception_handler(HTTPException, http)

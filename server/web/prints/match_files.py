@@ -5,12 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from rules.errors import MatchRefused
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action
 from server.hall import Hall
 from server.results.match_export import WRITERS, room_record
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep
+from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep
 
 router = APIRouter(tags=["match files"])
 _MEDIA_TYPE = {"mat": "text/plain", "sgf": "application/x-go-sgf"}
@@ -27,31 +28,41 @@ FileFormat = Annotated[str, Depends(_format_asked)]
 
 
 @router.get(
-    "/api/matches/{number}/{room}.mat", name="operator_mat", dependencies=_SEEING_BOTH_ROOMS
+    "/api/t/{tournament}/matches/{number}/{room}.mat",
+    name="operator_mat",
+    dependencies=_SEEING_BOTH_ROOMS,
 )
 @router.get(
-    "/api/matches/{number}/{room}.sgf", name="operator_sgf", dependencies=_SEEING_BOTH_ROOMS
+    "/api/t/{tournament}/matches/{number}/{room}.sgf",
+    name="operator_sgf",
+    dependencies=_SEEING_BOTH_ROOMS,
 )
-async def as_played(number: int, room: Room, file_format: FileFormat, hall: HallDep) -> Response:
+async def as_played(
+    match_id: MatchIdDep, room: Room, file_format: FileFormat, hall: HallDep
+) -> Response:
     """One room's games so far; never for players or the public."""
-    return _file(hall, number, room, file_format)
+    return _file(hall, match_id, room, file_format)
 
 
-@router.get("/matches/{number}/{room}.mat", name="public_mat", dependencies=_WATCHING)
-@router.get("/matches/{number}/{room}.sgf", name="public_sgf", dependencies=_WATCHING)
+@router.get(
+    "/t/{tournament}/matches/{number}/{room}.mat", name="public_mat", dependencies=_WATCHING
+)
+@router.get(
+    "/t/{tournament}/matches/{number}/{room}.sgf", name="public_sgf", dependencies=_WATCHING
+)
 async def after_the_match(
-    number: int, room: Room, file_format: FileFormat, hall: HallDep, hub: LiveHubDep
+    match_id: MatchIdDep, room: Room, file_format: FileFormat, hall: HallDep, hub: LiveHubDep
 ) -> Response:
     """One room's games, once every game is over in both rooms (ruling 12)."""
-    hall.match(number)
-    if not hub.is_over(number):
-        raise MatchRefused("match", number, "a match that is over in both rooms")
-    return _file(hall, number, room, file_format)
+    hall.match(match_id)
+    if not hub.is_over(match_id):
+        raise MatchRefused("match", match_id, "a match that is over in both rooms")
+    return _file(hall, match_id, room, file_format)
 
 
-def _file(hall: Hall, number: int, room: Room, file_format: str) -> Response:
-    text = WRITERS[file_format](room_record(hall.match(number).history, room, hall.persons.names()))
-    name = f"match-{number}-{room.value}.{file_format}"
+def _file(hall: Hall, match_id: MatchId, room: Room, file_format: str) -> Response:
+    text = WRITERS[file_format](room_record(hall.match(match_id).history, room, hall.names()))
+    name = f"match-{hall.names().match(match_id).key}-{room.value}.{file_format}"
     return Response(
         text,
         media_type=_MEDIA_TYPE[file_format],

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules import commands as cmd
 from rules.dice import Roll
+from rules.identities import MatchId
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -17,7 +18,7 @@ from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
 from server.web.requests.effects import ordered
 from server.web.requests.results import result_values
-from server.web.requests.typed_persons import member_of, seen_players
+from server.web.requests.typed_persons import member_of, players_of, seen_players
 from server.web.schemas.director import (
     EffectOut,
     EmbargoOrderIn,
@@ -34,33 +35,41 @@ from server.web.schemas.director import (
 from server.web.schemas.results import room_result
 
 
-async def void_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
+async def void_game(
+    hall: Hall, match_id: MatchId, order: GameOrderIn, director: Visitor
+) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
     reading = rd.VoidGame(**order.model_dump(), by=director.by)
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
-async def cancel_game(hall: Hall, number: int, order: GameOrderIn, director: Visitor) -> EffectOut:
+async def cancel_game(
+    hall: Hall, match_id: MatchId, order: GameOrderIn, director: Visitor
+) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
     reading = rd.CancelGame(**order.model_dump(), by=director.by)
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
-async def correct_roll(hall: Hall, number: int, order: RollOrderIn, director: Visitor) -> EffectOut:
+async def correct_roll(
+    hall: Hall, match_id: MatchId, order: RollOrderIn, director: Visitor
+) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
     was = Roll(*order.was) if order.was else None
     reading = rd.CorrectRoll(**_turn(order), by=director.by, dice=Roll(*order.dice), was=was)
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
-async def reopen_turn(hall: Hall, number: int, order: TurnOrderIn, director: Visitor) -> EffectOut:
+async def reopen_turn(
+    hall: Hall, match_id: MatchId, order: TurnOrderIn, director: Visitor
+) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
     reading = rd.ReopenTurn(**_turn(order), by=director.by)
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
 async def correct_position(
-    hall: Hall, number: int, order: PositionOrderIn, director: Visitor
+    hall: Hall, match_id: MatchId, order: PositionOrderIn, director: Visitor
 ) -> EffectOut:
     """Say how a table's checkers are to lie, between two turns."""
     reading = rd.CorrectPosition(
@@ -70,21 +79,21 @@ async def correct_position(
         position=Position(tuple(order.white), tuple(order.red)),
         was=Position(tuple(order.was.white), tuple(order.was.red)),
     )
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
 async def release_table(
-    hall: Hall, number: int, order: TableOrderIn, director: Visitor
+    hall: Hall, match_id: MatchId, order: TableOrderIn, director: Visitor
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
     reading = rd.ReleaseTable(
         **order.model_dump(exclude={"room"}), by=director.by, room=Room(order.room)
     )
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
 async def correct_result(
-    hall: Hall, number: int, order: ResultOrderIn, director: Visitor
+    hall: Hall, match_id: MatchId, order: ResultOrderIn, director: Visitor
 ) -> EffectOut:
     """Replace the result of a room's game."""
     reading = rd.CorrectResult(
@@ -94,13 +103,13 @@ async def correct_result(
         reason=order.reason,
         room=Room(order.room),
         was=room_result(order.was),
-        **result_values(hall.match(number).record, order),
+        **result_values(hall.match(match_id).record, order),
     )
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
 async def adjust_score(
-    hall: Hall, number: int, order: ScoreOrderIn, director: Visitor
+    hall: Hall, match_id: MatchId, order: ScoreOrderIn, director: Visitor
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
     reading = rd.AdjustScore(
@@ -109,28 +118,32 @@ async def adjust_score(
         room=Room(order.room),
         was=room_result(order.was),
     )
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
-async def substitute(hall: Hall, number: int, order: SubstituteIn, director: Visitor) -> EffectOut:
+async def substitute(
+    hall: Hall, match_id: MatchId, order: SubstituteIn, director: Visitor
+) -> EffectOut:
     """Seat another player of a team between two games; raises LineUpRefused."""
-    check_has_line_ups(hall.match(number).record)
-    check_plays(hall.match(number).record, order.team)
+    check_has_line_ups(hall.match(match_id).record)
+    check_plays(hall.match(match_id).record, order.team)
     command = cmd.SeatSubstitute(
         team=order.team,
         room=Room(order.room),
-        player=member_of(hall, order.team, order.player, "player"),
+        player=member_of(hall, match_id, order.team, order.player, "player"),
         game=order.game,
         attempt=order.attempt,
         by=director.by,
         reason=order.reason,
-        was=seen_players(hall, order.team, [order.was])[0] if order.was else None,
+        was=seen_players(hall, players_of(hall, match_id, order.team), [order.was])[0]
+        if order.was
+        else None,
         watched=order.watched,
     )
-    return await ordered(hall, number, command, director)
+    return await ordered(hall, match_id, command, director)
 
 
-async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -> EffectOut:
+async def tail(hall: Hall, match_id: MatchId, order: TailOrderIn, director: Visitor) -> EffectOut:
     """Draw the closed room's last rolls from the committed seed, or have them thrown."""
     reading = rd.SetTailDraw(
         game=order.game,
@@ -140,15 +153,17 @@ async def tail(hall: Hall, number: int, order: TailOrderIn, director: Visitor) -
         drawn=order.tail == "drawn",
         was=order.was == "drawn",
     )
-    return await ordered(hall, number, reading, director)
+    return await ordered(hall, match_id, reading, director)
 
 
-async def embargo(hall: Hall, number: int, order: EmbargoOrderIn, director: Visitor) -> EffectOut:
+async def embargo(
+    hall: Hall, match_id: MatchId, order: EmbargoOrderIn, director: Visitor
+) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
     command = cmd.SetEmbargo(
         embargo=order.embargo, by=director.by, reason=order.reason, was=order.was
     )
-    return await ordered(hall, number, command, director)
+    return await ordered(hall, match_id, command, director)
 
 
 def _turn(order: TurnOrderIn) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Orders to a match over HTTP: sent, durable, and answered by the names of their events."""
 
 from rules import events as ev
+from rules.identities import MatchId
 from server.access import Visitor
 from server.hall import Hall
 from server.matches.decide import Command, Happened
@@ -8,9 +9,9 @@ from server.web.edge.refusals import OrderRefused
 from server.web.schemas.director import EffectOut
 
 
-async def ordered(hall: Hall, number: int, command: Command, visitor: Visitor) -> EffectOut:
+async def ordered(hall: Hall, match_id: MatchId, command: Command, visitor: Visitor) -> EffectOut:
     """What the command made happen; raises OrderRefused when it had no effect."""
-    happened = await hall.commands.to_match(number, command, visitor)
+    happened = await hall.commands.to_match(match_id, command, visitor)
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)

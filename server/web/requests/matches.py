@@ -7,10 +7,12 @@ decided by the stream that the command is for.
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Place, Role, Visitor, check_may
 from server.hall import Hall
 from server.matches.line_ups import check_has_line_ups, check_plays
+from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.refusals import SignerUnclear
 from server.web.requests.effects import effect_of
 from server.web.requests.typed_persons import (
@@ -29,34 +31,44 @@ from server.web.schemas.tables import BoardSeatIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 
-async def enter_team(hall: Hall, team: TeamIn, visitor: Visitor) -> None:
+async def enter_team(
+    hall: Hall, tournament: TournamentProcess, team: TeamIn, visitor: Visitor
+) -> None:
     """Enter a team with its players; raises MatchRefused, or NamesKnown for players to be told."""
     typed = TypedPersons(hall, (), team.known)
     command = cmd.RegisterTeam(name=team.name, players=typed.read(team.players))
-    await hall.commands.to_tournament(command, visitor, newcomers=typed.newcomers)
+    await hall.commands.to_tournament(
+        tournament.tournament, command, visitor, newcomers=typed.newcomers
+    )
 
 
-async def mend_team(hall: Hall, change: TeamChangeIn, visitor: Visitor) -> None:
+async def mend_team(
+    hall: Hall, tournament: TournamentProcess, change: TeamChangeIn, visitor: Visitor
+) -> None:
     """Give a team another name or other players; who stays keeps the id.
 
     Raises MatchRefused, ValuesChanged, or NamesKnown for players to be told.
     """
-    team = hall.tournament.state.name_now(change.team)
-    typed = TypedPersons(hall, hall.teams.get(team, ()), change.known)
+    team = tournament.state.name_now(change.team)
+    typed = TypedPersons(hall, tournament.players_of(team), change.known)
     # Of a team that is not entered no player is asked about: it is refused.
-    players = typed.read(change.players) if team in hall.teams else ()
+    players = typed.read(change.players) if team in tournament.teams else ()
     command = cmd.ChangeTeam(
         team=change.team,
         name=change.name,
         players=players,
         by=visitor.by,
-        was=seen_players(hall, team, change.was),
+        was=seen_players(hall, tournament.players_of(team), change.was),
     )
-    await hall.commands.to_tournament(command, visitor, newcomers=typed.newcomers)
+    await hall.commands.to_tournament(
+        tournament.tournament, command, visitor, newcomers=typed.newcomers
+    )
 
 
-async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
-    """Set up a match; its number. Raises MatchRefused."""
+async def schedule(
+    hall: Hall, tournament: TournamentProcess, wanted: MatchIn, visitor: Visitor
+) -> MatchId:
+    """Set up a match. Raises MatchRefused."""
     command = cmd.ScheduleMatch(
         home=wanted.home,
         away=wanted.away,
@@ -67,11 +79,13 @@ async def schedule(hall: Hall, wanted: MatchIn, visitor: Visitor) -> int:
         tail_drawn=wanted.tail == "drawn",
         embargo=wanted.embargo,
     )
-    return (await hall.commands.schedule(command, visitor)).number
+    return (await hall.commands.schedule(tournament.tournament, command, visitor)).match_id
 
 
-async def schedule_match_play(hall: Hall, wanted: MatchPlayIn, visitor: Visitor) -> int:
-    """Set up a match to points at one table; its number.
+async def schedule_match_play(
+    hall: Hall, tournament: TournamentProcess, wanted: MatchPlayIn, visitor: Visitor
+) -> MatchId:
+    """Set up a match to points at one table.
 
     A name that somebody bears means that person. Raises MatchRefused, or NamesKnown for a name that
     several bear.
@@ -86,59 +100,64 @@ async def schedule_match_play(hall: Hall, wanted: MatchPlayIn, visitor: Visitor)
         event=wanted.event,
         game_name=wanted.game,
     )
-    scheduled = await hall.commands.schedule(command, visitor, newcomers=typed.newcomers)
-    return scheduled.number
+    scheduled = await hall.commands.schedule(
+        tournament.tournament, command, visitor, newcomers=typed.newcomers
+    )
+    return scheduled.match_id
 
 
-async def hand_in_line_up(hall: Hall, number: int, team: LineUpIn, visitor: Visitor) -> bool:
+async def hand_in_line_up(hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor) -> bool:
     """Hand in a team's line-up; True while it stays sealed.
 
     Raises LineUpRefused, ValuesChanged where it replaces another one than was seen.
     """
-    check_may(visitor, Action.LINE_UP, Place(match=number, team=team.team))
-    check_has_line_ups(hall.match(number).record)
-    check_plays(hall.match(number).record, team.team)
+    check_may(visitor, Action.LINE_UP, Place(match=match_id, team=team.team))
+    check_has_line_ups(hall.match(match_id).record)
+    check_plays(hall.match(match_id).record, team.team)
     was = None
     if team.was is not None:
         seats = team.was.open_player, team.was.closed_player
-        first, second = seen_players(hall, team.team, seats)
+        first, second = seen_players(hall, players_of(hall, match_id, team.team), seats)
         was = cmd.LineUp(first, second)
     command = cmd.SubmitLineUp(
         team=team.team,
-        open_player=member_of(hall, team.team, team.open_player, "open_player"),
-        closed_player=member_of(hall, team.team, team.closed_player, "closed_player"),
+        open_player=member_of(hall, match_id, team.team, team.open_player, "open_player"),
+        closed_player=member_of(hall, match_id, team.team, team.closed_player, "closed_player"),
         was=was,
     )
-    happened = await hall.commands.to_match(number, command, visitor)
+    happened = await hall.commands.to_match(match_id, command, visitor)
     return not any(isinstance(event, ev.MatchStarted) for event in happened)
 
 
-def line_up_handed_in(hall: Hall, number: int, team: str) -> OwnLineUpOut:
+def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:
     """What a team's next line-up would replace; raises MatchRefused for one that does not play."""
-    record = hall.match(number).record
+    record = hall.match(match_id).record
     if team not in record.teams:
         raise MatchRefused("team", team, " or ".join(record.teams))
     known = team in record.line_ups
-    seats = line_up_seats(record, team, hall.persons.names()) if known else None
+    seats = line_up_seats(record, team, hall.names()) if known else None
     return OwnLineUpOut(line_up=seats)
 
 
-async def put_board(hall: Hall, number: int, seat: BoardSeatIn, visitor: Visitor) -> None:
+async def put_board(hall: Hall, match_id: MatchId, seat: BoardSeatIn, visitor: Visitor) -> None:
     """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
 
     Raises BoardInUse or BoardHasDice.
     """
     consent = cmd.BoardConsent(
-        from_match=seat.from_match,
-        voids=frozenset(cmd.GameUnderWay(**game.model_dump()) for game in seat.voids),
+        from_match=hall.names().match_meant(seat.from_match) if seat.from_match else None,
+        voids=frozenset(
+            cmd.GameUnderWay(hall.names().match_meant(game.match), game.game, game.attempt)
+            for game in seat.voids
+        ),
         by=visitor.by,
         reason=seat.reason or "",
     )
-    command = cmd.AssignBoard(seat.board_id, number, Room(seat.room), consent)
+    command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent)
     await hall.commands.assign_board(command, visitor)
 
 
-async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) -> EffectOut:
+async def sign(hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visitor) -> EffectOut:
     """Sign the match protocol: a captain or a player of a match at one table in his own name,
     others as they have it on paper.
 
@@ -147,12 +166,12 @@ async def sign(hall: Hall, number: int, given: SignatureIn, visitor: Visitor) ->
     """
     if (visitor.role in (Role.CAPTAIN, Role.PLAYER)) == (given.by is not None):
         raise SignerUnclear(given.by)
-    by, team = visitor.by, team_meant(hall, number, given.team)
+    by, team = visitor.by, team_meant(hall, match_id, given.team)
     newcomers: list[cmd.AddPerson] = []
     if given.by is not None:
-        typed = somebody(hall, given.by, players_of(hall, number, team))
+        typed = somebody(hall, given.by, players_of(hall, match_id, team))
         by, newcomers = typed.read([given.by])[0].text, typed.newcomers
     results = tuple(map(signed_result, given.results))
     command = cmd.SignProtocol(team=team, by=by, results=results)
-    happened = await hall.commands.to_match(number, command, visitor, newcomers=newcomers)
+    happened = await hall.commands.to_match(match_id, command, visitor, newcomers=newcomers)
     return effect_of(happened)

@@ -8,6 +8,7 @@ from typing import Any
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.counting import LAST_HOLE
+from rules.identities import MatchId
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from rules.scoring.terms import TERMS
@@ -28,7 +29,9 @@ from server.web.schemas.results import (
 )
 
 
-async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Visitor) -> EffectOut:
+async def enter_result(
+    hall: Hall, match_id: MatchId, kept: HandResultIn, visitor: Visitor
+) -> EffectOut:
     """Enter a result that was kept by hand; it is unconfirmed until somebody else confirms it.
 
     Raises ScoreRefused naming the field that cannot be.
@@ -39,34 +42,36 @@ async def enter_result(hall: Hall, number: int, kept: HandResultIn, visitor: Vis
         attempt=kept.attempt,
         room=room,
         by=visitor.by,
-        **result_values(hall.match(number).record, kept),
+        **result_values(hall.match(match_id).record, kept),
     )
-    return await ordered(hall, number, reading, visitor)
+    return await ordered(hall, match_id, reading, visitor)
 
 
-def results_seen(hall: Hall, number: int, visitor: Visitor) -> list[StandingOut]:
+def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
     """Results of the visitor's room, and of both rooms for games that are over in both.
 
     Raises NotAllowed for another match than a captain's or player's own.
     """
-    record = hall.match(number).record
-    if visitor.match not in (None, number):
+    record = hall.match(match_id).record
+    if visitor.match not in (None, match_id):
         raise NotAllowed(visitor, Action.CONFIRM)
     if record.state is None:
         return []
-    sight = hall.sight(visitor, number)
+    sight = hall.sight(visitor, match_id)
     shown = match_view(record, visitor, Surroundings({}, {}), sight).results
-    every = standings_out(record.state, hall.persons.names())
+    every = standings_out(record.state, hall.names())
     return [each for each in every if (each.game, Room(each.room)) in shown]
 
 
-async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visitor) -> EffectOut:
+async def confirm(
+    hall: Hall, match_id: MatchId, given: ConfirmationIn, visitor: Visitor
+) -> EffectOut:
     """Confirm a room's result; `decide` says in which capacity whoever is signed in does so.
 
     Raises ValuesChanged where another result stands by now, SecondAccountNeeded for the account
     that entered it.
     """
-    side = _side(hall.match(number).record, given, visitor)
+    side = _side(hall.match(match_id).record, given, visitor)
     reading = rd.ResultAgreed(
         game=given.game,
         attempt=given.attempt,
@@ -75,7 +80,7 @@ async def confirm(hall: Hall, number: int, given: ConfirmationIn, visitor: Visit
         by=visitor.by,
         seen=room_result(given.result),
     )
-    return await ordered(hall, number, reading, visitor)
+    return await ordered(hall, match_id, reading, visitor)
 
 
 def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:

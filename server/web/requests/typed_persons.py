@@ -11,7 +11,7 @@ from typing import Literal
 from rules import commands as cmd
 from rules.errors import LineUpRefused
 from rules.events import MatchPlayScheduled
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from server.hall import Hall
 from server.matches.line_ups import NOT_IN_TEAM
 from server.persons.book import new_person_id
@@ -31,7 +31,7 @@ class TypedPersons:
     def __init__(self, hall: Hall, present: Sequence[PersonId], known: Known | None) -> None:
         self._book, self._known = hall.persons, known
         self._present = list(present)
-        self._names = hall.persons.names(in_full=True)
+        self._names = hall.names(in_full=True)
         self.newcomers: list[cmd.AddPerson] = []
 
     def read(self, lines: Sequence[str]) -> tuple[PersonId, ...]:
@@ -79,10 +79,10 @@ def somebody(hall: Hall, name: str, present: Sequence[PersonId]) -> TypedPersons
     return TypedPersons(hall, present, "same" if alone else "new")
 
 
-def member_of(hall: Hall, team: str, typed: str, field: str) -> PersonId:
+def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) -> PersonId:
     """The player of a team that a name or an id means; raises LineUpRefused."""
-    players = hall.teams.get(team, ())
-    member = _member(hall.persons.names(in_full=True), players, typed)
+    players = hall.tournaments.of(match_id).players_of(team)
+    member = _member(hall.names(in_full=True), players, typed)
     if member is None:
         raise LineUpRefused(NOT_IN_TEAM, field, player=typed, players=players)
     return member
@@ -90,25 +90,28 @@ def member_of(hall: Hall, team: str, typed: str, field: str) -> PersonId:
 
 def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:
     """Who of some persons a name or an id means; None for nobody of them."""
-    return _member(hall.persons.names(in_full=True), players, typed)
+    return _member(hall.names(in_full=True), players, typed)
 
 
-def team_meant(hall: Hall, number: int, team: str) -> str:
+def team_meant(hall: Hall, match_id: MatchId, team: str) -> str:
     """A team of a match, or one of its two players by name or id; else what was typed."""
-    teams, names = hall.match(number).record.teams, hall.persons.names(in_full=True)
+    teams, names = hall.match(match_id).record.teams, hall.names(in_full=True)
     return next((each for each in teams if team in (each, names.by(each))), team)
 
 
-def players_of(hall: Hall, number: int, team: str) -> tuple[PersonId, ...]:
+def players_of(hall: Hall, match_id: MatchId, team: str) -> tuple[PersonId, ...]:
     """The players of a team; in a match of two players each is a team of one."""
-    if isinstance(hall.match(number).record.scheduled, MatchPlayScheduled):
-        return (PersonId(team),) if team in hall.match(number).record.teams else ()
-    return hall.teams.get(team, ())
+    if isinstance(hall.match(match_id).record.scheduled, MatchPlayScheduled):
+        return (PersonId(team),) if team in hall.match(match_id).record.teams else ()
+    return hall.tournaments.of(match_id).players_of(team)
 
 
-def seen_players(hall: Hall, team: str, seen: Sequence[str]) -> tuple[PersonId, ...]:
-    """Whom a form or body names as those it was made from; NOBODY for a name unknown by now."""
-    present, names = list(hall.teams.get(team, ())), hall.persons.names(in_full=True)
+def seen_players(hall: Hall, team: Sequence[PersonId], seen: Sequence[str]) -> tuple[PersonId, ...]:
+    """Whom a form or body names as those it was made from; NOBODY for a name unknown by now.
+
+    `team` are the players that are meant first.
+    """
+    present, names = list(team), hall.names(in_full=True)
     players = list[PersonId]()
     for each in seen:
         member = _member(names, present, each)

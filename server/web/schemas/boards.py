@@ -52,7 +52,7 @@ class BoardOut(BaseModel):
     label: str
     link: str
     where: str
-    match: int | None
+    match: str | None
     room: str | None
     alarm: str
 
@@ -61,8 +61,9 @@ def boards_out(
     hall: Hall, labels: dict[str, str], words: Words, visitor: Visitor
 ) -> list[BoardOut]:
     """Every board that has a key, a table or a link, its alarm in that language."""
+    names = hall.names()
     places = {
-        board_id: (process.record.number, room.value)
+        board_id: (process.record.match_id, room.value)
         for process in hall.matches.values()
         for room, board_id in process.record.boards.items()
     }
@@ -78,7 +79,7 @@ def boards_out(
                 label=labels.get(board_id, ""),
                 link=seat.link.state.value if seat else "down",
                 where=seat.where if seat else "",
-                match=match,
+                match=str(names.match(match)) if match else None,
                 room=room,
                 alarm=alarm_words(alarm, words) if alarm else "",
             )

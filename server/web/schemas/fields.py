@@ -22,6 +22,8 @@ Reason = Annotated[str, StringConstraints(min_length=3, max_length=500), _TIDIED
 BoardId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,32}$")]
 PersonText = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
 """A person's id."""
+MatchText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,30}/[1-9][0-9]{0,8}$")]
+"""A match as people name it, such as "club/3"."""
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.duplicate.release import lead, tail_key
 from rules.events import Embargo, MatchScheduled
+from rules.identities import MatchId
 from rules.room import Room
 from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
@@ -53,8 +54,9 @@ class MatchPlayIn(Body):
 
 
 class NewMatchOut(BaseModel):
-    """The number a new match got."""
+    """How a new match is named from now on."""
 
+    tournament: str
     number: int
 
 
@@ -64,6 +66,7 @@ class MatchOut(BaseModel):
     `home` has White in the open room; of a match at one table it is the player of White.
     """
 
+    tournament: str
     number: int
     event: str
     home: str
@@ -98,10 +101,16 @@ class MatchStateOut(MatchOut):
     crawford: bool
 
 
+def new_match_out(match_id: MatchId, names: Names) -> NewMatchOut:
+    """The name of a match that has been set up."""
+    return NewMatchOut(tournament=names.match(match_id).tournament, number=match_id.number)
+
+
 def match_out(record: MatchRecord, names: Names) -> MatchOut:
     """A match's line in the list."""
     scheduled, (home, away) = record.scheduled, map(names.by, record.teams)
     return MatchOut(
+        tournament=names.match(scheduled.match_id).tournament,
         number=scheduled.number,
         event=scheduled.event,
         home=home,

@@ -9,7 +9,7 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
-from server.web.schemas.fields import BoardId, Body, Reason, RoomName
+from server.web.schemas.fields import BoardId, Body, MatchText, Reason, RoomName
 from server.web.schemas.results import ResultValues
 
 
@@ -22,7 +22,7 @@ class RoomIn(Body):
 class GameIn(Body):
     """One attempt at a game of a match."""
 
-    match: Annotated[int, Field(ge=1)]
+    match: MatchText
     game: Annotated[int, Field(ge=1)]
     attempt: Annotated[int, Field(ge=1)] = 1
 
@@ -36,7 +36,7 @@ class BoardSeatIn(RoomIn):
     """
 
     board_id: BoardId
-    from_match: Annotated[int, Field(ge=1)] | None = None
+    from_match: MatchText | None = None
     voids: list[GameIn] = Field([], max_length=20)
     reason: Reason | None = None
 
@@ -95,7 +95,7 @@ def table_out(record: MatchRecord, room: Room) -> TableOut:
     if room not in record.rooms:
         raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
     if record.state is None:
-        raise MatchRefused("match", record.number, "a match that has started")
+        raise MatchRefused("match", record.match_id, "a match that has started")
     return table_of(record, record.state, room)
 
 

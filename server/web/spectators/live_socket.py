@@ -1,13 +1,13 @@
 """The public's live feed: a websocket a match, one for all, and each state as a JSON document.
 
-`WS /matches/{n}/live` sends a frame with the state at once and one for every change; `?after=N`
-adds the items that became public after number N to the first, `?language=uk` the changing parts of
-the match's page in that language to each. `WS /live` sends the same frames of every match, without
-pages; `?now=3&now=4` begins with those matches only, the others are sent as they change. A frame's
-items may leave a gap after the number before for a client that reads slowly; its state is whole.
-The feeds take no messages: a client that sends one is cut off. Nothing is sent of a match in which
-the visitor plays; where that changes, the feed ends with the code 4003 and the page is asked for
-again (ruling 34).
+`WS /t/{name}/matches/{n}/live` sends a frame with the state at once and one for every change;
+`?after=N` adds the items that became public after number N to the first, `?language=uk` the
+changing parts of the match's page in that language to each. `WS /live` sends the same frames of
+every match, without pages; `?now=club/3&now=club/4` begins with those matches only, the others are
+sent as they change. A frame's items may leave a gap after the number before for a client that reads
+slowly; its state is whole. The feeds take no messages: a client that sends one is cut off. Nothing
+is sent of a match in which the visitor plays; where that changes, the feed ends with the code 4003
+and the page is asked for again (ruling 34).
 """
 
 import asyncio
@@ -19,13 +19,15 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rules.errors import MatchRefused
+from rules.identities import MatchId
 from server.access import Action
 from server.live.follower import Follower, Write
 from server.live.hub import LiveHub
 from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
-from server.web.edge.services import LiveHubDep
+from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.schemas.fields import MatchText
 from server.web.spectators.sight_changes import SpectatorSightDep, Watch
 
 TAKES_NO_MESSAGES = 1008
@@ -39,7 +41,8 @@ Language = Annotated[
     Query(pattern=f"^({'|'.join(LANGUAGES)})$", description="Language of the page's parts."),
 ]
 Now = Annotated[
-    list[int] | None, Query(description="Matches whose state is sent at once; all without it.")
+    list[MatchText] | None,
+    Query(description="Matches whose state is sent at once; all without it."),
 ]
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
 
@@ -47,12 +50,12 @@ After = Annotated[int | None, Query(ge=0, description="Number of the last item t
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 
 
-@router.get("/matches/{number}/live.json")
-async def live_json(number: int, hub: LiveHubDep, after: After = None) -> Response:
+@router.get("/t/{tournament}/matches/{number}/live.json")
+async def live_json(match_id: MatchIdDep, hub: LiveHubDep, after: After = None) -> Response:
     """What the public knows of a match, with the items after a number when one is given."""
-    if hub.snapshot(number) is None:
-        raise unknown_match(hub, number)
-    body = hub.frame(number, after).payload
+    if hub.snapshot(match_id) is None:
+        raise unknown_match(hub, match_id)
+    body = hub.frame(match_id, after).payload
     headers = {"cache-control": "no-store"}
     return Response(body, media_type="application/json", headers=headers)
 
@@ -64,37 +67,44 @@ async def live_all(
     """The feed of all matches."""
     visitor = visitor_of(socket)
     await socket.accept()
-    follower = hub.follow_all(_write_of(socket), now, sight.hidden_from(visitor))
+    names = hub.names_of(None)
+    at_once = None if now is None else [names.match_meant(each) for each in now]
+    follower = hub.follow_all(_write_of(socket), at_once, sight.hidden_from(visitor))
     await _serve(socket, hub, follower, sight.watching(visitor, follower))
 
 
-@router.websocket("/matches/{number}/live")
+@router.websocket("/t/{tournament}/matches/{number}/live")
 async def live(
     socket: WebSocket,
-    number: int,
+    match_id: MatchIdDep,
     hub: LiveHubDep,
     sight: SpectatorSightDep,
     after: After = None,
     language: Language = None,
 ) -> None:
     """The feed of one match."""
-    if hub.snapshot(number) is None:
-        detail = {"detail": str(unknown_match(hub, number))}
+    if hub.snapshot(match_id) is None:
+        detail = {"detail": str(unknown_match(hub, match_id))}
         await socket.send_denial_response(JSONResponse(detail, status_code=404))
         return
     await socket.accept()
     visitor = visitor_of(socket)
-    if number in sight.hidden_from(visitor):  # since the socket was asked for
+    if match_id in sight.hidden_from(visitor):  # since the socket was asked for
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
-    follower = hub.follow(number, after, language, _write_of(socket))
-    await _serve(socket, hub, follower, sight.watching(visitor, follower, number))
+    follower = hub.follow(match_id, after, language, _write_of(socket))
+    await _serve(socket, hub, follower, sight.watching(visitor, follower, match_id))
 
 
-def unknown_match(hub: LiveHub, number: int) -> MatchRefused:
+def unknown_match(hub: LiveHub, match_id: MatchId) -> MatchRefused:
     """The refusal of a match nobody has scheduled."""
-    known = ", ".join(str(now.scheduled.number) for now in hub.snapshots())
-    return MatchRefused("match", number, known or "none yet")
+    numbers = [
+        str(now.scheduled.number)
+        for now in hub.snapshots()
+        if now.scheduled.match_id.tournament == match_id.tournament
+    ]
+    known = ", ".join(numbers)
+    return MatchRefused("match", match_id, known or "none yet")
 
 
 def _write_of(socket: WebSocket) -> Write | None:

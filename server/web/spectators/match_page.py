@@ -12,7 +12,7 @@ from server.live.snapshot import PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
 from server.translation import Words
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep
+from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.pages.shell import ShellDep
 from server.web.spectators.live_socket import unknown_match
@@ -21,12 +21,14 @@ from server.web.spectators.page_fragments import page_fragments
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/matches/{number}", dependencies=[Depends(needs(Action.WATCH))])
-async def match(request: Request, number: int, hub: LiveHubDep, shell: ShellDep) -> HTMLResponse:
+@router.get("/t/{tournament}/matches/{number}", dependencies=[Depends(needs(Action.WATCH))])
+async def match(
+    request: Request, match_id: MatchIdDep, hub: LiveHubDep, shell: ShellDep
+) -> HTMLResponse:
     """The page; raises MatchRefused for a match nobody has scheduled."""
-    now = hub.snapshot(number)
+    now = hub.snapshot(match_id)
     if now is None:
-        raise unknown_match(hub, number)
+        raise unknown_match(hub, match_id)
     words = shell.words(request)
     aids = sees_aids(visitor_of(request))
     values = match_page(now, words, hub.names_of(words.code), aids=aids)

@@ -16,11 +16,12 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from rules import events as ev
+from rules.identities import MatchId
 from server.access import Sight, Visitor
 from server.hall import Hall
 from server.live.follower import Follower
 from server.live.hub import LiveHub
-from server.matches.streams import match_number
+from server.matches.streams import match_of
 from server.store.event_log.contract import StoredEvent
 from server.web.edge.authorization import visitor_of
 
@@ -34,8 +35,8 @@ class Watch:
 
     visitor: Visitor
     follower: Follower
-    hidden: frozenset[int]
-    match: int | None = None
+    hidden: frozenset[MatchId]
+    match: MatchId | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -51,8 +52,8 @@ class SpectatorSight:
     def __init__(
         self,
         hub: LiveHub,
-        sight: Callable[[Visitor, int], Sight],
-        shown: Callable[[Visitor, int], None],
+        sight: Callable[[Visitor, MatchId], Sight],
+        shown: Callable[[Visitor, MatchId], None],
     ) -> None:
         self._hub, self._sight, self.shown = hub, sight, shown
         self._watches: set[Watch] = set()
@@ -65,15 +66,17 @@ class SpectatorSight:
         hall.persons.listeners.append(spectators.look_again)
         return spectators
 
-    def hidden_from(self, visitor: Visitor) -> frozenset[int]:
+    def hidden_from(self, visitor: Visitor) -> frozenset[MatchId]:
         """The matches of which the visitor is not even shown what the public sees."""
         if visitor.person is None:
             return frozenset()
-        return frozenset(n for n in self._numbers() if self._sight(visitor, n) is not Sight.BY_ROLE)
+        return frozenset(
+            each for each in self._every_match() if self._sight(visitor, each) is not Sight.BY_ROLE
+        )
 
     @contextlib.contextmanager
     def watching(
-        self, visitor: Visitor, follower: Follower, match: int | None = None
+        self, visitor: Visitor, follower: Follower, match: MatchId | None = None
     ) -> Iterator[Watch | None]:
         """Keep an eye on a feed while it is followed; not on those of the many who are public."""
         if visitor.person is None:
@@ -81,7 +84,7 @@ class SpectatorSight:
             return
         watch = Watch(visitor, follower, self.hidden_from(visitor), match)
         self._watches.add(watch)
-        self._tell_shown(watch, [match] if match else list(self._numbers()))
+        self._tell_shown(watch, [match] if match else list(self._every_match()))
         try:
             yield watch
         finally:
@@ -91,19 +94,19 @@ class SpectatorSight:
         """Take the next events of a stream; what is played seats nobody."""
         if not all(map(_is_of_play, stored)):
             self.look_again()
-        number = match_number(stored[0].stream)
-        if number is not None and any(map(_begins_a_game, stored)):
+        match_id = match_of(stored[0].stream)
+        if match_id is not None and any(map(_begins_a_game, stored)):
             for watch in self._watches:
-                if watch.match in (None, number):
-                    self._tell_shown(watch, [number])
+                if watch.match in (None, match_id):
+                    self._tell_shown(watch, [match_id])
 
-    def _tell_shown(self, watch: Watch, numbers: Iterable[int]) -> None:
-        for number in numbers:
-            if number not in watch.hidden:
-                self.shown(watch.visitor, number)
+    def _tell_shown(self, watch: Watch, matches: Iterable[MatchId]) -> None:
+        for match_id in matches:
+            if match_id not in watch.hidden:
+                self.shown(watch.visitor, match_id)
 
-    def _numbers(self) -> Iterator[int]:
-        return (now.scheduled.number for now in self._hub.snapshots())
+    def _every_match(self) -> Iterator[MatchId]:
+        return (now.scheduled.match_id for now in self._hub.snapshots())
 
     def restart(self, stream: str) -> None:
         """Nothing is kept of what was stored."""
@@ -138,9 +141,9 @@ async def _spectator_sight(connection: HTTPConnection) -> SpectatorSight:
 SpectatorSightDep = Annotated[SpectatorSight, Depends(_spectator_sight)]
 
 
-async def _hidden(connection: HTTPConnection, sight: SpectatorSightDep) -> frozenset[int]:
+async def _hidden(connection: HTTPConnection, sight: SpectatorSightDep) -> frozenset[MatchId]:
     return sight.hidden_from(visitor_of(connection))
 
 
-HiddenMatchesDep = Annotated[frozenset[int], Depends(_hidden)]
+HiddenMatchesDep = Annotated[frozenset[MatchId], Depends(_hidden)]
 """The matches that are hidden from whoever asks."""

@@ -1,7 +1,7 @@
 """A game's story as one JSON document, for pages that let people step through it.
 
-`GET /matches/{n}/games/{g}/story.json`: the words are in the language of the visitor's pages, the
-tables as `<bg-board>` takes them.
+`GET /t/{name}/matches/{n}/games/{g}/story.json`: the words are in the language of the visitor's
+pages, the tables as `<bg-board>` takes them.
 """
 
 import json
@@ -18,7 +18,7 @@ from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
 from server.translation import words_for
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import LiveHubDep
+from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.shell import ShellDep
 from server.web.spectators.game_story import GameStory, RoomStory, game_story
 from server.web.spectators.live_socket import unknown_match
@@ -32,20 +32,20 @@ class StoryCache:
         self._hub = hub
         self.story = lru_cache(maxsize=64)(self._story)
 
-    def finished(self, number: int, game: int, language: str) -> bytes | None:
+    def finished(self, match_id: MatchIdDep, game: int, language: str) -> bytes | None:
         """The story of a game that is public in both rooms, for those who play in its match.
 
         None for any other game. Its item number is left out: it tells how far the match is.
         """
-        now = self._hub.snapshot(number)
+        now = self._hub.snapshot(match_id)
         public = now.public_game(game) if now else None
         if public is None or public.closed is None:
             return None
-        return self._story(number, game, 0, language)
+        return self._story(match_id, game, 0, language)
 
-    def _story(self, number: int, game: int, last: int, language: str) -> bytes | None:
+    def _story(self, match_id: MatchIdDep, game: int, last: int, language: str) -> bytes | None:
         """The story as of the public item `last`; None for a game that has not begun."""
-        now = self._hub.snapshot(number)
+        now = self._hub.snapshot(match_id)
         public = now.public_game(game) if now else None
         if now is None or public is None:
             return None
@@ -65,10 +65,10 @@ router = APIRouter(
 )
 
 
-@router.get("/matches/{number}/games/{game}/story.json")
+@router.get("/t/{tournament}/matches/{number}/games/{game}/story.json")
 async def story(
     request: Request,
-    number: int,
+    match_id: MatchIdDep,
     game: int,
     hub: LiveHubDep,
     shell: ShellDep,
@@ -79,16 +79,16 @@ async def story(
 
     Whoever plays in the match is told the games that are over in both rooms, else PlaysInMatch.
     """
-    now = hub.snapshot(number)
+    now = hub.snapshot(match_id)
     if now is None:
-        raise unknown_match(hub, number)
+        raise unknown_match(hub, match_id)
     code = shell.words(request).code
-    if number in hidden:
-        body = stories.finished(number, game, code)
+    if match_id in hidden:
+        body = stories.finished(match_id, game, code)
         if body is None:
-            raise PlaysInMatch(visitor_of(request), Action.WATCH, number)
+            raise PlaysInMatch(visitor_of(request), Action.WATCH, match_id)
     else:
-        body = stories.story(number, game, now.last, code)
+        body = stories.story(match_id, game, now.last, code)
     if body is None:
         begun = f"1 to {now.game}" if now.game else "none yet"
         raise HTTPException(404, f"game: {game}; allowed: {begun}")

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.identities import MatchAddress, MatchId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.tallies import TallyProtocol
 from server.live.encoding import public_table_form
@@ -33,7 +34,7 @@ class TableCard:
     of its place there: "table" where there is no other room.
     """
 
-    number: int
+    address: MatchAddress
     event: str
     home: str
     away: str
@@ -57,7 +58,7 @@ def table_card(
     scheduled = now.scheduled
     home_sum, away_sum, unit = _sums(public_protocol(now), words)
     return TableCard(
-        number=scheduled.number,
+        address=names.match(scheduled.match_id),
         event=scheduled.event,
         home=names.by(now.opponents.home),
         away=names.by(now.opponents.away),
@@ -90,7 +91,7 @@ def is_playing(now: PublicSnapshot) -> bool:
 
 
 def featured(
-    matches: Sequence[PublicSnapshot], wanted: int | None, chosen: int | None = None
+    matches: Sequence[PublicSnapshot], wanted: MatchId | None, chosen: MatchId | None = None
 ) -> PublicSnapshot | None:
     """The match to be shown large.
 
@@ -98,8 +99,8 @@ def featured(
     is played, else none.
     """
     playing = [now for now in matches if is_playing(now)]
-    asked = [now for now in matches if now.scheduled.number == wanted]
-    own = [now for now in playing if now.scheduled.number == chosen]
+    asked = [now for now in matches if now.scheduled.match_id == wanted]
+    own = [now for now in playing if now.scheduled.match_id == chosen]
     return next(iter(asked + own + playing), None)
 
 

@@ -1,11 +1,13 @@
 """All tables at once: the grid with one featured, the big screen, the overlay for a stream.
 
-Addresses are stable and their queries are all their settings: `/?featured=3`, `/?page=2`,
-`/screen?seconds=20&matches=1&matches=3`, `/overlay/3?show=score`; `language` and `theme` go
+Addresses are stable and their queries are all their settings: `/?featured=club/3`, `/?page=2`,
+`/screen?seconds=20&matches=club/1&matches=club/3`,
+`/t/club/matches/3/overlay?show=score`; `language` and `theme` go
 with each.
 """
 
 import asyncio
+from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated
 
@@ -13,17 +15,22 @@ from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import Action, may, sees_aids
+from server.live.snapshot import PublicSnapshot
+from server.persons.naming import Names
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import AuthenticatorDep, LiveHubDep
+from server.web.edge.services import AuthenticatorDep, LiveHubDep, MatchIdDep
 from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.pages.shell import ShellDep
+from server.web.schemas.fields import MatchText
 from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.spectators.table_cards import card_terms, featured, in_order, is_playing, table_card
 
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
-Matches = Annotated[list[int] | None, Query(description="Only these matches; all without it.")]
+Matches = Annotated[
+    list[MatchText] | None, Query(description="Only these matches; all without it.")
+]
 
 
 class Shown(Enum):
@@ -46,24 +53,24 @@ async def tables(
     authenticator: AuthenticatorDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
-    large: Annotated[int | None, Query(alias="featured")] = None,
+    large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
     """The grid of tables with one featured, and its score and moves where it is alone.
 
     Until there is a director it tells how to set the server up.
     """
-    words, chosen = shell.words(request), hub.featured.number
+    words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
     known = hub.snapshots()
-    matches = [now for now in known if now.scheduled.number not in hidden]
-    first = featured(matches, large, chosen)
-    playing = [now.scheduled.number for now in matches if is_playing(now)]
-    alone = first if first and len({*playing, first.scheduled.number}) == 1 else None
+    matches = [now for now in known if now.scheduled.match_id not in hidden]
+    first = featured(matches, names.match_meant(large) if large else None, chosen)
+    playing = [now.scheduled.match_id for now in matches if is_playing(now)]
+    alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
     shown = paged(in_order(matches, first), page)
     visitor = visitor_of(request)
     for now in shown.items:
-        sight.shown(visitor, now.scheduled.number)
+        sight.shown(visitor, now.scheduled.match_id)
     aids = sees_aids(visitor)
     cards = [table_card(now, words, names, aids=aids) for now in shown.items]
     leading = first is not None and first in shown.items
@@ -76,14 +83,20 @@ async def tables(
         others=[card for card in rest if card.playing],
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
         listed=[card for card in rest if not card.playing],
-        playing=playing,
-        newest=max((now.scheduled.number for now in known), default=0),
-        hidden=sorted(hidden),
+        playing=[str(names.match(each)) for each in playing],
+        newest=_newest(known, names),
+        hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
-        chosen=chosen,
+        chosen=names.match(chosen) if chosen else None,
         may_choose=may(visitor, Action.SCHEDULE),
     )
+
+
+def _newest(matches: Sequence[PublicSnapshot], names: Names) -> dict[str, int]:
+    """The highest number by tournament: a match beyond it was set up since."""
+    every = [names.match(now.scheduled.match_id) for now in matches]
+    return {each.tournament: each.number for each in sorted(every)}
 
 
 @router.get("/screen", dependencies=_WATCHING)
@@ -98,33 +111,39 @@ async def screen(
 ) -> HTMLResponse:
     """The big screen: one table after the other."""
     words, aids = shell.words(request), sees_aids(visitor_of(request))
+    names = hub.names_of(words.code)
+    named = None if matches is None else [names.match_meant(each) for each in matches]
     shown = [
         now
         for now in hub.snapshots()
-        if matches is None or now.scheduled.number in matches
-        if now.scheduled.number not in hidden
+        if named is None or now.scheduled.match_id in named
+        if now.scheduled.match_id not in hidden
     ]
     first = featured(shown, None) or next(iter(shown), None)
     if first is not None:
-        sight.shown(visitor_of(request), first.scheduled.number)
+        sight.shown(visitor_of(request), first.scheduled.match_id)
     return shell.page(
         request,
         "screen.html",
-        card=table_card(first, words, hub.names_of(words.code), aids=aids) if first else None,
+        card=table_card(first, words, names, aids=aids) if first else None,
         seconds=seconds,
         matches=matches or [],
         terms=card_terms(words, aids=aids),
     )
 
 
-@router.get("/overlay/{number}", dependencies=_WATCHING)
+@router.get("/t/{tournament}/matches/{number}/overlay", dependencies=_WATCHING)
 async def overlay(
-    request: Request, shell: ShellDep, hub: LiveHubDep, number: int, show: Shown = Shown.SCORE
+    request: Request,
+    shell: ShellDep,
+    hub: LiveHubDep,
+    match_id: MatchIdDep,
+    show: Shown = Shown.SCORE,
 ) -> HTMLResponse:
     """A transparent page over a stream's picture."""
-    now, words = hub.snapshot(number), shell.words(request)
+    now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
-        raise unknown_match(hub, number)
+        raise unknown_match(hub, match_id)
     aids = sees_aids(visitor_of(request))
     card = table_card(now, words, hub.names_of(words.code), aids=aids)
     terms = card_terms(words, aids=aids)
@@ -135,10 +154,11 @@ async def overlay(
 
 @router.post("/featured", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def choose_featured(
-    hub: LiveHubDep, match: Annotated[int | None, Form()] = None
+    hub: LiveHubDep, match: Annotated[MatchText | None, Form()] = None
 ) -> RedirectResponse:
     """Keep the operator's choice of the match that is shown large; none is the server's own."""
-    if match is not None and hub.snapshot(match) is None:
-        raise unknown_match(hub, match)
-    await asyncio.to_thread(hub.featured.choose, match)
+    match_id = hub.names_of(None).match_meant(match) if match else None
+    if match_id is not None and hub.snapshot(match_id) is None:
+        raise unknown_match(hub, match_id)
+    await asyncio.to_thread(hub.featured.choose, match_id)
     return RedirectResponse("/", 303, {"cache-control": "no-store"})

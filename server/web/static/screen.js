@@ -8,9 +8,9 @@ const LONGEST = 4; // as many times the seconds of a table
 const page = document.querySelector(".screen-table");
 const shown = page.querySelector(".shown");
 const period = Number(page.dataset.seconds) * 1000;
-const wanted = page.dataset.matches.split(" ").filter(Boolean).map(Number);
+const wanted = page.dataset.matches.split(" ").filter(Boolean);
 const frames = new Map();
-let now = Number(shown?.dataset.match ?? 0);
+let now = shown?.dataset.match ?? "";
 let since = performance.now();
 
 function heard(frame) {
@@ -31,15 +31,18 @@ function rolling({ state: { table } }) {
   return Boolean(table.dice && !table.last_play && !table.result);
 }
 
+// Matches are named like "club/12"; the twelfth comes after the second.
+const inOrder = (one, other) => one.localeCompare(other, "en", { numeric: true });
+
 function rota() {
-  const numbers = [...frames.keys()].sort((one, other) => one - other);
-  const playing = numbers.filter((number) => isPlaying(frames.get(number).state));
-  return playing.length ? playing : numbers;
+  const matches = [...frames.keys()].sort(inOrder);
+  const playing = matches.filter((match) => isPlaying(frames.get(match).state));
+  return playing.length ? playing : matches;
 }
 
 function turn() {
   const stays = performance.now() - since;
-  const next = rota().find((number) => number > now) ?? rota()[0];
+  const next = rota().find((match) => inOrder(match, now) > 0) ?? rota()[0];
   const current = frames.get(now);
   const held = current && rolling(current) && stays < period * LONGEST;
   if (stays < period || next === undefined || next === now || held) {
@@ -47,7 +50,7 @@ function turn() {
   }
   now = next;
   since = performance.now();
-  shown.dataset.match = String(now);
+  shown.dataset.match = now;
   const board = document.createElement("bg-board"); // a new one: nothing glides from table to table
   board.setAttribute("room", "open");
   board.toggleAttribute("aids", shown.querySelector("bg-board").hasAttribute("aids"));

@@ -15,13 +15,13 @@ function roll(table) {
   return `${WORDS.sides[side]} ${said.join("-")}`;
 }
 
-function parts({ match, state }) {
+function parts({ label, state }) {
   const toPoints = state.length !== null;
   const phase = toPoints ? `points-${state.phase}` : state.phase;
   const waiting = phase === "playing" ? state.embargo : phase;
   const sums = state.imp ?? state.tally ?? state.points;
   return {
-    number: String(match),
+    number: label,
     home: state.home,
     away: state.away,
     "home-sum": String(sums.home),

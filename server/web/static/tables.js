@@ -6,16 +6,23 @@ import { LiveFeed } from "./live-feed.js";
 import { isPlaying, linked, show } from "./table-card.js";
 
 const cards = new Map(
-  [...document.querySelectorAll("[data-match]")].map((card) => [Number(card.dataset.match), card]),
+  [...document.querySelectorAll("[data-match]")].map((card) => [card.dataset.match, card]),
 );
 
 const { playing, newest } = document.querySelector("[data-newest]").dataset;
-const known = new Set(playing.split(" ").filter(Boolean).map(Number));
+const known = new Set(playing.split(" ").filter(Boolean));
+const highest = JSON.parse(newest);
+
+/** A match that was set up since this page was made. */
+function isNew(match) {
+  const [tournament, number] = match.split("/");
+  return Number(number) > (highest[tournament] ?? 0);
+}
 
 function heard(frame) {
   const card = cards.get(frame.match);
   const begins = isPlaying(frame.state) && !known.has(frame.match);
-  if (begins || frame.match > Number(newest)) {
+  if (begins || isNew(frame.match)) {
     location.reload();
   } else if (card) {
     show(card, frame);

@@ -32,13 +32,14 @@ from server.store.accounts_db.persons import Person
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.account_commands import add_account, add_director
 from tests.support.accounts import DIRECTOR, opened
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE, QUICK
 
 OPERATOR = Visitor(Role.OPERATOR, person_id("Ivan"))
 CLERK = Visitor(Role.CLERK, person_id("Petro"), Room.OPEN)
-FACTS = MatchFacts(3, ("Compass", "Rudder"), tuple(Room), captains=True, lined_up={})
-LINK = GiveLink(match=3, kind=LinkKind.CAPTAIN, team="Compass", person=person_id("Brook"))
+FACTS = MatchFacts(match_id(3), ("Compass", "Rudder"), tuple(Room), captains=True, lined_up={})
+LINK = GiveLink(match=match_id(3), kind=LinkKind.CAPTAIN, team="Compass", person=person_id("Brook"))
 DIRECTORS_ALONE = [
     AddAccount(name="Ivan", role=Role.OPERATOR),
     ResetPassphrase(account_id=1),
@@ -48,7 +49,7 @@ DIRECTORS_ALONE = [
 ]
 HALLS_ALONE = [
     LINK,
-    RevokeLink(match=3, link_id=1),
+    RevokeLink(match=match_id(3), link_id=1),
     cmd.GiveBoardKey(board_id="BZ-1", label=""),
     cmd.ReplaceBoardKey(board_id="BZ-1"),
     cmd.RevokeBoardKey(board_id="BZ-1"),
@@ -75,8 +76,10 @@ def test_a_clerk_gives_no_link_and_no_key(command: Command) -> None:
 
 def test_an_operator_who_plays_in_a_match_gives_no_link_to_its_tables() -> None:
     """By such a link he would see the other room as somebody else (ruling 34)."""
-    facts = replace(FACTS, players=MatchPlayers(3, rosters=frozenset({person_id("Ivan")})))
-    for command in (LINK, RevokeLink(match=3, link_id=1)):
+    facts = replace(
+        FACTS, players=MatchPlayers(match_id(3), rosters=frozenset({person_id("Ivan")}))
+    )
+    for command in (LINK, RevokeLink(match=match_id(3), link_id=1)):
         with pytest.raises(PlaysInMatch):
             decide(AccountsState(), command, OPERATOR, Given(PersonId("new"), facts))
 
@@ -130,7 +133,7 @@ async def test_every_change_is_kept_with_who_made_it(tmp_path: Path) -> None:
         newcomers = [cmd.AddPerson(person=person, names=("Brook",))]
         given = await served.process.handle(LINK, OPERATOR, "", lambda: FACTS, newcomers)
         assert isinstance(given.change, ch.LinkGiven)
-        revoked = RevokeLink(match=3, link_id=given.change.link_id)
+        revoked = RevokeLink(match=match_id(3), link_id=given.change.link_id)
         await served.process.handle(revoked, OPERATOR)
         for command in (
             cmd.GiveBoardKey(board_id="BZ-1", label="by the door"),
@@ -147,7 +150,7 @@ async def test_every_change_is_kept_with_who_made_it(tmp_path: Path) -> None:
             ("director Olena", ch.BoardKeyGiven(board_id="BZ-1")),
             (
                 "operator Ivan",
-                ch.LinkRevoked(link_id=given.change.link_id, person=person, match=3),
+                ch.LinkRevoked(link_id=given.change.link_id, person=person, match=match_id(3)),
             ),
             ("operator Ivan", given.change),
         ]
@@ -158,11 +161,13 @@ async def test_a_refused_command_changes_nothing_and_leaves_no_record(tmp_path: 
     with opened(tmp_path) as served:
         refused: tuple[tuple[Command, type[Exception]], ...] = (
             (LINK, MatchRefused),
-            (RevokeLink(match=3, link_id=7), LinkUnknown),
+            (RevokeLink(match=match_id(3), link_id=7), LinkUnknown),
             (cmd.RevokeBoardKey(board_id="BZ-1"), BoardUnknown),
             (DisableAccount(account_id=9), AccountRefused),
         )
-        elsewhere = MatchFacts(3, ("Rudder", "Anchor"), tuple(Room), captains=True, lined_up={})
+        elsewhere = MatchFacts(
+            match_id(3), ("Rudder", "Anchor"), tuple(Room), captains=True, lined_up={}
+        )
         for command, error in refused:
             with pytest.raises(error):
                 await served.process.handle(command, DIRECTOR, "", lambda: elsewhere, newcomers)

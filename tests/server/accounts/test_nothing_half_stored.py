@@ -24,12 +24,13 @@ from tests.support.accounts import (
     with_account,
     with_director,
 )
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE
 
 Change = Callable[[OpenedAccounts], Awaitable[None]]
 NEW = "five other quiet words here"
-CAPTAIN = Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=1, team="Compass")
+CAPTAIN = Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=match_id(1), team="Compass")
 
 
 def sends(make: Callable[[OpenedAccounts], Command]) -> Change:
@@ -61,11 +62,11 @@ async def new_person(it: OpenedAccounts) -> None:
 
 
 async def feature(it: OpenedAccounts) -> None:
-    FeaturedMatch(it.file).choose(3)
+    FeaturedMatch(it.file).choose(match_id(3))
 
 
 def link_id(it: OpenedAccounts) -> int:
-    (link,) = it.authenticator.links.of_match(1)
+    (link,) = it.authenticator.links.of_match(match_id(1))
     return link.link_id
 
 
@@ -73,7 +74,7 @@ new_account = sends(lambda _: acmd.AddAccount(name="Newcomer", role=Role.OPERATO
 reset = sends(lambda it: acmd.ResetPassphrase(account_id=account(it, "Quill")))
 disable = sends(lambda it: acmd.DisableAccount(account_id=account(it, "Quill")))
 enable = sends(lambda it: acmd.EnableAccount(account_id=account(it, "Quill")))
-revoke = sends(lambda it: acmd.RevokeLink(match=1, link_id=link_id(it)))
+revoke = sends(lambda it: acmd.RevokeLink(match=match_id(1), link_id=link_id(it)))
 give_key = sends(lambda _: cmd.GiveBoardKey(board_id="BZ-2", label=""))
 replace_key = sends(lambda _: cmd.ReplaceBoardKey(board_id="BZ-1"))
 revoke_key = sends(lambda _: cmd.RevokeBoardKey(board_id="BZ-1"))
@@ -102,7 +103,7 @@ def kept(it: OpenedAccounts) -> object:
         accounts,
         [authenticator.accounts.hash_of(each.account_id) for each in accounts],
         [authenticator.sessions.of_account(each.account_id) for each in accounts],
-        authenticator.links.of_match(1),
+        authenticator.links.of_match(match_id(1)),
         dict(authenticator.persons.persons),
     )
 

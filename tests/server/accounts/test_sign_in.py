@@ -14,6 +14,7 @@ from server.store.accounts_db.links import Link, LinkKind
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.account_commands import given_link
 from tests.support.accounts import DIRECTOR, HERE, fail, opened, shown, with_account, with_director
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.quick import PASSPHRASE
 
@@ -74,7 +75,9 @@ async def test_no_token_and_no_passphrase_is_in_the_file(tmp_path: Path) -> None
         session = await served.authenticator.set_up(set_up, "Olena", PASSPHRASE, HERE)
         _, link = given_link(
             served.authenticator,
-            Link(kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=1, team="Compass"),
+            Link(
+                kind=LinkKind.CAPTAIN, person=person_id("Brook"), match=match_id(1), team="Compass"
+            ),
         )
         await fail(served, "a passphrase where the name belongs")
     kept = (tmp_path / "accounts.sqlite3").read_bytes()

@@ -22,13 +22,14 @@ from server.hall import Hall
 from server.matches.board_places import BoardHasDice, BoardInUse
 from tests.server.web.plain_forms import OPERATOR
 from tests.support.commands import assign_board, remove_board, send
+from tests.support.ids import match_id
 from tests.support.plugged import plugged
 from tests.support.served import DIRECTOR, opened, served_hall, started_match, throw_opening
 
 OPEN, CLOSED = "open-1", "closed-1"
 THROWN = Roll(4, 3)
 BoardEvent = ev.BoardMoved | ev.BoardAssigned
-FIRST_GAME = {"match": 1, "game": 1, "attempt": 1}
+FIRST_GAME = {"match": "club/1", "game": 1, "attempt": 1}
 
 
 @dataclass
@@ -43,7 +44,7 @@ class TwoMatches:
     ) -> httpx.Response:
         """Order a board to a table by the API."""
         body = {"room": room.value, "board_id": board_id, **consent}
-        return await self.client.post(f"/api/matches/{number}/boards", json=body)
+        return await self.client.post(f"/api/t/club/matches/{number}/boards", json=body)
 
     async def throw(self, number: int = 1, dice: Roll = THROWN) -> None:
         """A dice reader at the open table reads the opening throw."""
@@ -69,8 +70,8 @@ class TwoMatches:
     def stands(self, board_id: str) -> list[tuple[int, Room]]:
         """Every table that a board stands at."""
         return [
-            (number, room)
-            for number, process in self.hall.matches.items()
+            (each.number, room)
+            for each, process in self.hall.matches.items()
             for room, board in process.record.boards.items()
             if board == board_id
         ]
@@ -84,7 +85,7 @@ async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
         for room, board_id in ((Room.OPEN, OPEN), (Room.CLOSED, CLOSED)):
             assert (await matches.put(board_id, room)).status_code == 204
         wanted = {"home": "Compass", "away": "Rudder", "games": 4}
-        assert (await client.post("/api/matches", json=wanted)).json()["number"] == 2
+        assert (await client.post("/api/t/club/matches", json=wanted)).json()["number"] == 2
         line_ups = {"Compass": ("Brook", "Fields"), "Rudder": ("Holloway", "Stonely")}
         for team, players in line_ups.items():
             line_up = {
@@ -93,7 +94,7 @@ async def two_matches(folder: Path) -> AsyncIterator[TwoMatches]:
                 "closed_player": players[1],
                 "was": None,
             }
-            await client.post("/api/matches/2/line-ups", json=line_up)
+            await client.post("/api/t/club/matches/2/line-ups", json=line_up)
         yield matches
 
 
@@ -115,16 +116,21 @@ async def test_a_running_matchs_board_is_given_away_only_by_an_order_that_names_
         await matches.throw()
         answer = await matches.put(OPEN, Room.OPEN, 2)
         assert answer.status_code == 409
-        asked = {"field": "from_match", "match": 1, "room": "open", "game": 1}
+        asked = {"field": "from_match", "match": "club/1", "room": "open", "game": 1}
         assert asked.items() <= answer.json().items()
-        for unsaid in ({"from_match": 1}, {"from_match": 2, "reason": "the final needs it"}):
+        for unsaid in (
+            {"from_match": "club/1"},
+            {"from_match": "club/2", "reason": "the final needs it"},
+        ):
             assert (await matches.put(OPEN, Room.OPEN, 2, **unsaid)).status_code == 409
         assert matches.stands(OPEN) == [(1, Room.OPEN)]
-        because = {"from_match": 1, "reason": "the final needs it"}
+        because = {"from_match": "club/1", "reason": "the final needs it"}
         assert (await matches.put(OPEN, Room.OPEN, 2, **because)).status_code == 204
         assert matches.stands(OPEN) == [(2, Room.OPEN)]
-        (gone,) = [e for e in matches.hall.match(1).history if isinstance(e, ev.BoardMoved)]
-        assert (gone.to_match, gone.by, gone.reason) == (2, "Director", "the final needs it")
+        (gone,) = [
+            e for e in matches.hall.match(match_id(1)).history if isinstance(e, ev.BoardMoved)
+        ]
+        assert (gone.to_match.number, gone.by, gone.reason) == (2, "Director", "the final needs it")
         tile = (await matches.client.get("/hall")).text
         assert "Put another board on the table in the open room: its own went to match 2" in tile
 
@@ -136,14 +142,14 @@ async def test_a_board_goes_to_the_other_room_with_the_directors_word_that_dice_
         await matches.throw(1)
         await matches.throw(2)
         games = (await matches.put(CLOSED, Room.OPEN, 2)).json()["games"]
-        assert games == [FIRST_GAME, {**FIRST_GAME, "match": 2}]
+        assert games == [FIRST_GAME, {**FIRST_GAME, "match": "club/2"}]
         one = {"voids": [FIRST_GAME], "reason": "it was carried over"}
         assert (await matches.put(CLOSED, Room.OPEN, 2, **one)).status_code == 409
         both = {"voids": games, "reason": "it was carried over"}
         assert (await matches.put(CLOSED, Room.OPEN, 2, **both)).status_code == 204
         assert matches.stands(CLOSED) == [(2, Room.OPEN)]
         for number in (1, 2):
-            told = [type(e) for e in matches.hall.match(number).history]
+            told = [type(e) for e in matches.hall.match(match_id(number)).history]
             seen = told.index(ev.DiceSeen)
             assert told[seen : seen + 3] == [ev.DiceSeen, ev.GameVoided, ev.GameStarted]
         await board.until(lambda it: wire.GameStart(1, 2) in it.commands)
@@ -177,7 +183,7 @@ async def carried_about(folder: Path, dice: Roll) -> tuple[list[object], list[ob
         await mid_turn_and_between_turns()
         await remove_board(matches.hall, 1, Room.CLOSED)
         await mid_turn_and_between_turns()
-        games = [FIRST_GAME, {**FIRST_GAME, "match": 2}]
+        games = [FIRST_GAME, {**FIRST_GAME, "match": "club/2"}]
         await carry(2, voids=games, reason="it was carried over")
         await board.until(lambda it: wire.GameStart(1, 2) in it.commands)
         await remove_board(matches.hall, 2, Room.OPEN)
@@ -206,11 +212,11 @@ async def test_a_match_that_gave_its_board_for_nothing_gets_it_back(tmp_path: Pa
             return_exceptions=True,
         )
         assert isinstance(ordered, BoardHasDice)
-        assert [game.match for game in ordered.games] == [2]
-        told = [e for e in matches.hall.match(1).history if isinstance(e, BoardEvent)]
+        assert [game.match for game in ordered.games] == [match_id(2)]
+        told = [e for e in matches.hall.match(match_id(1)).history if isinstance(e, BoardEvent)]
         assert [type(e) for e in told[-2:]] == [ev.BoardMoved, ev.BoardAssigned]
         assert (matches.stands(CLOSED), board.dice) == ([(1, Room.CLOSED)], [])
-        assert matches.hall.boards.seats[CLOSED].match is matches.hall.match(1)
+        assert matches.hall.boards.seats[CLOSED].match is matches.hall.match(match_id(1))
 
 
 async def test_a_board_that_was_refused_an_open_table_is_still_one_of_the_closed_room(
@@ -235,7 +241,7 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
     async with two_matches(tmp_path) as matches:
         await matches.throw(1)
         await matches.throw(2)
-        gone = BoardConsent(from_match=1, by="Olena", reason="the final needs it")
+        gone = BoardConsent(from_match=match_id(1), by="Olena", reason="the final needs it")
         first, second = await asyncio.gather(
             assign_board(matches.hall, 2, Room.OPEN, OPEN, consent=gone),
             assign_board(matches.hall, 1, Room.OPEN, OPEN, consent=gone),
@@ -243,7 +249,7 @@ async def test_of_two_orders_at_once_for_one_board_the_later_is_asked_about_the_
         )
         assert first is None
         assert isinstance(second, BoardInUse)
-        assert second.game.match == 2
+        assert second.game.match == match_id(2)
         assert matches.stands(OPEN) == [(2, Room.OPEN)]
 
 
@@ -255,18 +261,20 @@ async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reas
         await assign_board(served.hall, 1, Room.CLOSED, CLOSED)
         await throw_opening(served.hall, 1, 1)
         order = {"form": "board-open", "room": "open", "board_id": CLOSED}
-        yes = {**order, "voids": "1:1:1", "reason": "it was carried over"}
+        yes = {**order, "voids": "club/1:1:1", "reason": "it was carried over"}
         async with served.client(OPERATOR) as operator:
-            page = await operator.post("/hall/matches/1/boards", data=order)
+            page = await operator.post("/hall/t/club/matches/1/boards", data=order)
             assert page.status_code == 409
             assert "have the director void it" in page.text
             assert "Void 1 game" not in page.text
-            assert (await operator.post("/hall/matches/1/boards", data=yes)).status_code == 403
-        page = await director.post("/hall/matches/1/boards", data=order)
-        assert 'name="voids" value="1:1:1"' in page.text
-        assert (await director.post("/hall/matches/1/boards", data=yes)).status_code == 303
-        assert served.hall.match(1).record.boards == {Room.OPEN: CLOSED}
-        log = (await director.get("/hall/matches/1/log")).text
+            assert (
+                await operator.post("/hall/t/club/matches/1/boards", data=yes)
+            ).status_code == 403
+        page = await director.post("/hall/t/club/matches/1/boards", data=order)
+        assert 'name="voids" value="club/1:1:1"' in page.text
+        assert (await director.post("/hall/t/club/matches/1/boards", data=yes)).status_code == 303
+        assert served.hall.match(match_id(1)).record.boards == {Room.OPEN: CLOSED}
+        log = (await director.get("/hall/t/club/matches/1/log")).text
         assert f"players at board {CLOSED} have seen dice" in log
 
 
@@ -276,15 +284,15 @@ async def test_the_page_asks_for_a_reason_before_it_takes_a_running_matchs_board
     async with two_matches(tmp_path) as matches:
         await matches.throw()
         order = {"form": "board-open", "room": "open", "board_id": OPEN}
-        page = await matches.client.post("/hall/matches/2/boards", data=order)
+        page = await matches.client.post("/hall/t/club/matches/2/boards", data=order)
         assert page.status_code == 409
-        assert 'name="from_match" value="1"' in page.text
+        assert 'name="from_match" value="club/1"' in page.text
         assert "Take it from match 1" in page.text
-        short = {**order, "from_match": "1", "reason": "-"}
-        page = await matches.client.post("/hall/matches/2/boards", data=short)
+        short = {**order, "from_match": "club/1", "reason": "-"}
+        page = await matches.client.post("/hall/t/club/matches/2/boards", data=short)
         assert page.status_code == 422
         assert matches.stands(OPEN) == [(1, Room.OPEN)]
-        because = {**order, "from_match": "1", "reason": "the final needs it"}
-        page = await matches.client.post("/hall/matches/2/boards", data=because)
+        because = {**order, "from_match": "club/1", "reason": "the final needs it"}
+        page = await matches.client.post("/hall/t/club/matches/2/boards", data=because)
         assert page.status_code == 303
         assert matches.stands(OPEN) == [(2, Room.OPEN)]

@@ -18,6 +18,7 @@ from server.console.since import Waits
 from server.console.tile import Tile, tile_of
 from server.matches.match_record import MatchRecord
 from server.translation import words_for
+from tests.support.ids import NAMES, match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 from tests.support.stored import stored
@@ -27,7 +28,7 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 DIRECTOR = Visitor(Role.DIRECTOR, person_id("Director"))
 CLERKS = {room: Visitor(Role.CLERK, person_id("Clerk"), room) for room in Room}
 PLAYERS = {
-    room: Visitor(Role.PLAYER, person_id("Player"), room, 1, "Compass", side)
+    room: Visitor(Role.PLAYER, person_id("Player"), room, match_id(1), "Compass", side)
     for room, side in ((Room.OPEN, Side.WHITE), (Room.CLOSED, Side.RED))
 }
 
@@ -60,7 +61,9 @@ class Follower:
 
     def view(self, visitor: Visitor, alarms: Mapping[Room, BoardAlarm] | None = None) -> MatchView:
         """The match as the visitor may see it."""
-        return match_view(self.record, visitor, Surroundings(alarms or {}, self.waits.of(1)))
+        return match_view(
+            self.record, visitor, Surroundings(alarms or {}, self.waits.of(match_id(1)), NAMES)
+        )
 
     def shown(self, visitor: Visitor) -> tuple[object, ...]:
         """Everything the console's pages are made of for that visitor, at a fixed hour."""
@@ -85,7 +88,7 @@ def at_tables() -> Follower:
 def tile(record: MatchRecord, visitor: Visitor = DIRECTOR, **around: Any) -> Tile:
     """The match's tile at noon."""
     now = around.pop("now", NOON)
-    known = Surroundings(around.pop("alarms", {}), around.pop("since", {}))
+    known = Surroundings(around.pop("alarms", {}), around.pop("since", {}), NAMES)
     return tile_of(match_view(record, visitor, known), ENGLISH, now)
 
 

@@ -15,6 +15,7 @@ from rules.room import Room
 from rules.tables.table_fold import fresh_table
 from server.access import Visitor
 from tests.server.console.seen import CLERKS, DIRECTOR, PLAYERS, Follower, at_tables
+from tests.support.ids import match_id
 from tests.support.rooms import Rooms, Temper
 
 IN_CLOSED = [CLERKS[Room.CLOSED], PLAYERS[Room.CLOSED]]
@@ -104,7 +105,9 @@ def test_boards_that_come_and_go_in_the_open_room_change_nothing_in_the_closed_r
     before, director = follower.shown(visitor), follower.shown(DIRECTOR)
     follower.hours.tick()
     follower.tell(
-        ev.BoardMoved(room=Room.OPEN, board_id="BZ-1", to_match=2, to_room=Room.OPEN, reason="5-5")
+        ev.BoardMoved(
+            room=Room.OPEN, board_id="BZ-1", to_match=match_id(2), to_room=Room.OPEN, reason="5-5"
+        )
     )
     assert follower.shown(visitor) == before
     assert follower.shown(DIRECTOR) != director

@@ -9,6 +9,7 @@ import pytest
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
+from rules.identities import MatchAddress
 from rules.room import Room
 from rules.room_result import RoomResult
 from rules.side import Side
@@ -18,6 +19,7 @@ from server.console.needs import LONG_WAIT, Urgency
 from server.console.tile import Tone, in_order
 from server.matches.match_record import MatchRecord
 from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, tile, with_state
+from tests.support.ids import match_id
 
 LOST = RoomResult(Side.WHITE, Ending.BEAROFF, left=3, cube=2)
 
@@ -63,7 +65,7 @@ def test_a_planned_match_asks_for_line_ups_and_boards() -> None:
 
 def test_a_tile_has_its_five_lines() -> None:
     shown = tile(opened(at_tables().record), since={Room.OPEN: NOON - timedelta(minutes=3)})
-    assert (shown.number, shown.teams.home, shown.teams.away) == (1, "Compass", "Rudder")
+    assert (shown.address.number, shown.teams.home, shown.teams.away) == (1, "Compass", "Rudder")
     assert shown.state == "Game 1 of 4 is being played"
     assert [(line.text, line.since) for line in shown.waits] == [
         ("Brook (White) is to play 4-2", "since 11:57, 3 min ago"),
@@ -145,12 +147,12 @@ def test_after_the_match_both_captains_sign_then_the_one_who_has_not() -> None:
 
 
 def test_tiles_that_need_somebody_come_first_and_finished_ones_last() -> None:
-    played = tile(opened(at_tables().record))
+    played = replace(tile(opened(at_tables().record)), address=MatchAddress("club", 1))
     over = with_state(at_tables().record, over=True)
     signed = [ev.MatchSigned(team=team, by="c") for team in ("Compass", "Rudder")]
-    done = replace(tile(over.after(signed)), number=2)
-    needy = replace(tile(Follower().record), number=3)
-    assert [each.number for each in in_order([done, played, needy])] == [3, 1, 2]
+    done = replace(tile(over.after(signed)), address=MatchAddress("club", 2))
+    needy = replace(tile(Follower().record), address=MatchAddress("club", 3))
+    assert [each.address.number for each in in_order([done, played, needy])] == [3, 1, 2]
 
 
 def test_a_clerk_is_told_of_his_own_room_only() -> None:
@@ -171,7 +173,11 @@ def test_a_tile_whose_board_was_taken_says_where_it_went_and_asks_for_another() 
     follower = at_tables()
     follower.tell(
         ev.BoardMoved(
-            room=Room.OPEN, board_id="BZ-1", to_match=2, to_room=Room.OPEN, reason="the final"
+            room=Room.OPEN,
+            board_id="BZ-1",
+            to_match=match_id(2),
+            to_room=Room.OPEN,
+            reason="the final",
         )
     )
     robbed = tile(follower.record)

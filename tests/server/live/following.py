@@ -18,6 +18,7 @@ from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.web.edge.direct_socket import DirectSocket
 from server.web.spectators.page_fragments import page_fragments
+from tests.support.ids import NAMES
 from tests.support.public_pages import public_app
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.stored import stored
@@ -38,7 +39,7 @@ def _played(seed: int, game: str, changes: tuple[tuple[str, Any], ...]) -> tuple
 
 def hub_of(*events: ev.Event) -> LiveHub:
     """A hub that has heard these events of match 1."""
-    hub = LiveHub(GAMES, page_fragments)
+    hub = LiveHub(GAMES, page_fragments, names_of=lambda _: NAMES)
     hub.receive(stored(1, events))
     return hub
 
@@ -82,7 +83,7 @@ async def feed_of(hub: LiveHub) -> AsyncIterator[str]:
     """The address of match 1's feed while a server gives it out."""
     app = public_app(hub)
     async with on_loopback(app) as port:
-        yield f"ws://127.0.0.1:{port}/matches/1/live"
+        yield f"ws://127.0.0.1:{port}/t/club/matches/1/live"
 
 
 async def tell_slowly(hub: LiveHub, events: Sequence[ev.Event]) -> None:

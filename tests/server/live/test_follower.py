@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from server.live.follower import Follower, Frame
+from tests.support.ids import match_id
 
 
 def frame(last: int, match: int = 1) -> Frame:
-    return Frame(match, last, f"{match}:{last}".encode())
+    return Frame(match_id(match), last, f"{match}:{last}".encode())
 
 
 class Line:

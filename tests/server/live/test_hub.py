@@ -12,6 +12,7 @@ from server.live.follower import Follower, Frame
 from server.live.hub import SLICE, LiveHub
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
+from tests.support.ids import NAMES, match_id
 from tests.support.stored import stored
 
 MATCH = whole_match()
@@ -36,7 +37,7 @@ async def test_a_follower_is_sent_the_state_at_once_and_every_change_after_it() 
         assert (first["last"], first["items"]) == (1, [])
         assert first["state"]["phase"] == "planned"
         await tell_slowly(hub, MATCH[2:HALF])
-        now = hub.snapshot(1)
+        now = hub.snapshot(match_id(1))
         assert now is not None
         frames = [read(frame) for frame in await until(follower, now.last)]
         assert frames[-1]["page"] == dict(page_fragments(now, "uk"))
@@ -44,24 +45,24 @@ async def test_a_follower_is_sent_the_state_at_once_and_every_change_after_it() 
 
 async def test_all_who_follow_are_given_the_very_same_frame() -> None:
     hub = hub_of(*MATCH[:HALF])
-    followers = [hub.follow(1) for _ in range(3 * SLICE + 7)]
+    followers = [hub.follow(match_id(1)) for _ in range(3 * SLICE + 7)]
     for follower in followers:
         await follower.next_frame()
-    before = hub.snapshot(1)
+    before = hub.snapshot(match_id(1))
     await tell_slowly(hub, MATCH[HALF:])
-    assert hub.snapshot(1) != before
+    assert hub.snapshot(match_id(1)) != before
     frames = [await follower.next_frame() for follower in followers]
     assert all(frame is frames[0] for frame in frames)
 
 
 async def test_a_pass_of_the_loop_fills_a_slice_of_slots_and_then_lets_others_run() -> None:
     hub = hub_of(*MATCH[:HALF])
-    followers = [hub.follow(1) for _ in range(3 * SLICE)]
+    followers = [hub.follow(match_id(1)) for _ in range(3 * SLICE)]
     first = [await follower.next_frame() for follower in followers]
     waiting = [asyncio.ensure_future(follower.next_frame()) for follower in followers]
     await asyncio.sleep(0)
     rest = iter(MATCH[HALF:])
-    while hub.snapshot(1).last == read(first[0])["last"]:  # type: ignore[union-attr]
+    while hub.snapshot(match_id(1)).last == read(first[0])["last"]:  # type: ignore[union-attr]
         hub.receive(stored(1, (next(rest),)))
     filled = []
     while not all(task.done() for task in waiting):
@@ -73,9 +74,9 @@ async def test_a_pass_of_the_loop_fills_a_slice_of_slots_and_then_lets_others_ru
 
 async def test_a_slow_follower_gets_the_last_state_in_place_of_all_between() -> None:
     hub = hub_of(*MATCH[:HALF])
-    follower = hub.follow(1)
+    follower = hub.follow(match_id(1))
     await tell_slowly(hub, MATCH[HALF:])
-    now = hub.snapshot(1)
+    now = hub.snapshot(match_id(1))
     assert now is not None
     assert read(await follower.next_frame())["last"] == now.last
     with pytest.raises(TimeoutError):
@@ -83,8 +84,8 @@ async def test_a_slow_follower_gets_the_last_state_in_place_of_all_between() -> 
 
 
 async def test_a_follower_never_goes_back_to_an_older_state() -> None:
-    follower = Follower(None, [Frame(1, 9, b"later")])
-    follower.offer(Frame(1, 8, b"earlier"))
+    follower = Follower(None, [Frame(match_id(1), 9, b"later")])
+    follower.offer(Frame(match_id(1), 8, b"earlier"))
     assert await follower.next_frame() == b"later"
 
 
@@ -111,7 +112,7 @@ async def test_a_number_the_match_has_not_reached_brings_the_state_without_items
 async def test_a_restarted_hub_numbers_the_same_items_alike() -> None:
     live, restarted = hub_of(*MATCH[:HALF]), hub_of(*MATCH)
     live.receive(stored(1, MATCH[HALF:]))
-    assert live.frame(1, 0) == restarted.frame(1, 0)
+    assert live.frame(match_id(1), 0) == restarted.frame(match_id(1), 0)
 
 
 @contextlib.contextmanager
@@ -122,7 +123,7 @@ def one_who_never_reads(address: str) -> Iterator[socket.socket]:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         raw.connect((host, int(port)))
         raw.sendall(
-            b"GET /matches/1/live HTTP/1.1\r\nHost: yalta.test\r\nUpgrade: websocket\r\n"
+            b"GET /t/club/matches/1/live HTTP/1.1\r\nHost: yalta.test\r\nUpgrade: websocket\r\n"
             b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )
@@ -135,9 +136,9 @@ async def test_one_who_never_reads_stalls_nobody() -> None:
         await follower.recv()
         with one_who_never_reads(address):
             for event in MATCH[2:]:
-                before = hub.snapshot(1)
+                before = hub.snapshot(match_id(1))
                 hub.receive(stored(1, (event,)))
-                now = hub.snapshot(1)
+                now = hub.snapshot(match_id(1))
                 assert now is not None
                 if now is not before:
                     frames = await asyncio.wait_for(until(follower, now.last), 5)
@@ -157,7 +158,7 @@ async def test_who_talks_to_the_feed_is_cut_off() -> None:
 async def test_the_feed_of_an_unknown_match_is_refused_before_it_opens() -> None:
     async with feed_of(hub_of(*MATCH[:HALF])) as address:
         with pytest.raises(InvalidStatus) as refused:
-            await connect(address.replace("/matches/1/", "/matches/7/"))
+            await connect(address.replace("/t/club/matches/1/", "/t/club/matches/7/"))
     assert refused.value.response.status_code == 404
 
 
@@ -184,12 +185,12 @@ async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
     asyncio.get_running_loop().set_exception_handler(
         lambda _, context: faults.append(type(context["exception"]).__name__)
     )
-    hub = LiveHub(GAMES, fragments)
+    hub = LiveHub(GAMES, fragments, names_of=lambda _: NAMES)
     hub.receive(stored(1, MATCH[:HALF]))
-    follower = hub.follow(1, language="en")
+    follower = hub.follow(match_id(1), language="en")
     await follower.next_frame()
     await tell_slowly(hub, MATCH[HALF:])
-    now = hub.snapshot(1)
+    now = hub.snapshot(match_id(1))
     assert now is not None
     assert read(await follower.next_frame())["last"] == now.last
     assert faults == ["ZeroDivisionError"]
@@ -197,9 +198,9 @@ async def test_fragments_that_fail_once_do_not_end_the_feed() -> None:
 
 async def test_a_match_given_again_from_its_start_tells_its_followers_only_what_is_new() -> None:
     hub = hub_of(*MATCH[:HALF])
-    follower = hub.follow(1)
+    follower = hub.follow(match_id(1))
     before = read(await follower.next_frame())
     hub.receive(stored(1, MATCH))
     after = read(await follower.next_frame())
     assert after["items"][0]["number"] == before["last"] + 1
-    assert after["last"] == len(hub.items(1)) == after["items"][-1]["number"]
+    assert after["last"] == len(hub.items(match_id(1))) == after["items"][-1]["number"]

@@ -19,12 +19,13 @@ from server.live import facts as fx
 from server.live.encoding import frame_text
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase
+from tests.support.ids import match_id
 from tests.support.one_table import DIRECTOR, Habits, OneTable
 from tests.support.persons import person_id
 
 WHITE, RED = Side.WHITE, Side.RED
 SCHEDULED = ev.MatchPlayScheduled(
-    number=4,
+    match_id=match_id(4),
     event="Open",
     white=person_id("Robin"),
     red=person_id("Kim"),

@@ -34,6 +34,7 @@ from tests.server.live.by_hand import (
     thrown,
 )
 from tests.server.live.following import whole_match
+from tests.support.ids import NAMES
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 
@@ -149,7 +150,7 @@ def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
     match = public_match(*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
     for event in (thrown(RED, 1, Roll(6, 1)), released(RED, 1, Roll(6, 1))):
         match.take(event)
-    written = frame_text(match.snapshot(), match.items)
+    written = frame_text(match.snapshot(), match.items, NAMES)
     assert json.dumps(json.loads(written), indent=1) + "\n" == GOLDEN.read_text()
 
 

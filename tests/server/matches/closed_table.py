@@ -27,6 +27,7 @@ from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, To
 from server.store.event_log.subscriptions import Subscriptions
 from tests.board_drivers.link.rig import Rig, up
 from tests.support.clock import utc_now
+from tests.support.ids import STREAM
 from tests.support.rooms import initial, scheduled, started
 
 AT: dict[str, Any] = {"game": 1, "attempt": 1}
@@ -79,7 +80,7 @@ class ClosedTable:
         opened = begin(BACKGAMMON, initial(BACKGAMMON)).events
         assigned = ev.BoardAssigned(room=Room.CLOSED, board_id=BOARD)
         record = MatchRecord(BACKGAMMON, scheduled()).after((assigned, started(), *opened))
-        writer = StreamWriter(self.log, "match/1", None, utc_now, lambda: bytes(16))
+        writer = StreamWriter(self.log, STREAM, None, utc_now, lambda: bytes(16))
         self.subscriptions = Subscriptions(self.log)
         self.process = MatchProcess(record, [], writer, self._deferred, self.subscriptions.tell)
         self.rig: Rig = up(commit_after=float("inf"))

@@ -25,6 +25,7 @@ from server.matches.board_places import (
     is_of_closed_room,
 )
 from server.matches.match_record import MatchRecord
+from tests.support.ids import match_id
 from tests.support.rooms import initial, scheduled, started
 
 OPEN, CLOSED = "open-1", "closed-1"
@@ -45,8 +46,8 @@ class Records:
 
     def put(self, board_id: str, match: int, room: Room, **consent: Any) -> None:
         """Carry out an order as the hall does: first the matches that lose the board."""
-        move = AssignBoard(board_id, match, room, BoardConsent(**consent))
-        check_assignment(self.of, move)
+        move = AssignBoard(board_id, match_id(match), room, BoardConsent(**consent))
+        check_assignment({match_id(each): record for each, record in self.of.items()}, move)
         of_closed = is_of_closed_room(self.of.values(), board_id)
         for number, record in self.of.items():
             if number != match:
@@ -88,7 +89,7 @@ class Records:
         assert state is not None
         if not state.game_under_way:
             return None
-        return GameUnderWay(match, state.game, state.attempt)
+        return GameUnderWay(match_id(match), state.game, state.attempt)
 
 
 @pytest.mark.parametrize("board_id", [OPEN, CLOSED])
@@ -120,7 +121,7 @@ def test_while_a_game_is_under_way_a_board_of_it_goes_to_no_table_of_the_other_k
     for match in records.of:
         with pytest.raises(BoardHasDice) as refused:
             records.put(board_id, match, room)
-        assert refused.value.games == (GameUnderWay(1, 1, 1),)
+        assert refused.value.games == (GameUnderWay(match_id(1), 1, 1),)
     records.end_game(1)
     records.put(board_id, 2, room)
     assert records.of[2].boards == {room: board_id}
@@ -136,7 +137,7 @@ def test_a_board_of_a_closed_room_goes_to_no_open_table_in_the_middle_of_that_ma
     records.throw(2)
     with pytest.raises(BoardHasDice) as refused:
         records.put(CLOSED, 2, Room.OPEN)
-    assert refused.value.games == (GameUnderWay(2, 1, 1),)
+    assert refused.value.games == (GameUnderWay(match_id(2), 1, 1),)
     records.put(CLOSED, 3, Room.OPEN)
     records.put(CLOSED, 2, Room.OPEN)
     assert records.of[2].boards == {Room.OPEN: CLOSED}
@@ -145,10 +146,10 @@ def test_a_board_of_a_closed_room_goes_to_no_open_table_in_the_middle_of_that_ma
 def test_a_board_that_served_several_closed_rooms_waits_for_all_their_games() -> None:
     records = Records()
     records.throw(1)
-    records.put(CLOSED, 2, Room.CLOSED, from_match=1, **WHY)
+    records.put(CLOSED, 2, Room.CLOSED, from_match=match_id(1), **WHY)
     with pytest.raises(BoardHasDice) as refused:
         records.put(CLOSED, 3, Room.OPEN)
-    assert refused.value.games == (GameUnderWay(1, 1, 1),)
+    assert refused.value.games == (GameUnderWay(match_id(1), 1, 1),)
     records.end_game(1)
     records.throw(1)
     records.put(CLOSED, 3, Room.OPEN)
@@ -157,7 +158,7 @@ def test_a_board_that_served_several_closed_rooms_waits_for_all_their_games() ->
 
 def test_a_board_on_its_way_to_an_open_table_is_of_the_closed_room_until_it_stands_there() -> None:
     records = Records()
-    move = AssignBoard(CLOSED, 2, Room.OPEN)
+    move = AssignBoard(CLOSED, match_id(2), Room.OPEN)
     records.of[1] = records.of[1].after(board_leaving(records.of[1], move))
     assert list(records.standing()) == [(OPEN, 1, Room.OPEN)]
     assert is_of_closed_room(records.of.values(), CLOSED)
@@ -172,11 +173,11 @@ def test_within_one_kind_of_room_a_running_matchs_board_goes_once_the_match_is_n
         for consent in ({}, {"from_match": 1}, {"from_match": 2, **WHY}):
             with pytest.raises(BoardInUse):
                 records.put(board_id, 2, room, **consent)
-        records.put(board_id, 2, room, from_match=1, **WHY)
+        records.put(board_id, 2, room, from_match=match_id(1), **WHY)
     assert records.of[1].boards == {}
     assert {room: moved.to_match for room, moved in records.of[1].moved.items()} == {
-        Room.OPEN: 2,
-        Room.CLOSED: 2,
+        Room.OPEN: match_id(2),
+        Room.CLOSED: match_id(2),
     }
     records.put("spare", 1, Room.OPEN)
     assert set(records.of[1].moved) == {Room.CLOSED}
@@ -185,12 +186,12 @@ def test_within_one_kind_of_room_a_running_matchs_board_goes_once_the_match_is_n
 def test_an_order_voids_the_game_it_names_and_no_later_one() -> None:
     records = Records()
     records.throw(1)
-    named = {"voids": frozenset({GameUnderWay(1, 1, 1)}), **WHY}
+    named = {"voids": frozenset({GameUnderWay(match_id(1), 1, 1)}), **WHY}
     records.end_game(1)
     records.throw(1)
     with pytest.raises(BoardHasDice) as refused:
         records.put(CLOSED, 1, Room.OPEN, **named)
-    assert refused.value.games == (GameUnderWay(1, 2, 1),)
+    assert refused.value.games == (GameUnderWay(match_id(1), 2, 1),)
     records.put(CLOSED, 1, Room.OPEN, voids=frozenset(refused.value.games), **WHY)
     state = records.of[1].state
     assert state is not None
@@ -201,7 +202,7 @@ def test_games_are_not_voided_for_a_board_without_a_reason() -> None:
     records = Records()
     records.throw(1)
     with pytest.raises(BoardHasDice):
-        records.put(CLOSED, 1, Room.OPEN, voids=frozenset({GameUnderWay(1, 1, 1)}))
+        records.put(CLOSED, 1, Room.OPEN, voids=frozenset({GameUnderWay(match_id(1), 1, 1)}))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -20,6 +20,7 @@ from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import JournalEntry, LogUnavailable
 from tests.server.matches.closed_table import AT, BOARD, ClosedTable
 from tests.support.clock import utc_now
+from tests.support.ids import STREAM
 
 LOST = ev.BoardLost(room=Room.OPEN, board_id="BZ-1", reason="unplugged")
 
@@ -164,7 +165,7 @@ async def test_a_frame_that_cannot_be_decided_is_stored_and_changes_nothing() ->
     table.log.commit()
     assert heard == [()]
     assert table.log.stored == []
-    assert table.log.journal == [frame._replace(stream="match/1")]
+    assert table.log.journal == [frame._replace(stream=STREAM)]
 
 
 def _failed(error: Exception) -> None:

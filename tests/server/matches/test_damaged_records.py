@@ -23,6 +23,7 @@ from server.store.matching_files import AnotherLog
 from tests.support.account_commands import given_key
 from tests.support.clock import utc_now
 from tests.support.commands import assign_board
+from tests.support.ids import STREAM, TOURNAMENT, match_id
 from tests.support.plugged import plugged
 from tests.support.quick import QUICK
 from tests.support.served import DIRECTOR, opened, served, started_match
@@ -33,7 +34,7 @@ WANTED = {"home": "Compass", "away": "Rudder", "games": 4}
 async def records_of_two_matches(folder: Path) -> None:
     async with served(folder) as client:
         await started_match(client)
-        await client.post("/api/matches", json=WANTED)
+        await client.post("/api/t/club/matches", json=WANTED)
 
 
 def of(stream: str) -> str:
@@ -59,13 +60,13 @@ async def test_a_damaged_match_is_left_alone_and_the_others_are_played(
     what: str, why: str, tmp_path: Path
 ) -> None:
     await records_of_two_matches(tmp_path)
-    change(tmp_path, what, f"{of('match/1')} AND sequence = 2")
+    change(tmp_path, what, f"{of(STREAM)} AND sequence = 2")
     async with opened(tmp_path) as served, served.client() as client:
         with pytest.raises(MatchRefused, match=why) as refused:
-            served.hall.match(1)
+            served.hall.match(match_id(1))
         assert "Operator: stop the server and restore the records" in str(refused.value)
-        assert served.hall.match(2).record.number == 2
-        assert (await client.get("/matches/1")).status_code == 404
+        assert served.hall.match(match_id(2)).record.match_id == match_id(2)
+        assert (await client.get("/t/club/matches/1")).status_code == 404
 
 
 async def played_by_boards(folder: Path) -> None:
@@ -88,11 +89,11 @@ def waits_for_red(commands: list[object]) -> list[object]:
 async def test_events_gone_from_a_streams_end_are_missed(kept: int, tmp_path: Path) -> None:
     await played_by_boards(tmp_path)
     with sqlite3.connect(tmp_path / "log.sqlite3") as database:
-        database.execute(f"DELETE FROM event WHERE {of('match/1')} AND sequence > {kept}")
+        database.execute(f"DELETE FROM event WHERE {of(STREAM)} AND sequence > {kept}")
     database.close()
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         with pytest.raises(MatchRefused, match=f"event {kept + 1}: gone with all behind it"):
-            served.hall.match(1)
+            served.hall.match(match_id(1))
         page = await client.get("/hall", headers={"accept": "text/html"})
         assert "Match 1 is left alone: its records are damaged." in page.text
         assert "were stored" in page.text
@@ -133,7 +134,7 @@ async def test_a_start_asks_once_how_far_the_streams_go_however_many_there_are(
     await hall.close()
     accounts_file.close()
     await inner.close()
-    assert list(hall.matches) == [1, 2]
+    assert list(hall.matches) == [match_id(1), match_id(2)]
     assert log.readings == 1
 
 
@@ -146,23 +147,26 @@ async def test_a_lost_event_log_is_missed_by_the_accounts_that_belong_to_it(tmp_
             pass
     lost.rename(log_file)
     async with served(tmp_path) as client:
-        assert len((await client.get("/api/matches")).json()) == 2
+        assert len((await client.get("/api/t/club/matches")).json()) == 2
     (tmp_path / "accounts.sqlite3").unlink()
     log_file.unlink()
     async with served(tmp_path) as client:
-        assert (await client.get("/api/matches")).json() == []
+        assert (await client.get("/api/t/club/matches")).json() == []
 
 
 async def test_the_number_of_a_damaged_match_is_not_given_again(tmp_path: Path) -> None:
     await records_of_two_matches(tmp_path)
-    change(tmp_path, "actor = 'nobody'", f"{of('match/2')}")
+    change(tmp_path, "actor = 'nobody'", f"{of(f't/{TOURNAMENT}/match/2')}")
     async with served(tmp_path) as client:
-        assert (await client.post("/api/matches", json=WANTED)).json()["number"] == 3
+        assert (await client.post("/api/t/club/matches", json=WANTED)).json()["number"] == 3
 
 
-async def test_without_the_events_own_stream_nothing_is_opened(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("stream", "event"), [(f"t/{TOURNAMENT}", 2), ("hall", 1)])
+async def test_without_the_stream_of_the_hall_or_a_tournament_nothing_is_opened(
+    stream: str, event: int, tmp_path: Path
+) -> None:
     await records_of_two_matches(tmp_path)
-    change(tmp_path, "version = 9", f"{of('event')} AND sequence = 2")
-    with pytest.raises(StreamDamaged, match="stream 'event', event 2: stored event"):
+    change(tmp_path, "version = 9", f"{of(stream)} AND sequence = {event}")
+    with pytest.raises(StreamDamaged, match=f"stream '{stream}', event {event}: stored event"):
         async with opened(tmp_path):
             pass

@@ -27,6 +27,7 @@ from server.matches.decide import Command, Given, Happened, decide
 from server.matches.made_from import TailRolls
 from server.matches.match_record import MatchRecord
 from server.matches.signatures import signed_results
+from tests.support.ids import match_id
 from tests.support.rooms import scheduled
 
 ANN = Visitor(Role.DIRECTOR, PersonId("Ann"))
@@ -285,7 +286,7 @@ def test_a_signature_is_shown_only_the_results_that_differ() -> None:
 
 def test_a_captain_confirms_nothing_before_the_game_is_over_in_both_rooms() -> None:
     """Ruling 12: what they are answered is the same whether there is a result or not."""
-    captain = Visitor(Role.CAPTAIN, PersonId("Brook"), match=1, team="Compass")
+    captain = Visitor(Role.CAPTAIN, PersonId("Brook"), match=match_id(1), team="Compass")
     answers: list[Happened] = []
     for match in (begun(), begun()):
         if answers:

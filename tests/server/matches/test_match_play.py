@@ -19,6 +19,7 @@ from server.hall import Hall
 from server.matches.decide import Happened
 from server.matches.match_process import MatchProcess
 from tests.support.commands import OPERATOR, assign_board, schedule_match_play
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.served import opened
 
 DIRECTOR, SECOND = (
@@ -33,11 +34,13 @@ async def ends(hall: Hall, game: int, loser: Side, ending: Ending = Ending.RESIG
     """The director enters a game's result and a second account confirms it."""
     at: dict[str, Any] = {"game": game, "attempt": 1, "room": Room.OPEN}
     entered = rd.EnterResult(**at, by="", loser=loser, ending=ending, left=15, cube=1)
-    happened = await hall.commands.to_match(1, entered, DIRECTOR)
-    was = hall.match(1).record.state
+    happened = await hall.commands.to_match(match_id(1), entered, DIRECTOR)
+    was = hall.match(match_id(1)).record.state
     assert was is not None
     seen = was.results[game, Room.OPEN]
-    await hall.commands.to_match(1, rd.ResultAgreed(**at, side=None, by="", seen=seen), SECOND)
+    await hall.commands.to_match(
+        match_id(1), rd.ResultAgreed(**at, side=None, by="", seen=seen), SECOND
+    )
     return happened
 
 
@@ -57,7 +60,7 @@ async def test_the_first_game_begins_when_the_match_is_set_up_and_after_a_restar
         assert [type(event) for event in process.history] == [ev.MatchPlayScheduled, ev.GameStarted]
         before = process.record
     async with opened(tmp_path) as served:
-        assert served.hall.match(1).record == before
+        assert served.hall.match(match_id(1)).record == before
 
 
 async def test_a_match_set_up_twice_under_one_id_is_one_match_also_after_a_restart(
@@ -67,9 +70,11 @@ async def test_a_match_set_up_twice_under_one_id_is_one_match_also_after_a_resta
     for _ in range(2):
         async with opened(tmp_path) as served:
             for _ in range(2):
-                scheduled = await served.hall.commands.schedule(command, DIRECTOR, "set-up")
+                scheduled = await served.hall.commands.schedule(
+                    TOURNAMENT, command, DIRECTOR, "set-up"
+                )
                 assert scheduled.number == 1
-            assert list(served.hall.matches) == [1]
+            assert list(served.hall.matches) == [match_id(1)]
 
 
 @pytest.mark.parametrize(
@@ -111,10 +116,10 @@ async def test_it_has_no_line_ups_no_substitutes_no_embargo_and_no_closed_room(
         )
         for command in (line_up, substitute):
             with pytest.raises(LineUpRefused, match="two players at one table"):
-                await served.hall.commands.to_match(1, command, OPERATOR)
+                await served.hall.commands.to_match(match_id(1), command, OPERATOR)
         embargo = cmd.SetEmbargo(embargo=ev.Embargo.AFTER_GAME, by="", reason="none")
         with pytest.raises(MatchRefused, match="one table"):
-            await served.hall.commands.to_match(1, embargo, OPERATOR)
+            await served.hall.commands.to_match(match_id(1), embargo, OPERATOR)
         with pytest.raises(MatchRefused, match=r"room: 'closed' .*open"):
             await assign_board(served.hall, 1, Room.CLOSED, "table-1")
         assert len(process.history) == 2
@@ -140,7 +145,7 @@ async def test_a_result_corrected_after_the_end_lets_the_match_go_on_and_frees_n
             game=2, attempt=1, room=Room.OPEN, by="", reason="other way round",
             loser=Side.WHITE, ending=Ending.RESIGNED, left=15, cube=1, was=seen,
         )  # fmt: skip
-        happened = await hall.commands.to_match(1, corrected, DIRECTOR)
+        happened = await hall.commands.to_match(match_id(1), corrected, DIRECTOR)
         assert [type(e) for e in happened] == [ev.ResultCorrected, ev.GameStarted]
         assert (score(process), process.record.signed) == ((1, 1), {})
 
@@ -148,10 +153,10 @@ async def test_a_result_corrected_after_the_end_lets_the_match_go_on_and_frees_n
 async def sign(hall: Hall, team: str, visitor: Visitor = DIRECTOR) -> Happened:
     results = tuple(
         cmd.SignedResult(game, room, result)
-        for (game, room), result in _results(hall.match(1)).items()
+        for (game, room), result in _results(hall.match(match_id(1))).items()
     )
     return await hall.commands.to_match(
-        1, cmd.SignProtocol(team=team, by=team, results=results), visitor
+        match_id(1), cmd.SignProtocol(team=team, by=team, results=results), visitor
     )
 
 
@@ -165,14 +170,14 @@ async def test_a_player_signs_for_himself_and_for_nobody_else(tmp_path: Path) ->
     async with opened(tmp_path) as served:
         hall = served.hall
         await schedule_match_play(hall, **PLAYERS, length=1)
-        player = Visitor(Role.PLAYER, PersonId(WHITE), Room.OPEN, 1, WHITE, Side.WHITE)
+        player = Visitor(Role.PLAYER, PersonId(WHITE), Room.OPEN, match_id(1), WHITE, Side.WHITE)
         with pytest.raises(MatchRefused, match="not finished"):
             await sign(hall, WHITE, player)
         await ends(hall, 1, Side.RED)
         with pytest.raises(NotAllowed):
             await sign(hall, RED, player)
         with pytest.raises(NotAllowed):
-            await sign(hall, WHITE, replace(player, match=2))
+            await sign(hall, WHITE, replace(player, match=match_id(2)))
         (signed,) = await sign(hall, WHITE, player)
         assert signed == ev.MatchSigned(team=WHITE, by=WHITE)
 
@@ -184,6 +189,6 @@ async def test_a_command_of_a_match_of_two_rooms_is_refused_and_stops_nothing(
         process = await schedule_match_play(served.hall, **PLAYERS, length=3)
         cancel = rd.CancelGame(game=1, attempt=1, by="", reason="none")
         with pytest.raises(MatchRefused, match="CancelGame"):
-            await served.hall.commands.to_match(1, cancel, SERVER)
+            await served.hall.commands.to_match(match_id(1), cancel, SERVER)
         await ends(served.hall, 1, Side.RED)
         assert score(process) == (1, 0)

@@ -57,6 +57,7 @@ from tests.server.matches.test_made_from import (
 )
 from tests.server.matches.test_made_from import started as match_started
 from tests.support.clock import utc_now
+from tests.support.ids import match_id
 from tests.support.rooms import initial, scheduled, started
 
 _BOARD = Machine("board BZ-1")
@@ -64,8 +65,8 @@ _BORNE_OFF: dict[str, Any] = {"ending": Ending.BEAROFF, "left": 9, "cube": 1}
 ROSTERS = frozenset((BROOK, FIELDS, SUMMERS, HOLLOWAY, STONELY))
 EVERYBODY = PersonFacts(ROSTERS)
 PLAYERS = {"Compass": (BROOK, FIELDS, SUMMERS), "Rudder": (HOLLOWAY, STONELY)}
-UNDER_WAY = MatchPlayers(1, {BROOK: Room.OPEN, FIELDS: Room.CLOSED}, ROSTERS)
-PLANNED = MatchPlayers(1, {}, ROSTERS)
+UNDER_WAY = MatchPlayers(match_id(1), {BROOK: Room.OPEN, FIELDS: Room.CLOSED}, ROSTERS)
+PLANNED = MatchPlayers(match_id(1), {}, ROSTERS)
 OVER = replace(UNDER_WAY, over=True)
 OTHER_SELF = PersonId("OtherSelf")
 MERGED = replace(UNDER_WAY, merged={OTHER_SELF: FIELDS})
@@ -76,11 +77,11 @@ def director(person: PersonId) -> Visitor:
 
 
 def player(person: PersonId, room: Room, match: int = 1) -> Visitor:
-    return Visitor(Role.PLAYER, person, room, match, "Compass", Side.WHITE)
+    return Visitor(Role.PLAYER, person, room, match_id(match), "Compass", Side.WHITE)
 
 
 def captain(person: PersonId) -> Visitor:
-    return Visitor(Role.CAPTAIN, person, match=1, team="Compass")
+    return Visitor(Role.CAPTAIN, person, match=match_id(1), team="Compass")
 
 
 SIGHTS: dict[str, tuple[Visitor, MatchPlayers, Sight]] = {
@@ -145,11 +146,11 @@ def test_a_director_who_plays_or_may_be_seated_gives_no_order(name: str, person:
     say(match, command, director(PersonId("Ann")))
 
 
-BOARD = cmd.AssignBoard("BZ-1", 1, Room.OPEN)
+BOARD = cmd.AssignBoard("BZ-1", match_id(1), Room.OPEN)
 OF_BOARDS = (
     cmd.RemoveBoard(Room.OPEN),
     cmd.ReceiveBoard(BOARD, of_closed=False),
-    cmd.SurrenderBoard(replace(BOARD, match=2)),
+    cmd.SurrenderBoard(replace(BOARD, match=match_id(2))),
 )
 
 
@@ -284,7 +285,7 @@ async def test_boards_are_asked_nothing_about_persons() -> None:
 
 def test_players_of_a_match_at_one_table_sit_from_its_beginning() -> None:
     planned_match = ev.MatchPlayScheduled(
-        number=1, event="", white=BROOK, red=HOLLOWAY, length=5, game_name="backgammon"
+        match_id=match_id(1), event="", white=BROOK, red=HOLLOWAY, length=5, game_name="backgammon"
     )
     players = match_players(MatchRecord.of(planned_match), PersonFacts())
     assert players.seats == {BROOK: Room.OPEN, HOLLOWAY: Room.OPEN}

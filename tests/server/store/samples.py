@@ -14,6 +14,7 @@ from rules.play import Move
 from rules.room import Room
 from rules.side import Side
 from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, chain
+from tests.support.ids import CREATED, match_id
 from tests.support.persons import person_id
 
 START = datetime(2008, 5, 3, 12, 0, 0, 5, tzinfo=UTC)
@@ -24,6 +25,7 @@ _AWAY = ev.Team(
 )
 
 SAMPLES: tuple[ev.Event, ...] = (
+    CREATED,
     ev.TeamRegistered(name="Kharkiv", players=tuple(map(person_id, ("Олена", "Юрій", "Ігор")))),
     ev.TeamChanged(
         team="Kharkiv",
@@ -32,7 +34,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         by="operator",
     ),
     ev.MatchScheduled(
-        number=5,
+        match_id=match_id(5),
         event="Final",
         home="Kharkiv",
         away="St. Petersburg",
@@ -44,7 +46,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         embargo=ev.Embargo.LIVE,
     ),
     ev.MatchPlayScheduled(
-        number=6,
+        match_id=match_id(6),
         event="Open",
         white=person_id("Олена"),
         red=person_id("Ben"),
@@ -74,12 +76,12 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.BoardMoved(
         room=Room.OPEN,
         board_id="table-1",
-        to_match=2,
+        to_match=match_id(2),
         to_room=Room.OPEN,
         by="Olena",
         reason="the final needs it",
     ),
-    ev.BoardLeftClosedRoom(board_id="table-1", to_match=2),
+    ev.BoardLeftClosedRoom(board_id="table-1", to_match=match_id(2)),
     ev.DiceSeen(game=3, attempt=1, board_id="table-1", by="Olena", reason="it stood in both rooms"),
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
     ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),

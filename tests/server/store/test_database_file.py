@@ -5,7 +5,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from rules.room import Room
-from rules.side import Side
-from server.access import Role, Visitor
-from server.accounts.sign_in import Authenticator, Device, TooManyTries
-from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.database_file import (
@@ -31,7 +25,6 @@ from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
 from server.store.schemas import Schema, bring_up
 from tests.support.clock import Clock
-from tests.support.quick import PASSPHRASE, QUICK
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "store"
 LOG = Schemas.EVENT_LOG.value
@@ -105,35 +98,6 @@ def test_board_keys_written_at_the_first_schema_are_good_still(tmp_path: Path) -
     keys = BoardKeys(accounts_file, Clock())
     assert keys.get("table-1") == bytes(range(32))
     assert [board.label for board in keys.list()] == ["by the window", "lent out"]
-    accounts_file.close()
-
-
-async def test_accounts_links_and_sessions_of_the_second_schema_are_good_still(
-    tmp_path: Path,
-) -> None:
-    accounts_file = AccountsFile.open(restored("accounts_0002.sql", tmp_path / "accounts.sqlite3"))
-    persons = PersonBook(accounts_file, Clock())
-    authenticator = Authenticator(
-        accounts_file,
-        Clock(),
-        persons,
-        idle=timedelta(hours=16),
-        longest=timedelta(days=14),
-        passphrases=QUICK,
-    )
-    ids = {name: persons.named(name)[0].person_id for name in ("Олена", "Fields", "Clerk")}
-    director = Visitor(Role.DIRECTOR, ids["Олена"])
-    assert authenticator.visitor("BUIsgl-zGY-ekZF4d221CXyP-vfjeago-wTDWwpb1CM") == director
-    with pytest.raises(TooManyTries):
-        await authenticator.sign_in("олена", PASSPHRASE, Device("192.0.2.8"))
-    _, session = await authenticator.follow_link(
-        "IvXZ7RnAf8_NBK1j8dc4AMPyiO2zDvhevMzi-ZQjaRI", Device()
-    )
-    player = Visitor(Role.PLAYER, ids["Fields"], Room.CLOSED, 3, "Compass", Side.RED)
-    assert authenticator.visitor(session) == player
-    invited = "-vnfLkv4bJjt5TYLak3guJajaLmjLPmo7xld0cnsDkw"
-    session = await authenticator.set_passphrase(invited, PASSPHRASE, Device())
-    assert authenticator.visitor(session) == Visitor(Role.CLERK, ids["Clerk"], Room.CLOSED)
     accounts_file.close()
 
 

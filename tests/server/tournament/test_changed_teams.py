@@ -9,9 +9,10 @@ from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import PersonId
 from server.access import Role, Visitor
 from server.tournament.decide import Given, TournamentState, decide
+from tests.support.ids import TOURNAMENT
 
 OPERATOR = Visitor(Role.OPERATOR, PersonId("Olena"))
-NOBODY_PLAYS = Given(records=(), last_number=0)
+NOBODY_PLAYS = Given(TOURNAMENT, records=(), last_number=0)
 COMPASS = cmd.TeamEntry("Compass", (PersonId("Brook"), PersonId("Fields")))
 CHANGE = cmd.ChangeTeam(
     team=COMPASS.name, name="Kharkiv", players=COMPASS.players, by="", was=COMPASS.players

@@ -12,6 +12,7 @@ from rules.side import Side
 from server.access import SERVER, Role, Visitor
 from server.hall import Hall
 from tests.support.commands import register_team
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
@@ -23,7 +24,7 @@ from tests.support.served import (
     throw_opening,
 )
 
-CLOSED = "/api/matches/1/tables/closed"
+CLOSED = "/api/t/club/matches/1/tables/closed"
 ASH = Visitor(Role.OPERATOR, person_id("Ash"))
 """Plays for a team that does not play match 1."""
 
@@ -37,11 +38,11 @@ async def begun(client: httpx.AsyncClient, hall: Hall) -> None:
 
 async def watched(hall: Hall) -> list[tuple[str, int, str]]:
     """Who is logged to have watched the open room, once all is stored that was said so far."""
-    await hall.match(1).handle(cmd.RemoveBoard(Room.OPEN), SERVER)
+    await hall.match(match_id(1)).handle(cmd.RemoveBoard(Room.OPEN), SERVER)
     names = hall.persons.names()
     return [
         (names.of(event.player), event.game, event.by)
-        for event in hall.match(1).history
+        for event in hall.match(match_id(1)).history
         if isinstance(event, ev.OpenRoomWatched)
     ]
 
@@ -61,7 +62,7 @@ async def test_a_player_who_left_and_has_watched_the_open_room_waits_for_the_end
             assert "'Fields' has watched the open room of game 1" in answer.text
         assert await watched(hall) == [("Fields", 1, "Director")]
         order = {"game": 1, "attempt": 1, "reason": "he has seen dice"}
-        await client.post("/api/matches/1/director/void-game", json=order)
+        await client.post("/api/t/club/matches/1/director/void-game", json=order)
         answer = await client.post(f"{CLOSED}/return", json={"player": "Fields", "watched": False})
         assert answer.json()["events"] == ["PlayerReturned"]
 
@@ -69,18 +70,20 @@ async def test_a_player_who_left_and_has_watched_the_open_room_waits_for_the_end
 async def test_a_clerk_logs_leaving_and_return_on_the_page_of_his_room(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await begun(director, served.hall)
-        line_up = served.hall.match(1).record.line_ups["Compass"]
+        line_up = served.hall.match(match_id(1)).record.line_ups["Compass"]
         form = {"form": "presence-closed", "room": "closed", "player": line_up.closed_player.text}
         async with served.client(everybody(1)["clerk of closed"]) as clerk:
-            unsaid = await clerk.post("/hall/matches/1/presence", data=form)
+            unsaid = await clerk.post("/hall/t/club/matches/1/presence", data=form)
             assert unsaid.status_code == 422
             left = {**form, "reason": "a telephone call"}
-            assert (await clerk.post("/hall/matches/1/presence", data=left)).status_code == 303
+            assert (
+                await clerk.post("/hall/t/club/matches/1/presence", data=left)
+            ).status_code == 303
             assert "away" in (await clerk.get("/room")).text
             said = {**form, "back": "yes", "watched": "yes"}
-            refused = await clerk.post("/hall/matches/1/presence", data=said)
+            refused = await clerk.post("/hall/t/club/matches/1/presence", data=said)
             assert "has watched the open room of game 1" in refused.text
-        log = (await director.get("/hall/matches/1/log?about=presence")).text
+        log = (await director.get("/hall/t/club/matches/1/log?about=presence")).text
         assert "Fields left the table. Reason: a telephone call" in log
         assert "Fields has watched the open room of game 1, as Clerk closed says" in log
 
@@ -89,15 +92,15 @@ async def test_a_clerk_logs_leaving_and_return_on_the_page_of_his_room(tmp_path:
     "path",
     [
         "/hall",
-        "/hall/matches/1",
-        "/hall/matches/1/log",
-        "/api/matches/1",
-        "/api/matches/1/open.mat",
+        "/hall/t/club/matches/1",
+        "/hall/t/club/matches/1/log",
+        "/api/t/club/matches/1",
+        "/api/t/club/matches/1/open.mat",
         "/",
         "/screen",
-        "/matches/1",
-        "/matches/1/live.json",
-        "/matches/1/games/1/story.json",
+        "/t/club/matches/1",
+        "/t/club/matches/1/live.json",
+        "/t/club/matches/1/games/1/story.json",
     ],
 )
 async def test_whoever_is_on_a_teams_list_is_logged_when_shown_the_open_room(
@@ -116,11 +119,11 @@ async def test_nobody_else_is_logged_nor_who_is_shown_nothing_of_the_open_room(
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await begun(director, served.hall)
-        assert (await director.get("/hall/matches/1")).status_code == 200
+        assert (await director.get("/hall/t/club/matches/1")).status_code == 200
         async with served.client() as public:
-            assert (await public.get("/matches/1")).status_code == 200
+            assert (await public.get("/t/club/matches/1")).status_code == 200
         for visitor, path in (
-            (ASH, "/api/matches/1/tables/closed"),
+            (ASH, "/api/t/club/matches/1/tables/closed"),
             (Visitor(Role.CLERK, person_id("Birch"), Room.CLOSED), "/room"),
             (await _at_the_open_table(served), "/seat"),
             (await _on_the_list(served), "/hall"),
@@ -131,19 +134,22 @@ async def test_nobody_else_is_logged_nor_who_is_shown_nothing_of_the_open_room(
 
 
 async def _at_the_open_table(served: Served) -> Visitor:
-    open_player = served.hall.match(1).record.line_ups["Compass"].open_player
-    return Visitor(Role.PLAYER, open_player, Room.OPEN, 1, "Compass", Side.WHITE)
+    open_player = served.hall.match(match_id(1)).record.line_ups["Compass"].open_player
+    return Visitor(Role.PLAYER, open_player, Room.OPEN, match_id(1), "Compass", Side.WHITE)
 
 
 async def _on_the_list(served: Served) -> Visitor:
     """An operator who may be seated, and is shown nothing for that."""
-    players = (*served.hall.teams["Compass"], person_id("Summers"))
+    players = (
+        *served.hall.tournaments.processes[TOURNAMENT].teams["Compass"],
+        person_id("Summers"),
+    )
     change = cmd.ChangeTeam(
         team="Compass",
         name="Compass",
         players=players,
         by="",
-        was=served.hall.teams["Compass"],
+        was=served.hall.tournaments.processes[TOURNAMENT].teams["Compass"],
     )
-    await served.hall.commands.to_tournament(change, SERVER)
+    await served.hall.commands.to_tournament(TOURNAMENT, change, SERVER)
     return Visitor(Role.OPERATOR, person_id("Summers"))

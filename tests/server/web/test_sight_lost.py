@@ -18,6 +18,7 @@ from server.access import SERVER, Role, Visitor
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.commands import register_team
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
@@ -47,16 +48,16 @@ async def socket_of(
 
 def compass(served: Served) -> tuple[PersonId, ...]:
     """The two who sit for Compass."""
-    line_up = served.hall.match(1).record.line_ups["Compass"]
+    line_up = served.hall.match(match_id(1)).record.line_ups["Compass"]
     return line_up.open_player, line_up.closed_player
 
 
 async def enter(served: Served, *persons: str) -> None:
     """Compass has these players besides its two."""
     players = compass(served) + tuple(map(person_id, persons))
-    was = served.hall.teams["Compass"]
+    was = served.hall.tournaments.processes[TOURNAMENT].teams["Compass"]
     change = cmd.ChangeTeam(team="Compass", name="Compass", players=players, by="", was=was)
-    await served.hall.commands.to_tournament(change, SERVER)
+    await served.hall.commands.to_tournament(TOURNAMENT, change, SERVER)
 
 
 async def frame(socket: ClientConnection) -> dict[str, Any]:
@@ -69,7 +70,7 @@ async def test_pages_of_the_console_show_nothing_more_once_their_director_is_ent
     async with (
         begun(tmp_path) as (served, port),
         socket_of(served, port, ANN, "/hall/live") as hall,
-        socket_of(served, port, ANN, "/hall/matches/1/live") as match,
+        socket_of(served, port, ANN, "/hall/t/club/matches/1/live") as match,
     ):
         for socket in (hall, match):
             before = await frame(socket)
@@ -78,7 +79,7 @@ async def test_pages_of_the_console_show_nothing_more_once_their_director_is_ent
         await enter(served, "Ann")
         for socket in (hall, match):
             after = await frame(socket)
-            assert after["hidden"] == [1]
+            assert after["hidden"] == ["club-1"]
             assert "4-3" not in str(after["parts"])
 
 
@@ -86,7 +87,7 @@ async def test_the_page_is_whole_again_once_the_director_is_on_no_list(tmp_path:
     async with begun(tmp_path) as (served, port):
         await enter(served, "Ann")
         async with socket_of(served, port, ANN, "/hall/live") as socket:
-            assert (await frame(socket))["hidden"] == [1]
+            assert (await frame(socket))["hidden"] == ["club-1"]
             await enter(served)
             assert (await frame(socket))["hidden"] == []
 
@@ -97,7 +98,7 @@ async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(
     async with (
         begun(tmp_path) as (served, port),
         socket_of(served, port, ANN, "/live") as every,
-        socket_of(served, port, ANN, "/matches/1/live") as one,
+        socket_of(served, port, ANN, "/t/club/matches/1/live") as one,
     ):
         for socket in (every, one):
             await frame(socket)
@@ -112,7 +113,7 @@ async def test_feeds_end_once_their_visitor_plays_in_a_match_that_they_show(
 async def test_a_feed_ends_once_its_visitor_turns_out_to_be_a_player(tmp_path: Path) -> None:
     async with (
         begun(tmp_path) as (served, port),
-        socket_of(served, port, ANN, "/matches/1/live") as socket,
+        socket_of(served, port, ANN, "/t/club/matches/1/live") as socket,
     ):
         await frame(socket)
         merge = cmd.MergePersons(person=person_id("Ann"), into=compass(served)[1])
@@ -128,11 +129,11 @@ async def test_the_feed_of_all_matches_goes_on_with_the_others(tmp_path: Path) -
         async with served.client(DIRECTOR) as client:
             for team, player in (("Anchor", "Ash"), ("Beacon", "Birch")):
                 body = {"name": team, "players": [player, f"{player} II"]}
-                assert (await client.post("/api/teams", json=body)).status_code == 201
+                assert (await client.post("/api/t/club/teams", json=body)).status_code == 201
             others |= {"home": "Anchor", "away": "Beacon"}
-            assert (await client.post("/api/matches", json=others)).status_code == 201
+            assert (await client.post("/api/t/club/matches", json=others)).status_code == 201
         async with socket_of(served, port, ANN, "/live") as socket:
-            assert (await frame(socket))["match"] == 2
+            assert (await frame(socket))["match"] == "club/2"
 
 
 async def test_who_follows_the_feed_is_logged_with_the_first_throw_of_a_game(
@@ -143,10 +144,10 @@ async def test_who_follows_the_feed_is_logged_with_the_first_throw_of_a_game(
         hall = served.hall
         await register_team(hall, "Anchor", ("Ann", "Birch"))
         order = rd.VoidGame(game=1, attempt=1, by="", reason="wrong seats")
-        await hall.commands.to_match(1, order, SERVER)
+        await hall.commands.to_match(match_id(1), order, SERVER)
         async with socket_of(served, port, ANN, "/live") as socket:
             await frame(socket)
-            assert not hall.match(1).record.watched
+            assert not hall.match(match_id(1)).record.watched
             await throw_opening(hall, 1, 1, attempt=2)
-            await hall.match(1).handle(cmd.RemoveBoard(Room.OPEN), SERVER)
-        assert hall.match(1).record.watched == {(person_id("Ann"), 1, 2)}
+            await hall.match(match_id(1)).handle(cmd.RemoveBoard(Room.OPEN), SERVER)
+        assert hall.match(match_id(1)).record.watched == {(person_id("Ann"), 1, 2)}

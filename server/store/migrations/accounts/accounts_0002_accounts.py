@@ -36,7 +36,7 @@ def upgrade() -> None:
         sa.Column("digest", sa.LargeBinary(), nullable=False),
         sa.Column("kind", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
         sa.Column("name", sqlmodel.sql.sqltypes.AutoString(), nullable=False),
-        sa.Column("match", sa.Integer(), nullable=True),
+        sa.Column("match", sa.String(), nullable=True),
         sa.Column("team", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("room", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("side", sqlmodel.sql.sqltypes.AutoString(), nullable=True),

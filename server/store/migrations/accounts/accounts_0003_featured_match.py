@@ -12,6 +12,6 @@ def upgrade() -> None:
     op.create_table(
         "featured",
         sa.Column("featured_id", sa.Integer(), nullable=False),
-        sa.Column("match", sa.Integer(), nullable=True),
+        sa.Column("match", sa.String(), nullable=True),
         sa.PrimaryKeyConstraint("featured_id"),
     )

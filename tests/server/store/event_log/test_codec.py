@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.dice import Roll
 from rules.events import Embargo, Event, GameFinished, MatchScheduled, RollThrown
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.play import Move
 from rules.position import Position
 from server.store.event_log.codec import EventUnreadable, decode, encode
@@ -26,6 +26,15 @@ st.register_type_strategy(
     PersonId, st.from_regex("[0-9A-Za-z]{1,24}", fullmatch=True).map(PersonId)
 )
 st.register_type_strategy(Roll, st.builds(Roll, st.integers(1, 6), st.integers(1, 6)))
+st.register_type_strategy(
+    TournamentId, st.from_regex(r"[0-9a-z]{12}", fullmatch=True).map(TournamentId)
+)
+st.register_type_strategy(
+    TournamentName, st.from_regex(r"[a-z][a-z0-9]{0,29}", fullmatch=True).map(TournamentName)
+)
+st.register_type_strategy(
+    MatchId, st.builds(MatchId, st.from_type(TournamentId), st.integers(1, 999_999_999))
+)
 st.register_type_strategy(
     Move, st.builds(Move, st.integers(1, 25), st.integers(0, 24), st.booleans())
 )
@@ -79,7 +88,7 @@ def test_a_payload_from_before_a_field_was_added_reads_with_its_default() -> Non
     assert (finished.owner, finished.proposer, finished.tally) == (None, None, (0, 0))
     old = (
         b'{"away":"B","event":"","game_name":"backgammon","games":4,"home":"A","max_lead":0,'
-        b'"number":1,"roll_set":1,"tail_drawn":false}'
+        b'"match_id":"clubofharbor/1","roll_set":1,"tail_drawn":false}'
     )
     scheduled = decode("MatchScheduled", 1, old)
     assert isinstance(scheduled, MatchScheduled)

@@ -15,7 +15,14 @@ from tests.support.served import DIRECTOR, everybody, opened, started_match
 
 pytestmark = IN_BROWSER
 
-PATHS = ("/account", "/accounts", "/boards", "/hall/matches/1/links", "/sign-in", "/matches/1")
+PATHS = (
+    "/account",
+    "/accounts",
+    "/boards",
+    "/hall/t/club/matches/1/links",
+    "/sign-in",
+    "/t/club/matches/1",
+)
 WIDTHS = (390, 820, 1440)
 
 

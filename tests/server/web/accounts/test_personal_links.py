@@ -6,6 +6,7 @@ import pytest
 
 from server.web.edge.authorization import COOKIE
 from tests.server.web.plain_forms import HERE, OPERATOR, shown_secret
+from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, two_teams
 
 
@@ -15,10 +16,10 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
     async with opened(tmp_path) as served:
         async with served.client(DIRECTOR) as director:
             await two_teams(director)
-            await director.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+            await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
             wanted = {"team": "Compass", "seat": "captain", "name": "Brook"}
-            link = shown_secret(await director.post("/hall/matches/1/links", data=wanted))
-            assert "Brook" in (await director.get("/hall/matches/1/links")).text
+            link = shown_secret(await director.post("/hall/t/club/matches/1/links", data=wanted))
+            assert "Brook" in (await director.get("/hall/t/club/matches/1/links")).text
         async with served.client() as captain:
             came = await captain.get(link)
             assert (came.status_code, came.headers["location"]) == (303, "/captain")
@@ -31,12 +32,14 @@ async def test_a_captain_comes_by_his_link_and_its_token_leaves_the_address_bar(
                 "closed_player": "Fields",
                 "was": None,
             }
-            answer = await captain.post("/api/matches/1/line-ups", json=line_up, headers=HERE)
+            answer = await captain.post(
+                "/api/t/club/matches/1/line-ups", json=line_up, headers=HERE
+            )
             assert answer.json() == {"sealed": True}
         async with served.client(DIRECTOR) as director:
-            (given,) = served.authenticator.links.of_match(1)
+            (given,) = served.authenticator.links.of_match(match_id(1))
             revoked = {"link_id": given.link_id}
-            await director.post("/hall/matches/1/links/revoke", data=revoked)
+            await director.post("/hall/t/club/matches/1/links/revoke", data=revoked)
         async with served.client() as captain:
             assert (await captain.get(link)).status_code == 410
 
@@ -45,9 +48,9 @@ async def captains_link(served: Served) -> str:
     """The path of a link of Compass's captain in match 1."""
     async with served.client(DIRECTOR) as director:
         await two_teams(director)
-        await director.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+        await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
         wanted = {"kind": "captain", "team": "Compass", "name": "Brook"}
-        given = (await director.post("/api/matches/1/links", json=wanted)).json()
+        given = (await director.post("/api/t/club/matches/1/links", json=wanted)).json()
     return str(given["link"])
 
 
@@ -92,7 +95,7 @@ async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None
         for team in ("Compass", "Rudder"):
             for room in ("open", "closed"):
                 wanted = {"kind": "player", "team": team, "room": room}
-                given = (await director.post("/api/matches/1/links", json=wanted)).json()
+                given = (await director.post("/api/t/club/matches/1/links", json=wanted)).json()
                 seats[team, room] = (given["side"], given["name"])
         assert seats == {
             ("Compass", "open"): ("white", "Brook"),
@@ -100,12 +103,12 @@ async def test_a_players_side_follows_from_team_and_room(tmp_path: Path) -> None
             ("Rudder", "open"): ("red", "Holloway"),
             ("Rudder", "closed"): ("white", "Stonely"),
         }
-        listed = (await director.get("/api/matches/1/links")).json()
+        listed = (await director.get("/api/t/club/matches/1/links")).json()
         assert len(listed) == 4
         assert all("link" not in each for each in listed)
-        gone = await director.delete(f"/api/matches/1/links/{listed[0]['link_id']}")
+        gone = await director.delete(f"/api/t/club/matches/1/links/{listed[0]['link_id']}")
         assert gone.status_code == 204
-        again = await director.delete(f"/api/matches/1/links/{listed[0]['link_id']}")
+        again = await director.delete(f"/api/t/club/matches/1/links/{listed[0]['link_id']}")
         assert again.status_code == 404
 
 
@@ -119,5 +122,5 @@ async def test_a_link_that_does_not_fit_the_match_is_refused(
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director)
         wanted = {"kind": "captain", "team": "Compass", **change}
-        answer = await director.post("/api/matches/1/links", json=wanted)
+        answer = await director.post("/api/t/club/matches/1/links", json=wanted)
         assert (answer.status_code, answer.json()["field"]) == (409, field)

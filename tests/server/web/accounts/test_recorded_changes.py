@@ -28,7 +28,7 @@ async def test_a_refused_link_leaves_no_person(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
         wanted = {"kind": "captain", "team": "Compass", "room": "open", "name": "Quillfeather"}
-        refused = await director.post(f"/api/matches/{number}/links", json=wanted)
+        refused = await director.post(f"/api/t/club/matches/{number}/links", json=wanted)
         assert refused.status_code == 409
         assert served.hall.persons.named("Quillfeather") == []
 
@@ -37,6 +37,6 @@ async def test_a_refused_signature_on_paper_leaves_no_person(tmp_path: Path) -> 
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         number = await started_match(director)
         wanted = {"team": "Compass", "by": "Quillfeather", "results": []}
-        refused = await director.post(f"/api/matches/{number}/signatures", json=wanted)
+        refused = await director.post(f"/api/t/club/matches/{number}/signatures", json=wanted)
         assert refused.status_code == 409
         assert served.hall.persons.named("Quillfeather") == []

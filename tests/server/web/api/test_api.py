@@ -19,7 +19,7 @@ async def test_a_match_survives_the_server(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
     async with served(tmp_path) as client:
-        match = (await client.get(f"/api/matches/{number}")).json()
+        match = (await client.get(f"/api/t/club/matches/{number}")).json()
     assert match["status"] == "playing"
     assert match["tables"]["closed"]["awaited"] == "set"
 
@@ -28,16 +28,21 @@ async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder"}
-        await client.post("/api/matches", json=wanted)
+        await client.post("/api/t/club/matches", json=wanted)
         line_up = {
             "team": "Compass",
             "open_player": "Brook",
             "closed_player": "Fields",
             "was": None,
         }
-        answer = await client.post("/api/matches/1/line-ups", json=line_up)
+        answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.json() == {"sealed": True}
-        for page in ("/", "/matches/1", "/matches/1/live.json", "/matches/1/protocol.json"):
+        for page in (
+            "/",
+            "/t/club/matches/1",
+            "/t/club/matches/1/live.json",
+            "/t/club/matches/1/protocol.json",
+        ):
             assert "Fields" not in (await client.get(page)).text
 
 
@@ -57,15 +62,15 @@ async def test_a_match_that_cannot_be_played_is_refused_by_field(
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder", "games": 6, **change}
-        answer = await client.post("/api/matches", json=wanted)
+        answer = await client.post("/api/t/club/matches", json=wanted)
         assert answer.status_code == 409
         assert (answer.json()["field"], answer.json()["allowed"]) == (field, allowed)
-        assert (await client.get("/api/matches")).json() == []
+        assert (await client.get("/api/t/club/matches")).json() == []
 
 
 async def test_a_misspelt_field_is_refused_and_named(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        answer = await client.post("/api/teams", json={"name": "Kiev", "player": ["A", "B"]})
+        answer = await client.post("/api/t/club/teams", json={"name": "Kiev", "player": ["A", "B"]})
         assert answer.status_code == 422
         assert {error["loc"][-1] for error in answer.json()["detail"]} == {"players", "player"}
 
@@ -83,12 +88,12 @@ async def test_a_wrong_line_up_is_refused_in_words(
 ) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+        await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
         fields = {
             **dict(zip(("team", "open_player", "closed_player"), line_up, strict=True)),
             "was": None,
         }
-        answer = await client.post("/api/matches/1/line-ups", json=fields)
+        answer = await client.post("/api/t/club/matches/1/line-ups", json=fields)
         assert answer.status_code == 409
         assert words in answer.json()["detail"]
 
@@ -102,14 +107,18 @@ async def test_line_ups_are_closed_once_the_match_has_started(tmp_path: Path) ->
             "closed_player": "Brook",
             "was": None,
         }
-        answer = await client.post(f"/api/matches/{number}/line-ups", json=line_up)
+        answer = await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
         assert answer.status_code == 409
         assert "its line-ups are closed" in answer.json()["detail"]
 
 
 async def test_an_unknown_match_is_not_found(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
-        for page in ("/api/matches/7", "/matches/7", "/matches/7/protocol.pdf"):
+        for page in (
+            "/api/t/club/matches/7",
+            "/t/club/matches/7",
+            "/t/club/matches/7/protocol.pdf",
+        ):
             assert (await client.get(page)).status_code == 404
 
 
@@ -119,7 +128,9 @@ async def public_protocol(
     """The public's protocol once it is as wanted: the public hears of things a moment later."""
     async with asyncio.timeout(10):
         while True:
-            told: dict[str, Any] = (await client.get(f"/matches/{number}/protocol.json")).json()
+            told: dict[str, Any] = (
+                await client.get(f"/t/club/matches/{number}/protocol.json")
+            ).json()
             if wanted(told):
                 return told
             await asyncio.sleep(0)
@@ -131,12 +142,14 @@ async def test_the_director_cancels_every_game_and_the_match_is_level(tmp_path: 
         number = await started_match(client)
         for game in range(1, 5):
             order = {"game": game, "attempt": 1, "reason": "power cut"}
-            answer = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+            answer = await client.post(
+                f"/api/t/club/matches/{number}/director/cancel-game", json=order
+            )
             assert answer.json()["events"][0] == "GameCancelled"
-        assert (await client.get(f"/api/matches/{number}")).json()["status"] == "finished"
+        assert (await client.get(f"/api/t/club/matches/{number}")).json()["status"] == "finished"
         protocol = await public_protocol(client, number, lambda told: bool(told["complete"]))
         assert (protocol["home"]["vp"], protocol["away"]["vp"]) == (15, 15)
-        again = await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+        again = await client.post(f"/api/t/club/matches/{number}/director/cancel-game", json=order)
         assert again.status_code == 409
 
 
@@ -150,23 +163,23 @@ async def test_a_protocol_is_signed_by_both_captains_after_the_match_only(tmp_pa
     ):
         number = await started_match(client)
         signature: dict[str, Any] = {"team": "Compass", "by": "Brook", "results": []}
-        early = await client.post(f"/api/matches/{number}/signatures", json=signature)
+        early = await client.post(f"/api/t/club/matches/{number}/signatures", json=signature)
         assert early.status_code == 409
         for game in range(1, 5):
             order = {"game": game, "attempt": 1, "reason": "power cut"}
-            await client.post(f"/api/matches/{number}/director/cancel-game", json=order)
+            await client.post(f"/api/t/club/matches/{number}/director/cancel-game", json=order)
         signature["results"] = await results_seen(client, number)
-        unconfirmed = await client.post(f"/api/matches/{number}/signatures", json=signature)
+        unconfirmed = await client.post(f"/api/t/club/matches/{number}/signatures", json=signature)
         assert unconfirmed.status_code == 409
         assert "the open room's result of game 1 is unconfirmed" in unconfirmed.text
-        for standing in (await client.get(f"/api/matches/{number}")).json()["results"]:
+        for standing in (await client.get(f"/api/t/club/matches/{number}")).json()["results"]:
             given = {name: standing[name] for name in ("game", "room", "result")}
-            own = await client.post(f"/api/matches/{number}/results", json=given)
+            own = await client.post(f"/api/t/club/matches/{number}/results", json=given)
             assert own.status_code == 409
-            await second.post(f"/api/matches/{number}/results", json=given)
+            await second.post(f"/api/t/club/matches/{number}/results", json=given)
         for team in ("Compass", "Rudder"):
             given = {"team": team, "by": "captain", "results": await results_seen(client, number)}
-            await client.post(f"/api/matches/{number}/signatures", json=given)
+            await client.post(f"/api/t/club/matches/{number}/signatures", json=given)
         await public_protocol(client, number, lambda told: told["state"] == "signed")
 
 
@@ -198,11 +211,11 @@ async def test_a_result_no_game_can_have_is_refused_and_the_protocol_stands(
     """Before its opening a game has no result at all; it can be cancelled."""
     async with served(tmp_path) as client:
         number = await started_match(client)
-        order = f"/api/matches/{number}/director/correct-result"
+        order = f"/api/t/club/matches/{number}/director/correct-result"
         answer = await client.post(order, json={**RESULT, **change})
         assert answer.status_code == status
         assert words in answer.text
-        assert (await client.get(f"/matches/{number}/protocol.json")).status_code == 200
+        assert (await client.get(f"/t/club/matches/{number}/protocol.json")).status_code == 200
 
 
 async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(
@@ -211,10 +224,10 @@ async def test_an_order_about_a_game_that_is_over_does_not_strike_the_next(
     async with served(tmp_path) as client:
         number = await started_match(client)
         order = {"game": 1, "attempt": 1, "reason": "power cut"}
-        cancel = f"/api/matches/{number}/director/cancel-game"
+        cancel = f"/api/t/club/matches/{number}/director/cancel-game"
         assert (await client.post(cancel, json=order)).status_code == 200
         assert (await client.post(cancel, json=order)).status_code == 409
-        assert (await client.get(f"/api/matches/{number}")).json()["game"] == 2
+        assert (await client.get(f"/api/t/club/matches/{number}")).json()["game"] == 2
 
 
 async def test_a_board_gets_a_key_once(tmp_path: Path) -> None:
@@ -233,9 +246,9 @@ async def test_a_board_put_into_the_other_room_leaves_the_first(tmp_path: Path) 
         number = await started_match(client)
         for room in ("open", "closed"):
             seat = {"room": room, "board_id": "BZ-1"}
-            answer = await client.post(f"/api/matches/{number}/boards", json=seat)
+            answer = await client.post(f"/api/t/club/matches/{number}/boards", json=seat)
             assert answer.status_code == 204
-        tables = (await client.get(f"/api/matches/{number}")).json()["tables"]
+        tables = (await client.get(f"/api/t/club/matches/{number}")).json()["tables"]
         assert (tables["open"]["board"], tables["closed"]["board"]) == (None, "BZ-1")
 
 

@@ -73,9 +73,9 @@ class Trial:
     ("path", "body"),
     [
         ("/api/session", r'{"name": "\ud800", "passphrase": "\ud800"}'),
-        ("/api/teams", r'{"name": "\ud800", "players": ["a", "b"]}'),
+        ("/api/t/club/teams", r'{"name": "\ud800", "players": ["a", "b"]}'),
         (
-            "/api/matches/1/director/void-game",
+            "/api/t/club/matches/1/director/void-game",
             r'{"game": 1, "attempt": 1, "reason": "\ud800\ud800\ud800"}',
         ),
     ],

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.games.backgammon import BACKGAMMON
+from tests.support.ids import match_id
 from tests.support.served import result_seen, served, served_hall, started_match, throw_opening
 
 AT = {"game": 1, "attempt": 1, "reason": "as the committee ruled"}
@@ -16,13 +17,16 @@ async def test_an_adjusted_score_stands_on_the_protocol_with_its_reason(tmp_path
         await throw_opening(hall, number, 1)
         for room, home, away in (("open", 150, 40), ("closed", 0, 0)):
             order = {**AT, "room": room, "home": home, "away": away, "was": None}
-            answer = await client.post(f"/api/matches/{number}/director/adjust-score", json=order)
+            answer = await client.post(
+                f"/api/t/club/matches/{number}/director/adjust-score", json=order
+            )
             assert answer.json()["events"][0] == "ResultCorrected"
-        form = (await client.get(f"/api/matches/{number}/protocol.html")).text
+        form = (await client.get(f"/api/t/club/matches/{number}/protocol.html")).text
         assert "as the committee ruled" in form
         was = await result_seen(client, "closed")
         refused = await client.post(
-            f"/api/matches/{number}/director/adjust-score", json={**order, "home": 15, "was": was}
+            f"/api/t/club/matches/{number}/director/adjust-score",
+            json={**order, "home": 15, "was": was},
         )
         assert refused.status_code == 422
         assert "multiples of 10" in refused.text
@@ -62,37 +66,37 @@ async def test_an_order_for_an_attempt_that_is_void_does_not_strike_the_next(
 ) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
-        at = f"/api/matches/{number}/director"
+        at = f"/api/t/club/matches/{number}/director"
         await client.post(f"{at}/void-game", json=AT)
         await throw_opening(hall, number, 1, attempt=2)
-        before = hall.match(number).record
+        before = hall.match(match_id(number)).record
         late = await client.post(f"{at}/{name}", json={**AT, **order})
         assert late.status_code == 409
         assert "another game" in late.text
         unnamed = {"game": 1, "reason": AT["reason"], **order}
         assert (await client.post(f"{at}/{name}", json=unnamed)).status_code == 422
-        assert hall.match(number).record.state == before.state
+        assert hall.match(match_id(number)).record.state == before.state
 
 
 async def test_a_substitute_sits_down_between_games_and_is_printed(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         team = {"name": "Odesa", "players": ["Ann", "Ben", "Cid"]}
-        await client.post("/api/teams", json=team)
-        await client.post("/api/teams", json={"name": "Lviv", "players": ["Dan", "Eve"]})
+        await client.post("/api/t/club/teams", json=team)
+        await client.post("/api/t/club/teams", json={"name": "Lviv", "players": ["Dan", "Eve"]})
         match = await client.post(
-            "/api/matches", json={"home": "Odesa", "away": "Lviv", "games": 4}
+            "/api/t/club/matches", json={"home": "Odesa", "away": "Lviv", "games": 4}
         )
         number = match.json()["number"]
         for name, first, second in (("Odesa", "Ann", "Ben"), ("Lviv", "Dan", "Eve")):
             line_up = {"team": name, "open_player": first, "closed_player": second, "was": None}
-            await client.post(f"/api/matches/{number}/line-ups", json=line_up)
-        path = f"/api/matches/{number}/director/substitute"
+            await client.post(f"/api/t/club/matches/{number}/line-ups", json=line_up)
+        path = f"/api/t/club/matches/{number}/director/substitute"
         seat = {"team": "Odesa", "room": "open", "player": "Cid", "was": "Ann", **AT}
         wanted = {**seat, "watched": False}
         assert (await client.post(path, json=seat)).status_code == 422
         seated = await client.post(path, json=wanted)
         assert seated.json()["events"] == ["SubstituteSeated"]
-        form = (await client.get(f"/api/matches/{number}/protocol.html")).text
+        form = (await client.get(f"/api/t/club/matches/{number}/protocol.html")).text
         assert "Ann" in form
         assert "Cid (1–)" in form
         twice = await client.post(path, json={**wanted, "room": "closed", "was": "Ben"})
@@ -111,7 +115,7 @@ async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> 
         start = BACKGAMMON.start()
         lying = {"white": list(start.white), "red": list(start.red)}
         order = {**AT, "room": "open", "side": "white", "turn": 1, **lying, "was": lying}
-        path = f"/api/matches/{number}/director/correct-position"
+        path = f"/api/t/club/matches/{number}/director/correct-position"
         early = await client.post(path, json=order)
         assert early.status_code == 409
         short = {**order, "white": [0] * 26}
@@ -123,12 +127,12 @@ async def test_a_position_that_cannot_be_is_refused_in_words(tmp_path: Path) -> 
 async def test_a_program_reads_in_the_match_what_its_orders_replace(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
-        match, orders = f"/api/matches/{number}", f"/api/matches/{number}/director"
+        match, orders = f"/api/t/club/matches/{number}", f"/api/t/club/matches/{number}/director"
         players = ["Brook", "Fields", "Summers"]
-        (compass, _) = (await client.get("/api/teams")).json()
+        (compass, _) = (await client.get("/api/t/club/teams")).json()
         was = [player["id"] for player in compass["players"]]
         change = {"team": "Compass", "name": "Compass", "was": was}
-        changed = await client.put("/api/teams", json={**change, "players": players})
+        changed = await client.put("/api/t/club/teams", json={**change, "players": players})
         shown = (await client.get(match)).json()
         seat = shown["seats"]["Compass"]["open_player"]
         answers = [

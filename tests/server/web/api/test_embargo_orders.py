@@ -11,8 +11,8 @@ async def test_a_match_is_set_up_with_its_embargo(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder", "embargo": "after_game"}
-        await client.post("/api/matches", json=wanted)
-        feed = (await client.get("/matches/1/live.json")).json()
+        await client.post("/api/t/club/matches", json=wanted)
+        feed = (await client.get("/t/club/matches/1/live.json")).json()
     assert feed["state"]["embargo"] == "after_game"
 
 
@@ -22,7 +22,7 @@ async def test_another_embargo_than_the_three_is_refused_with_what_is_allowed(
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder", "embargo": "none"}
-        answer = await client.post("/api/matches", json=wanted)
+        answer = await client.post("/api/t/club/matches", json=wanted)
     assert answer.status_code == 422
     assert "'lockstep', 'live' or 'after_game'" in answer.text
 
@@ -30,12 +30,12 @@ async def test_another_embargo_than_the_three_is_refused_with_what_is_allowed(
 async def test_the_director_changes_the_embargo_by_name_and_with_a_reason(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        address = f"/api/matches/{number}/director/embargo"
+        address = f"/api/t/club/matches/{number}/director/embargo"
         assert (await client.post(address, json={**ORDER, "reason": ""})).status_code == 422
         answer = await client.post(address, json=ORDER)
         assert answer.json() == {"events": ["EmbargoSet"]}
     async with served(tmp_path) as client:
-        feed = (await client.get(f"/matches/{number}/live.json?after=0")).json()
+        feed = (await client.get(f"/t/club/matches/{number}/live.json?after=0")).json()
     assert feed["state"]["embargo"] == "live"
     assert [item for item in feed["items"] if item["kind"] == "embargo"] == [
         {"number": feed["last"], "kind": "embargo", "embargo": "live"}

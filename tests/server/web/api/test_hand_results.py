@@ -13,6 +13,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Role, Visitor
 from tests.support.commands import send
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
@@ -32,7 +33,7 @@ TO_RESIGNED = {
     "proposer": None, "tally": [0, 0], "adjusted": None,
 }  # fmt: skip
 """The result that the correction leaves."""
-RESULTS = "/api/matches/1/results"
+RESULTS = "/api/t/club/matches/1/results"
 
 
 async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Path) -> None:
@@ -47,7 +48,7 @@ async def test_a_corrected_result_is_confirmed_by_a_second_account(tmp_path: Pat
             first = {"game": 1, "room": "open", "result": played}
             for side in ("white", "red"):
                 await second.post(RESULTS, json={**first, "side": side})
-            order = "/api/matches/1/director/correct-result"
+            order = "/api/t/club/matches/1/director/correct-result"
             assert (
                 await director.post(order, json={**CORRECTED, "was": played})
             ).status_code == 200
@@ -78,7 +79,7 @@ async def test_two_accounts_of_one_person_are_not_two_people_who_confirm(
             played = await result_seen(director)
             if after == "sign-in":
                 await merged(director, other)
-            order = "/api/matches/1/director/correct-result"
+            order = "/api/t/club/matches/1/director/correct-result"
             await director.post(order, json={**CORRECTED, "was": played})
             if after == "correction":
                 await merged(director, other)
@@ -108,7 +109,7 @@ async def test_a_correction_on_its_way_to_the_log_is_not_confirmed_by_its_own_ac
         given = {"game": 1, "room": "open", "side": "white", "result": played}
         answers = await asyncio.gather(
             director.post(
-                "/api/matches/1/director/correct-result", json={**CORRECTED, "was": played}
+                "/api/t/club/matches/1/director/correct-result", json={**CORRECTED, "was": played}
             ),
             director.post(RESULTS, json=given),
             director.post(RESULTS, json={**given, "result": TO_RESIGNED}),
@@ -125,9 +126,9 @@ async def test_both_captains_confirm_by_their_links_what_the_director_entered(
         await disagreed(served)
         for room in ("open", "closed"):
             order = {**CORRECTED, "room": room, "was": await result_seen(director, room)}
-            await director.post("/api/matches/1/director/correct-result", json=order)
+            await director.post("/api/t/club/matches/1/director/correct-result", json=order)
         for team in ("Compass", "Rudder"):
-            captain = Visitor(Role.CAPTAIN, person_id(f"Captain {team}"), None, 1, team)
+            captain = Visitor(Role.CAPTAIN, person_id(f"Captain {team}"), None, match_id(1), team)
             async with served.client(captain) as by_link:
                 given = await by_link.post(
                     RESULTS, json={"game": 1, "room": "open", "result": await result_seen(by_link)}
@@ -140,7 +141,7 @@ async def test_both_captains_confirm_by_their_links_what_the_director_entered(
 
 
 async def standings(client: httpx.AsyncClient) -> list[tuple[str, str, str, bool]]:
-    match = (await client.get("/api/matches/1")).json()
+    match = (await client.get("/api/t/club/matches/1")).json()
     return [
         (each["room"], each["result"]["ending"], each["entered_by"], each["confirmed"])
         for each in match["results"]

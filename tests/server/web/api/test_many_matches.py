@@ -19,6 +19,7 @@ from tests.server.web.spectators.test_spectator import public
 from tests.server.web.spectators.test_table_pages_in_browser import hall, pages
 from tests.support.browser import browser_page, in_browser
 from tests.support.commands import register_team, schedule
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled
 from tests.support.served import DIRECTOR, Served, opened
@@ -34,12 +35,12 @@ LARGEST = 64 * 1024
 def numbered(*matches: Sequence[ev.Event]) -> Iterator[Sequence[ev.Event]]:
     """The matches with their numbers from 1."""
     for number, events in enumerate(matches, 1):
-        yield [replace(scheduled(), number=number), *events[1:]]
+        yield [replace(scheduled(), match_id=match_id(number)), *events[1:]]
 
 
 def numbers(page: str) -> list[int]:
     """The matches a page of tables lists, in its order."""
-    return [int(number) for number in re.findall(r'data-match="(\d+)"', page)]
+    return [int(number) for number in re.findall(r'data-match="club/(\d+)"', page)]
 
 
 def link(page: str, to: str) -> str:
@@ -97,33 +98,33 @@ async def test_hall_room_and_api_give_pages_too(tmp_path: Path) -> None:
     async with planned_accounts(tmp_path, 60) as served:
         async with served.client(DIRECTOR) as client:
             tiles = [await tiles_of(client, f"/hall?page={page}") for page in (1, 2, 3)]
-            first = await client.get("/api/matches?size=25")
-            rest = [await client.get(f"/api/matches?size=25&page={page}") for page in (2, 3)]
-            assert (await client.get("/api/matches?size=0")).status_code == 422
+            first = await client.get("/api/t/club/matches?size=25")
+            rest = [await client.get(f"/api/t/club/matches?size=25&page={page}") for page in (2, 3)]
+            assert (await client.get("/api/t/club/matches?size=0")).status_code == 422
         async with served.client(clerk) as client:
-            room = (await client.get("/room?match=60")).text
+            room = (await client.get("/room?match=club/60")).text
     assert [len(each) for each in tiles] == [AT_MOST, AT_MOST, 60 - 2 * AT_MOST]
     assert sorted(itertools.chain(*tiles)) == list(range(1, 61))
-    assert first.links["next"]["url"] == "/api/matches?size=25&page=2"
+    assert first.links["next"]["url"] == "/api/t/club/matches?size=25&page=2"
     listed = [match["number"] for answer in (first, *rest) for match in answer.json()]
     assert listed == list(range(1, 61))
-    assert 'id="match-60"' in room
-    assert 'id="match-1"' not in room
+    assert 'id="match-club-60"' in room
+    assert 'id="match-club-1"' not in room
 
 
 async def tiles_of(client: httpx.AsyncClient, address: str) -> list[int]:
     page = (await client.get(address)).text
-    return [int(number) for number in re.findall(r'class="tile[^>]*id="match-(\d+)"', page)]
+    return [int(number) for number in re.findall(r'class="tile[^>]*id="match-club-(\d+)"', page)]
 
 
 async def test_a_feed_of_all_matches_begins_with_those_it_is_asked_for() -> None:
     hub = hub_of(*WHOLE)
-    hub.receive(stored(2, [replace(scheduled(), number=2)]))
-    assert b'"match":2' in await hub.follow_all(None, [2]).next_frame()
-    rest = hub.follow_all(None, [9])
+    hub.receive(stored(2, [replace(scheduled(), match_id=match_id(2))]))
+    assert b'"match":"club/2"' in await hub.follow_all(None, [match_id(2)]).next_frame()
+    rest = hub.follow_all(None, [match_id(9)])
     live = ev.EmbargoSet(embargo=ev.Embargo.LIVE, by="director", reason="all watch")
     hub.receive(stored(2, [live]))
-    assert b'"match":2' in await rest.next_frame()
+    assert b'"match":"club/2"' in await rest.next_frame()
 
 
 @in_browser
@@ -137,8 +138,8 @@ async def test_a_page_of_the_list_is_kept_up_when_a_match_of_another_page_begins
         await page.keyboard.press("Escape")
         await page.keyboard.press("Period")
         await page.wait_for_url("**/?page=2")
-        await expect(page.locator('[data-match="30"]')).to_be_visible()
+        await expect(page.locator('[data-match="club/30"]')).to_be_visible()
         hub.receive(stored(30, HALF[1:]))
-        await expect(page.locator('[data-match="30"]')).to_have_count(0)
+        await expect(page.locator('[data-match="club/30"]')).to_have_count(0)
         await page.keyboard.press("Comma")
-        await expect(page.locator('.tables [data-match="30"] bg-board')).to_be_visible()
+        await expect(page.locator('.tables [data-match="club/30"] bg-board')).to_be_visible()

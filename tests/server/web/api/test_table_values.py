@@ -19,6 +19,7 @@ from tests.server.live.following import on_loopback
 from tests.server.web.console.test_console_live import frame, live
 from tests.server.web.prints.test_match_files import until_public
 from tests.support.commands import happen, register_team, schedule
+from tests.support.ids import match_id
 from tests.support.persons import name_of, person_id
 from tests.support.rooms import SEED, Rooms, Temper, started
 from tests.support.routes import authorized_routes
@@ -74,10 +75,10 @@ def drawn(page: str) -> dict[str, Any]:
 async def test_console_pages_feed_and_api_tell_one_table_alike(tmp_path: Path, game: Game) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await played(served, game)
-        shown = {path: drawn((await client.get(path)).text) for path in ("/", "/matches/1")}
-        shown["console"] = drawn((await client.get("/hall/matches/1")).text)
-        shown["feed"] = (await client.get("/matches/1/live.json")).json()["state"]["table"]
-        shown["api"] = (await client.get("/api/matches/1")).json()["tables"]["open"]
+        shown = {path: drawn((await client.get(path)).text) for path in ("/", "/t/club/matches/1")}
+        shown["console"] = drawn((await client.get("/hall/t/club/matches/1")).text)
+        shown["feed"] = (await client.get("/t/club/matches/1/live.json")).json()["state"]["table"]
+        shown["api"] = (await client.get("/api/t/club/matches/1")).json()["tables"]["open"]
     lying = {where: {name: table[name] for name in LYING} for where, table in shown.items()}
     assert all(table == lying["feed"] for table in lying.values()), lying
     counted = lying["feed"]["score"] is not None
@@ -89,7 +90,12 @@ async def test_console_pages_feed_and_api_tell_one_table_alike(tmp_path: Path, g
 def seated(room: Room) -> Visitor:
     side = Side.WHITE if room is Room.OPEN else Side.RED
     return Visitor(
-        Role.PLAYER, person_id(f"Player in the {room.value} room"), room, 1, "Compass", side
+        Role.PLAYER,
+        person_id(f"Player in the {room.value} room"),
+        room,
+        match_id(1),
+        "Compass",
+        side,
     )
 
 
@@ -100,7 +106,9 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
     async with opened(tmp_path) as served:
         await played(served, GAMES["backgammon"])
         addresses = {
-            re.sub(r"\{(number|game)\}", "1", route.path).replace("{room}", room.value)
+            re.sub(r"\{(number|game)\}", "1", route.path)
+            .replace("{tournament}", "club")
+            .replace("{room}", room.value)
             for route in authorized_routes(served.app)
             if route.method == "GET" and not route.path.startswith(("/static", "/docs", "/openapi"))
         }
@@ -109,8 +117,9 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
                 answers = {path: await client.get(path) for path in sorted(addresses)}
             read = {path: answer for path, answer in answers.items() if answer.status_code == 200}
             assert ("/seat" if visitor.role is Role.PLAYER else "/room") in read
-            assert f"/api/matches/1/tables/{room.value}" in read
-            assert ("/matches/1" in read) is (room is Room.OPEN)
+            assert f"/api/t/club/matches/1/tables/{room.value}" in read
+            in_public = room is Room.OPEN and visitor.role is Role.CLERK  # who plays is shown less
+            assert ("/t/club/matches/1" in read) is in_public
             counting = [path for path, answer in read.items() if b"pip" in answer.content.lower()]
             assert counting == []
             aided = [path for path, answer in read.items() if b"<bg-board aids" in answer.content]
@@ -121,10 +130,12 @@ async def test_no_answer_to_a_seat_or_its_rooms_clerk_counts_pips(
 async def test_no_frame_to_a_seat_counts_pips(tmp_path: Path, room: Room) -> None:
     async with opened(tmp_path) as served:
         await played(served, GAMES["backgammon"])
-        public = ("/live", "/matches/1/live?language=en") if room is Room.OPEN else ()
+        clerk = Visitor(Role.CLERK, person_id("Clerk"), room)
+        public = ("/live", "/t/club/matches/1/live?language=en") if room is Room.OPEN else ()
         async with on_loopback(served.app) as port:
-            for path in ("/seat/live", *public):
-                async with live(served, port, seated(room), path) as socket:
+            for path in ("/seat/live", "/room/live", *public):
+                visitor = seated(room) if path == "/seat/live" else clerk
+                async with live(served, port, visitor, path) as socket:
                     told = json.dumps(await frame(socket))
                 assert "bg-board" in told or "position" in told
                 assert "pip" not in told

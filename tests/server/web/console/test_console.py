@@ -17,6 +17,7 @@ from server.console.seen_values import seen_values
 from server.hall import Hall
 from tests.support.commands import happen
 from tests.support.forms import form_of
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
@@ -61,7 +62,7 @@ async def over_in_the_open_room(hall: Hall, number: int) -> None:
 async def test_an_empty_hall_says_what_to_do_next(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         assert "First enter the teams" in seen(await client.get("/hall"))
-        assert "enter them first" in seen(await client.get("/hall/matches/new"))
+        assert "enter them first" in seen(await client.get("/hall/t/club/matches/new"))
         await two_teams(client)
         assert "Set up the first one" in seen(await client.get("/hall"))
 
@@ -69,19 +70,21 @@ async def test_an_empty_hall_says_what_to_do_next(tmp_path: Path) -> None:
 async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         for name, players in (("Compass", "Brook\nFields"), ("Rudder", "Holloway\n\nStonely\n")):
-            entered = await client.post("/hall/teams", data={"name": name, "players": players})
+            entered = await client.post(
+                "/hall/t/club/teams", data={"name": name, "players": players}
+            )
             assert entered.status_code == 303, entered.text
         wanted = {"home": "Compass", "away": "Rudder", "games": "4", "embargo": "after_game"}
-        made = await client.post("/hall/matches/new", data={**wanted, "max_lead": "3"})
-        assert made.headers["location"] == "/hall/matches/1"
+        made = await client.post("/hall/t/club/matches/new", data={**wanted, "max_lead": "3"})
+        assert made.headers["location"] == "/hall/t/club/matches/1"
         for team, first, second in (
             ("Compass", "Brook", "Fields"),
             ("Rudder", "Holloway", "Stonely"),
         ):
             line_up = {"team": team, "open_player": first, "closed_player": second, "was": "null"}
-            answer = await client.post("/hall/matches/1/line-ups", data=line_up)
+            answer = await client.post("/hall/t/club/matches/1/line-ups", data=line_up)
             assert answer.status_code == 303, answer.text
-        page = seen(await client.get("/hall/matches/1"))
+        page = seen(await client.get("/hall/t/club/matches/1"))
         assert "Game 1 of 4 is being played" in page
         assert "each game once it is over in both rooms" in page
 
@@ -89,15 +92,17 @@ async def test_a_match_is_set_up_and_started_by_plain_forms(tmp_path: Path) -> N
 async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+        await client.post(
+            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
+        )
         line_up = {
             "team": "Compass",
             "open_player": "Fields",
             "closed_player": "Brook",
             "was": "null",
         }
-        await client.post("/hall/matches/1/line-ups", data=line_up)
-        page = await client.get("/hall/matches/1")
+        await client.post("/hall/t/club/matches/1/line-ups", data=line_up)
+        page = await client.get("/hall/t/club/matches/1")
         assert "Compass in, sealed" in seen(page)
         assert "selected" not in page.text[page.text.index("line-ups") : page.text.index("boards")]
 
@@ -105,24 +110,32 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
 @pytest.mark.parametrize(
     ("path", "fields", "why"),
     [
-        ("/hall/teams", {"name": "Compass", "players": "A\nB"}, "a name no other team has"),
-        ("/hall/teams", {"name": "X", "players": "A"}, "at least 2 lines"),
-        ("/hall/matches/new", {"home": "Compass", "away": "Compass"}, "another team than home"),
+        ("/hall/t/club/teams", {"name": "Compass", "players": "A\nB"}, "a name no other team has"),
+        ("/hall/t/club/teams", {"name": "X", "players": "A"}, "at least 2 lines"),
         (
-            "/hall/matches/new",
+            "/hall/t/club/matches/new",
+            {"home": "Compass", "away": "Compass"},
+            "another team than home",
+        ),
+        (
+            "/hall/t/club/matches/new",
             {"home": "Compass", "away": "Rudder", "games": "9"},
             "4, 5, 6, 7, 8, 10, 12",
         ),
         (
-            "/hall/matches/1/line-ups",
+            "/hall/t/club/matches/1/line-ups",
             {"team": "Compass", "open_player": "Brook", "closed_player": "Fields", "was": "null"},
             "its line-ups are closed",
         ),
-        ("/hall/matches/1/orders/void-game", {**ORDER, "reason": "x"}, "at least 3 characters"),
-        ("/hall/matches/1/orders/void-game", {**ORDER, "game": "4"}, "about another game"),
-        ("/hall/matches/1/orders/correct-result", {**RESULT, "left": "16"}, "15 or less"),
         (
-            "/hall/matches/1/results",
+            "/hall/t/club/matches/1/orders/void-game",
+            {**ORDER, "reason": "x"},
+            "at least 3 characters",
+        ),
+        ("/hall/t/club/matches/1/orders/void-game", {**ORDER, "game": "4"}, "about another game"),
+        ("/hall/t/club/matches/1/orders/correct-result", {**RESULT, "left": "16"}, "15 or less"),
+        (
+            "/hall/t/club/matches/1/results",
             {"game": "1", "room": "open", "side": "white", "result": seen_values(CANCELLED)},
             "there is nothing to confirm yet",
         ),
@@ -141,7 +154,7 @@ async def test_a_refused_form_says_why_and_what_is_allowed(
 async def test_a_refused_form_keeps_what_was_typed(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         typed = {"name": 'Odesa "Pearls" <b>', "players": "Alone"}
-        answer = await client.post("/hall/teams", data=typed)
+        answer = await client.post("/hall/t/club/teams", data=typed)
         assert 'value="Odesa &#34;Pearls&#34; &lt;b&gt;"' in answer.text
         assert ">Alone</textarea>" in answer.text
 
@@ -149,24 +162,26 @@ async def test_a_refused_form_keeps_what_was_typed(tmp_path: Path) -> None:
 async def test_an_order_asks_once_and_names_the_thing(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        asked = seen(await client.get(f"/hall/matches/{number}/orders/void-game"))
+        asked = seen(await client.get(f"/hall/t/club/matches/{number}/orders/void-game"))
         assert "Void game 1 of match 1 in both rooms?" in asked
         assert "Dice thrown so far stay in the log." in asked
-        done = await client.post(f"/hall/matches/{number}/orders/void-game", data=ORDER)
+        done = await client.post(f"/hall/t/club/matches/{number}/orders/void-game", data=ORDER)
         assert done.status_code == 303, done.text
-        page = seen(await client.get(f"/hall/matches/{number}"))
+        page = seen(await client.get(f"/hall/t/club/matches/{number}"))
         assert "Game 1 of 4 is being played again" in page
 
 
 async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        page = await client.get(f"/hall/matches/{number}")
-        links = set(re.findall(rf"/hall/matches/{number}/orders/([a-z-]+)", page.text))
+        page = await client.get(f"/hall/t/club/matches/{number}")
+        links = set(re.findall(rf"/hall/t/club/matches/{number}/orders/([a-z-]+)", page.text))
         assert len(links) == 11
         for name in links:
-            assert (await client.get(f"/hall/matches/{number}/orders/{name}")).status_code == 200
-        assert (await client.get(f"/hall/matches/{number}/orders/sing")).status_code == 404
+            assert (
+                await client.get(f"/hall/t/club/matches/{number}/orders/{name}")
+            ).status_code == 200
+        assert (await client.get(f"/hall/t/club/matches/{number}/orders/sing")).status_code == 404
 
 
 async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_can(
@@ -176,20 +191,20 @@ async def test_whoever_entered_a_result_cannot_confirm_it_and_another_account_ca
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         number = await started_match(client)
         await over_in_the_open_room(served.hall, number)
-        order = f"/hall/matches/{number}/orders/correct-result"
+        order = f"/hall/t/club/matches/{number}/orders/correct-result"
         shown = form_of(await client.get(order), order)
         corrected = await client.post(order, data={**RESULT, "was": shown["was"]})
         assert corrected.status_code == 303, corrected.text
         result = await result_seen(client, "open")
         confirmation = {"game": "1", "room": "open", "result": json.dumps(result)}
-        own = await client.post(f"/hall/matches/{number}/results", data=confirmation)
+        own = await client.post(f"/hall/t/club/matches/{number}/results", data=confirmation)
         assert own.status_code == 409
         assert "another account" in seen(own)
         async with served.client(operator) as other:
-            corrected_page = await other.get(f"/hall/matches/{number}")
-            given = await other.post(f"/hall/matches/{number}/results", data=confirmation)
+            corrected_page = await other.get(f"/hall/t/club/matches/{number}")
+            given = await other.post(f"/hall/t/club/matches/{number}/results", data=confirmation)
             assert given.status_code == 303, given.text
-            page = seen(await other.get(f"/hall/matches/{number}"))
+            page = seen(await other.get(f"/hall/t/club/matches/{number}"))
         before = seen(corrected_page)
         assert "Game 1, open room: won by Holloway (Red)" in before
         assert "Entered by Director" in before
@@ -201,12 +216,16 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         put = {"room": "open", "board_id": "BZ-1"}
-        assert (await client.post(f"/hall/matches/{number}/boards", data=put)).status_code == 303
+        assert (
+            await client.post(f"/hall/t/club/matches/{number}/boards", data=put)
+        ).status_code == 303
         assert "Plug in board BZ-1" in seen(await client.get("/hall"))
         taken = {"room": "open", "board_id": ""}
-        assert (await client.post(f"/hall/matches/{number}/boards", data=taken)).status_code == 303
-        assert hall.match(number).record.boards == {}
-        log = seen(await client.get(f"/hall/matches/{number}/log"))
+        assert (
+            await client.post(f"/hall/t/club/matches/{number}/boards", data=taken)
+        ).status_code == 303
+        assert hall.match(match_id(number)).record.boards == {}
+        log = seen(await client.get(f"/hall/t/club/matches/{number}/log"))
         assert "The board was taken from the table" in log
 
 
@@ -214,7 +233,7 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         await throw_opening(hall, number, 1)
-        log = f"/hall/matches/{number}/log"
+        log = f"/hall/t/club/matches/{number}/log"
         everything = seen(await client.get(log))
         assert "Opening throw 4-3: White begins" in everything
         assert "director Director" in everything
@@ -230,8 +249,10 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
 async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
-        captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, 1, "Compass")
+        await client.post(
+            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
+        )
+        captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, match_id(1), "Compass")
         async with served.client(captain) as own:
             line_up = {
                 "team": "Compass",
@@ -239,14 +260,16 @@ async def test_captains_hand_in_line_ups_and_sign_by_their_own_page(tmp_path: Pa
                 "closed_player": "Fields",
                 "was": "null",
             }
-            sent = await own.post("/hall/matches/1/line-ups", data=line_up)
+            sent = await own.post("/hall/t/club/matches/1/line-ups", data=line_up)
             assert sent.headers["location"] == "/captain"
             page = seen(await own.get("/captain"))
             assert "Brook in the open room, Fields in the closed room" in page
-            other = await own.post("/hall/matches/1/line-ups", data={**line_up, "team": "Rudder"})
+            other = await own.post(
+                "/hall/t/club/matches/1/line-ups", data={**line_up, "team": "Rudder"}
+            )
             assert other.status_code == 403
             unfinished = {"team": "Compass", "results": "[]"}
-            early = await own.post("/hall/matches/1/signatures", data=unfinished)
+            early = await own.post("/hall/t/club/matches/1/signatures", data=unfinished)
             assert "the match is not finished" in seen(early)
 
 
@@ -259,13 +282,13 @@ async def test_a_clerk_and_a_player_confirm_from_their_own_table(tmp_path: Path)
             page = await player.get("/seat")
             assert "Confirm for Brook (White)" in page.text
             assert "Confirm for Holloway (Red)" not in page.text
-            own = form_of(page, f"/hall/matches/{number}/results", side="white")
-            sent = await player.post(f"/hall/matches/{number}/results", data=own)
+            own = form_of(page, f"/hall/t/club/matches/{number}/results", side="white")
+            sent = await player.post(f"/hall/t/club/matches/{number}/results", data=own)
             assert sent.headers["location"] == "/seat"
         async with served.client(people["clerk of open"]) as clerk:
             page = await clerk.get("/room")
-            other = form_of(page, f"/hall/matches/{number}/results", side="red")
-            sent = await clerk.post(f"/hall/matches/{number}/results", data=other)
+            other = form_of(page, f"/hall/t/club/matches/{number}/results", side="red")
+            sent = await clerk.post(f"/hall/t/club/matches/{number}/results", data=other)
             assert sent.headers["location"] == "/room"
             assert "Confirmed by Brook (White) Confirmed by Holloway (Red)" in seen(
                 await clerk.get("/room")
@@ -277,16 +300,16 @@ async def test_names_with_marks_and_other_directions_are_shown_as_text(tmp_path:
         names = ["<script>alert(1)</script>", "שחמט", "🎲" * 40, "%(who)s {{ 7 * 7 }}"]
         for name in names:
             entered = await client.post(
-                "/hall/teams", data={"name": name, "players": "A\nB", "known": "new"}
+                "/hall/t/club/teams", data={"name": name, "players": "A\nB", "known": "new"}
             )
             assert entered.status_code == 303
-        teams = await client.get("/hall/teams")
+        teams = await client.get("/hall/t/club/teams")
         assert "<script>alert" not in teams.text
         assert "outside Latin, Cyrillic and Greek" in teams.text
         wanted = {"home": names[0], "away": names[3], "games": "4"}
-        made = await client.post("/hall/matches/new", data={**wanted, "event": names[1]})
+        made = await client.post("/hall/t/club/matches/new", data={**wanted, "event": names[1]})
         assert made.status_code == 303
-        for path in ("/hall", "/hall/matches/1", "/hall/matches/1/log"):
+        for path in ("/hall", "/hall/t/club/matches/1", "/hall/t/club/matches/1/log"):
             page = await client.get(path)
             assert page.status_code == 200
             assert "<script>alert" not in page.text

@@ -20,6 +20,7 @@ from tests.support.account_commands import sign_out_devices
 from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
+from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import sign_in_name
 from tests.support.served import (
     DIRECTOR,
@@ -35,16 +36,16 @@ pytestmark = IN_BROWSER
 PAGES = {
     "director": (
         "/hall",
-        "/hall/teams",
-        "/hall/matches/new",
-        "/hall/matches/1",
-        "/hall/matches/1/log",
-        "/hall/teams?mend=Compass",
-        "/hall/matches/1/orders/correct-result",
-        "/hall/matches/1/orders/correct-position",
-        "/hall/matches/1/orders/adjust-score",
-        "/hall/matches/1/orders/substitute",
-        "/hall/matches/2",
+        "/hall/t/club/teams",
+        "/hall/t/club/matches/new",
+        "/hall/t/club/matches/1",
+        "/hall/t/club/matches/1/log",
+        "/hall/t/club/teams?mend=Compass",
+        "/hall/t/club/matches/1/orders/correct-result",
+        "/hall/t/club/matches/1/orders/correct-position",
+        "/hall/t/club/matches/1/orders/adjust-score",
+        "/hall/t/club/matches/1/orders/substitute",
+        "/hall/t/club/matches/2",
     ),
     "clerk of closed": ("/hall", "/room"),
     "captain of Compass": ("/captain",),
@@ -59,10 +60,12 @@ async def two_matches(folder: Path) -> AsyncIterator[Served]:
         await started_match(client)
         long = "Одеські перлини " * 5
         players = ["Олена Шевченко-Квітка " * 3, "Мар'яна"]
-        entered = await client.post("/api/teams", json={"name": long.strip(), "players": players})
+        entered = await client.post(
+            "/api/t/club/teams", json={"name": long.strip(), "players": players}
+        )
         assert entered.status_code == 201, entered.text
         planned = {"home": "Compass", "away": long.strip(), "games": 4}
-        await client.post("/api/matches", json=planned)
+        await client.post("/api/t/club/matches", json=planned)
         for room, board in ((Room.OPEN, "BZ-1"), (Room.CLOSED, "BZ-2")):
             await happens(
                 served.hall,
@@ -92,39 +95,43 @@ async def order_of_tiles(page: Page) -> list[str]:
 async def test_a_tile_that_needs_somebody_comes_to_the_front_by_itself(tmp_path: Path) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
-        assert await order_of_tiles(page) == ["match-2", "match-1"]
+        assert await order_of_tiles(page) == ["match-club-2", "match-club-1"]
         await happens(served.hall, open_game_over())
-        await expect(page.locator(".tile").first).to_have_id("match-1")
-        await expect(page.locator("#tile-1")).to_contain_text("Ask both sides in the open room")
+        await expect(page.locator(".tile").first).to_have_id("match-club-1")
+        await expect(page.locator("#tile-club-1")).to_contain_text(
+            "Ask both sides in the open room"
+        )
 
 
 async def test_no_tile_moves_while_somebody_is_about_to_press_one(tmp_path: Path) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
         await page.keyboard.press("j")
-        before = await page.locator("#match-2").bounding_box()
+        before = await page.locator("#match-club-2").bounding_box()
         await happens(served.hall, open_game_over())
-        await expect(page.locator("#tile-1")).to_contain_text("Ask both sides in the open room")
-        assert await order_of_tiles(page) == ["match-2", "match-1"]
-        assert await page.locator("#match-2").bounding_box() == before
-        await expect(page.locator("#match-2 h2 a")).to_be_focused()
-        await page.locator("#match-2 h2 a").blur()
-        await expect(page.locator(".tile").first).to_have_id("match-1")
+        await expect(page.locator("#tile-club-1")).to_contain_text(
+            "Ask both sides in the open room"
+        )
+        assert await order_of_tiles(page) == ["match-club-2", "match-club-1"]
+        assert await page.locator("#match-club-2").bounding_box() == before
+        await expect(page.locator("#match-club-2 h2 a")).to_be_focused()
+        await page.locator("#match-club-2 h2 a").blur()
+        await expect(page.locator(".tile").first).to_have_id("match-club-1")
 
 
 async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Path) -> None:
     async with (
         two_matches(tmp_path) as served,
-        page_of(served, DIRECTOR, "/hall/matches/1") as page,
+        page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
     ):
         await expect(page.locator("[data-line]")).to_have_text("live")
-        board = page.locator("#board-open-1")
+        board = page.locator("#board-open-club-1")
         await board.evaluate("place => { place.kept = true; }")
         await happens(
             served.hall,
             ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.READER),
         )
-        waiting = page.locator("#table-open-1 .waiting")
+        waiting = page.locator("#table-open-club-1 .waiting")
         await expect(waiting).to_contain_text("the opening throw is awaited")
         assert await board.evaluate("place => place.kept")
         assert '"dice":null' in str(await board.get_attribute("table"))
@@ -135,15 +142,18 @@ async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
 ) -> None:
     async with (
         two_matches(tmp_path) as served,
-        page_of(served, DIRECTOR, "/hall/matches/2") as page,
+        page_of(served, DIRECTOR, "/hall/t/club/matches/2") as page,
     ):
         await expect(page.locator("[data-line]")).to_have_text("live")
         async with served.client(DIRECTOR) as client:
-            (_, away) = served.hall.match(2).record.teams
+            (_, away) = served.hall.match(match_id(2)).record.teams
             for team in ("Compass", away):
-                first, second = (player.text for player in served.hall.teams[team])
+                first, second = (
+                    player.text
+                    for player in served.hall.tournaments.processes[TOURNAMENT].teams[team]
+                )
                 line_up = {"team": team, "open_player": first, "closed_player": second, "was": None}
-                await client.post("/api/matches/2/line-ups", json=line_up)
+                await client.post("/api/t/club/matches/2/line-ups", json=line_up)
         await expect(page.locator("bg-board")).to_have_count(2)
 
 
@@ -179,7 +189,7 @@ async def test_every_page_fits_its_screen_and_axe_finds_nothing(
 async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Path) -> None:
     async with (
         two_matches(tmp_path) as served,
-        page_of(served, DIRECTOR, "/hall/matches/1") as page,
+        page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
     ):
         await page.get_by_role("button", name="Put checkers right").click()
         board = page.locator("position-form bg-board svg")

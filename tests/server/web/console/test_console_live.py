@@ -106,11 +106,13 @@ async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
 ) -> None:
     async with (
         begun(tmp_path) as (served, port),
-        live(served, port, DIRECTOR, "/hall/matches/1/live") as socket,
+        live(served, port, DIRECTOR, "/hall/t/club/matches/1/live") as socket,
     ):
-        assert {"standing", "table-open-1", "table-closed-1"} < set((await frame(socket))["parts"])
+        assert {"standing", "table-open-club-1", "table-closed-club-1"} < set(
+            (await frame(socket))["parts"]
+        )
         await throw_opening(served.hall, 1, 1)
-        assert set((await frame(socket))["parts"]) == {"standing", "table-open-1"}
+        assert set((await frame(socket))["parts"]) == {"standing", "table-open-club-1"}
 
 
 @pytest.mark.parametrize(
@@ -126,8 +128,8 @@ async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_ope
             await throw_opening(served.hall, 1, 1)
             await set_in_closed(served, Side.WHITE)
             told = await frame(socket)
-        assert set(told["parts"]) == {"table-closed-1"}
-        assert "Fields (Red) is to say that he is set" in told["parts"]["table-closed-1"]
+        assert set(told["parts"]) == {"table-closed-club-1"}
+        assert "Fields (Red) is to say that he is set" in told["parts"]["table-closed-club-1"]
         assert "4-3" not in json.dumps(told)
 
 
@@ -136,13 +138,13 @@ async def test_the_hall_tells_the_order_of_its_tiles(tmp_path: Path) -> None:
         begun(tmp_path) as (served, port),
         live(served, port, DIRECTOR, "/hall/live?needy=1") as socket,
     ):
-        assert (await frame(socket))["order"] == [1]
+        assert (await frame(socket))["order"] == ["club-1"]
 
 
 async def test_the_page_that_asks_for_a_board_hears_that_one_has_come(tmp_path: Path) -> None:
     async with (
         begun(tmp_path) as (served, port),
-        live(served, port, DIRECTOR, "/hall/matches/1/live") as socket,
+        live(served, port, DIRECTOR, "/hall/t/club/matches/1/live") as socket,
     ):
         assert "No board is connected" in (await frame(socket))["parts"]["boards"]
         await assign_board(served.hall, 1, Room.OPEN, "BZ-9")
@@ -167,7 +169,7 @@ async def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
             await to_the_end(socket)
 
 
-@pytest.mark.parametrize("path", ["/hall/live", "/hall/matches/1/live", "/room/live"])
+@pytest.mark.parametrize("path", ["/hall/live", "/hall/t/club/matches/1/live", "/room/live"])
 async def test_whoever_has_not_signed_in_is_not_let_in(tmp_path: Path, path: str) -> None:
     async with begun(tmp_path) as (served, port):
         with pytest.raises(InvalidStatus) as refusal:
@@ -176,7 +178,7 @@ async def test_whoever_has_not_signed_in_is_not_let_in(tmp_path: Path, path: str
         assert refusal.value.response.status_code == 401
 
 
-@pytest.mark.parametrize("path", ["/hall/matches/99/live", "/captain/live"])
+@pytest.mark.parametrize("path", ["/hall/t/club/matches/99/live", "/captain/live"])
 async def test_a_page_there_is_not_is_refused_before_its_socket_opens(
     tmp_path: Path, path: str
 ) -> None:

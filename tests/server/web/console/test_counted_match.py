@@ -28,13 +28,13 @@ async def scored_match(client: httpx.AsyncClient, hall: Hall) -> int:
     number = await started_match(client, games=1, game="trictrac")
     await throw_opening(hall, number, 1)
     for result in (RESULT, CLOSED):
-        order = f"/api/matches/{number}/director/correct-result"
+        order = f"/api/t/club/matches/{number}/director/correct-result"
         answer = await client.post(order, json={**result, "was": None})
         assert answer.status_code == 200, answer.text
     for room in ("open", "closed"):
         for side in ("white", "red"):
             given = {"game": 1, "room": room, "side": side}
-            answer = await client.post(f"/api/matches/{number}/confirmations", json=given)
+            answer = await client.post(f"/api/t/club/matches/{number}/confirmations", json=given)
     return number
 
 
@@ -43,14 +43,14 @@ async def test_a_match_of_trictrac_has_one_to_twelve_games(tmp_path: Path, games
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": games}
-        assert (await client.post("/api/matches", json=wanted)).status_code == 201
+        assert (await client.post("/api/t/club/matches", json=wanted)).status_code == 201
 
 
 async def test_thirteen_games_are_refused_with_what_is_allowed(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": 13}
-        answer = await client.post("/api/matches", json=wanted)
+        answer = await client.post("/api/t/club/matches", json=wanted)
         assert (answer.status_code, answer.json()["field"]) == (409, "games")
         assert answer.json()["allowed"] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"
 
@@ -60,7 +60,7 @@ async def test_trous_stand_under_the_team_that_made_them_whatever_its_colour(
 ) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await scored_match(client, hall)
-        told = (await client.get(f"/api/matches/{number}/protocol.json")).json()
+        told = (await client.get(f"/api/t/club/matches/{number}/protocol.json")).json()
     rows = [(row["letter"], row["tally_home"], row["tally_away"]) for row in told["rows"]]
     assert rows == [("O", 12, 7), ("C", 12, 3)]
     assert [row["opening"] for row in told["rows"]] == ["4:3", None]
@@ -72,18 +72,20 @@ async def test_trous_stand_under_the_team_that_made_them_whatever_its_colour(
 async def test_the_forms_and_the_operators_pages_are_shown(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await scored_match(client, hall)
-        page = (await client.get(f"/api/matches/{number}/protocol.pdf")).content
+        page = (await client.get(f"/api/t/club/matches/{number}/protocol.pdf")).content
         assert page.startswith(b"%PDF")
-        tile = (await client.get(f"/hall/matches/{number}")).text
+        tile = (await client.get(f"/hall/t/club/matches/{number}")).text
         assert "with 12 trous to 7: twelve trous" in tile
-        result = (await client.get(f"/api/matches/{number}")).json()["tables"]["open"]["result"]
+        result = (await client.get(f"/api/t/club/matches/{number}")).json()["tables"]["open"][
+            "result"
+        ]
         assert result["tally"] == [12, 7]
 
 
 async def test_the_directors_form_asks_for_trous_and_not_for_a_cube(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client, games=1, game="trictrac")
-        form = (await client.get(f"/hall/matches/{number}/orders/correct-result")).text
+        form = (await client.get(f"/hall/t/club/matches/{number}/orders/correct-result")).text
         assert 'name="loser_trous"' in form
         assert 'name="owner"' not in form
         assert '<option value="bearoff"' not in form
@@ -93,7 +95,7 @@ async def test_a_loser_has_fewer_than_twelve_trous(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client, games=1, game="trictrac")
         await throw_opening(hall, number, 1)
-        order = f"/api/matches/{number}/director/correct-result"
+        order = f"/api/t/club/matches/{number}/director/correct-result"
         answer = await client.post(order, json={**RESULT, "loser_trous": 12})
         assert answer.status_code == 422
         assert "loser_trous" in answer.text
@@ -102,6 +104,6 @@ async def test_a_loser_has_fewer_than_twelve_trous(tmp_path: Path) -> None:
 async def test_there_is_no_match_file_of_trictrac(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await scored_match(client, hall)
-        answer = await client.get(f"/api/matches/{number}/open.mat")
+        answer = await client.get(f"/api/t/club/matches/{number}/open.mat")
         assert answer.status_code == 404
         assert answer.json()["allowed"] == "a match of backgammon"

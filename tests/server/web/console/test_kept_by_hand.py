@@ -58,15 +58,15 @@ def _entry(row: dict[str, str], teams: dict[str, TeamPlace]) -> dict[str, Any]:
 
 async def kept(client: httpx.AsyncClient, entries: list[dict[str, Any]]) -> None:
     for entry in entries:
-        answer = await client.post("/api/matches/1/results/by-hand", json=entry)
+        answer = await client.post("/api/t/club/matches/1/results/by-hand", json=entry)
         assert answer.json()["events"][0] == "ResultEntered", answer.text
 
 
 async def confirmed(client: httpx.AsyncClient) -> None:
     """Every result that waits for it, in that client's name."""
-    for each in (await client.get("/api/matches/1")).json()["results"]:
+    for each in (await client.get("/api/t/club/matches/1")).json()["results"]:
         named = {name: each[name] for name in ("game", "attempt", "room", "result")}
-        answer = await client.post("/api/matches/1/results", json=named)
+        answer = await client.post("/api/t/club/matches/1/results", json=named)
         assert answer.json()["events"] == ["ResultConfirmed"], answer.text
 
 
@@ -86,9 +86,9 @@ TEAMS = {
 async def lined_up(client: httpx.AsyncClient) -> None:
     """The final as match 1, before its first game."""
     for name, players in TEAMS.items():
-        await client.post("/api/teams", json={"name": name, "players": players})
+        await client.post("/api/t/club/teams", json={"name": name, "players": players})
     home, away = TEAMS
-    await client.post("/api/matches", json={"home": home, "away": away, "games": 6})
+    await client.post("/api/t/club/matches", json={"home": home, "away": away, "games": 6})
     for name, (open_player, closed_player) in TEAMS.items():
         line_up = {
             "team": name,
@@ -96,7 +96,7 @@ async def lined_up(client: httpx.AsyncClient) -> None:
             "closed_player": closed_player,
             "was": None,
         }
-        answer = await client.post("/api/matches/1/line-ups", json=line_up)
+        answer = await client.post("/api/t/club/matches/1/line-ups", json=line_up)
         assert answer.status_code == 200, answer.text
 
 
@@ -107,7 +107,7 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
         await lined_up(director)
         await kept(director, the_final())
         early = await director.post(
-            "/api/matches/1/signatures",
+            "/api/t/club/matches/1/signatures",
             json={"team": "Kharkov", "by": "Garal", "results": await results_seen(director)},
         )
         assert "the open room's result of game 1 is unconfirmed" in early.text
@@ -115,9 +115,9 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
             await confirmed(second)
         for team, (by, _) in TEAMS.items():
             given = {"team": team, "by": by, "results": await results_seen(director)}
-            signed = await director.post("/api/matches/1/signatures", json=given)
+            signed = await director.post("/api/t/club/matches/1/signatures", json=given)
             assert signed.json()["events"] == ["MatchSigned"]
-        view = (await director.get("/api/matches/1/protocol.json")).json()
+        view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
     golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
     assert unmarked(view) == unmarked(golden)
     assert view["state"] == "signed"
@@ -138,13 +138,13 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
             await kept(clerk, [entry])
         was = await result_seen(director)
         order = {**entry, "left": 8, "reason": "the sheet says eight", "was": was}
-        await director.post("/api/matches/1/director/correct-result", json=order)
-        told = [(await director.get("/api/matches/1/protocol.json")).json()["notes"][0]]
+        await director.post("/api/t/club/matches/1/director/correct-result", json=order)
+        told = [(await director.get("/api/t/club/matches/1/protocol.json")).json()["notes"][0]]
         async with served.client(OPERATOR) as second:
             await confirmed(second)
-        view = (await director.get("/api/matches/1/protocol.json")).json()
+        view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
         told.append(view["notes"][0])
-        page = await director.get("/api/matches/1/protocol.html")
+        page = await director.get("/api/t/club/matches/1/protocol.html")
     kept_by, corrected, *_ = view["rows"][0]["decided"]
     said = (
         f"a: game 1, open room: kept by hand, entered by {sign_in_name(CLERK)}, {kept_by['when']}; "
@@ -161,7 +161,7 @@ async def test_a_game_kept_by_hand_is_in_match_files_by_its_result(
     async with served(tmp_path) as client:
         await started_match(client)
         await kept(client, the_final()[:2])
-        written = await client.get(f"/api/matches/1/open.{form}")
+        written = await client.get(f"/api/t/club/matches/1/open.{form}")
         assert written.status_code == 200, written.text
         if form == "mat":
             (game,) = read_mat(written.text).games
@@ -176,7 +176,7 @@ async def test_a_clerk_keeps_the_results_of_his_own_room_only(tmp_path: Path) ->
         async with served.client(CLERK) as clerk:
             page = await clerk.get("/room")
             assert "Enter this room's result of game 1 by hand" in seen(page)
-            denied = await clerk.post("/api/matches/1/results/by-hand", json=closed_game)
+            denied = await clerk.post("/api/t/club/matches/1/results/by-hand", json=closed_game)
             assert denied.status_code == 403
             await kept(clerk, [opened_game])
 
@@ -187,7 +187,7 @@ async def form_of_the_final(served: Served, visitor: Visitor) -> None:
             white, red = entry.pop("opening")
             fields = {name: str(value or "") for name, value in entry.items()}
             sent = await client.post(
-                "/hall/matches/1/results-by-hand",
+                "/hall/t/club/matches/1/results-by-hand",
                 data={**fields, "form": f"hand-{entry['room']}", "first": white, "second": red},
             )
             assert sent.status_code == 303, seen(sent)
@@ -198,22 +198,22 @@ async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_mi
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await started_match(director, games=6)
-        page = seen(await director.get("/hall/matches/1"))
+        page = seen(await director.get("/hall/t/club/matches/1"))
         assert "Enter this room's result of game 1 by hand" in page
         await form_of_the_final(served, OPERATOR)
-        page = seen(await director.get("/hall/matches/1"))
+        page = seen(await director.get("/hall/t/club/matches/1"))
         assert "Finished 13–17, results not confirmed yet" in page
         assert "Unconfirmed results" in page
         hall = seen(await director.get("/hall"))
         assert "12 results have to be confirmed by somebody else than who entered them" in hall
         assert "Record the signature" not in page
-        for standing in (await director.get("/api/matches/1")).json()["results"]:
+        for standing in (await director.get("/api/t/club/matches/1")).json()["results"]:
             place = {name: str(standing[name]) for name in ("game", "attempt", "room")}
-            shown = await director.get("/hall/matches/1")
-            fields = form_of(shown, "/hall/matches/1/results", **place)
-            sent = await director.post("/hall/matches/1/results", data=fields)
+            shown = await director.get("/hall/t/club/matches/1")
+            fields = form_of(shown, "/hall/t/club/matches/1/results", **place)
+            sent = await director.post("/hall/t/club/matches/1/results", data=fields)
             assert sent.status_code == 303, seen(sent)
-        page = seen(await director.get("/hall/matches/1"))
+        page = seen(await director.get("/hall/t/club/matches/1"))
         assert "Record the signature" in page
         assert "Unconfirmed results" not in page
 
@@ -226,6 +226,6 @@ async def test_a_wrong_opening_throw_is_told_beside_its_dice(tmp_path: Path) -> 
         fields = {name: str(value or "") for name, value in closed_game.items()}
         fields |= {"form": "hand-closed", "first": "3", "second": "4"}
         del fields["opening"]
-        refused = await director.post("/hall/matches/1/results-by-hand", data=fields)
+        refused = await director.post("/hall/t/club/matches/1/results-by-hand", data=fields)
         assert refused.status_code == 409
         assert "3:4 is not possible; allowed: 4:3, as in the other room of game 1" in seen(refused)

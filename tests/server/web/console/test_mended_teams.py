@@ -8,6 +8,7 @@ import pytest
 from server.access import Role, Visitor
 from tests.server.web.console.test_console import seen
 from tests.support.forms import form_of
+from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
 from tests.support.served import opened, served, started_match, two_teams
 
@@ -18,31 +19,34 @@ async def sealed_line_up(client: httpx.AsyncClient) -> None:
     """Match 1 of the two teams, where Compass's line-up is in and Rudder's is not."""
     await two_teams(client)
     await mended(client, players="Brook\nFields\nSummers")
-    await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+    await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
     line_up = {"team": "Compass", "open_player": "Brook", "closed_player": "Fields", "was": None}
-    assert (await client.post("/api/matches/1/line-ups", json=line_up)).status_code == 200
+    assert (await client.post("/api/t/club/matches/1/line-ups", json=line_up)).status_code == 200
 
 
 async def mended(client: httpx.AsyncClient, **change: str) -> httpx.Response:
     """Compass mended by the form as it stands."""
-    form = await client.get("/hall/teams", params={"mend": "Compass"})
-    shown = form_of(form, "/hall/teams/mended")
-    return await client.post("/hall/teams/mended", data={**shown, **COMPASS, **change})
+    form = await client.get("/hall/t/club/teams", params={"mend": "Compass"})
+    shown = form_of(form, "/hall/t/club/teams/mended")
+    return await client.post("/hall/t/club/teams/mended", data={**shown, **COMPASS, **change})
 
 
 async def test_a_team_gets_its_right_name_and_players_and_keeps_its_place(tmp_path: Path) -> None:
     operator = Visitor(Role.OPERATOR, person_id("Olena"))
     async with opened(tmp_path) as served, served.client(operator) as client:
         await two_teams(client)
-        form = await client.get("/hall/teams", params={"mend": "Compass"})
+        form = await client.get("/hall/t/club/teams", params={"mend": "Compass"})
         assert "Mend Compass" in seen(form)
         assert ">Brook\nFields</textarea>" in form.text
         done = await mended(client, name="Kharkiv", players="Brook\nFields\nSummers")
         assert done.status_code == 303, seen(done)
-        assert list(served.hall.teams) == ["Kharkiv", "Rudder"]
+        assert list(served.hall.tournaments.processes[TOURNAMENT].teams) == ["Kharkiv", "Rudder"]
     async with opened(tmp_path) as served:
         names = served.hall.persons.names()
-        players = [names.of(player) for player in served.hall.teams["Kharkiv"]]
+        players = [
+            names.of(player)
+            for player in served.hall.tournaments.processes[TOURNAMENT].teams["Kharkiv"]
+        ]
         assert players == ["Brook", "Fields", "Summers"]
 
 
@@ -51,7 +55,9 @@ async def test_a_team_of_a_planned_match_keeps_its_name_and_may_get_other_player
 ) -> None:
     async with served(tmp_path) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+        await client.post(
+            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
+        )
         refused = await mended(client, name="Kharkiv")
         assert refused.status_code == 409
         assert "Compass: match 1 is set up with it" in seen(refused)
@@ -107,11 +113,11 @@ async def test_a_program_mends_a_team_and_is_refused_by_field(tmp_path: Path) ->
             "players": ["Brook", "Fields", "Summers"],
             "was": ["Brook", "Fields"],
         }
-        answer = await client.put("/api/teams", json=change)
+        answer = await client.put("/api/t/club/teams", json=change)
         names = [player["name"] for player in answer.json()["players"]]
         assert (answer.json()["name"], names) == ("Compass", change["players"])
         refused = await client.put(
-            "/api/teams", json={**change, "was": change["players"], "name": "100 % Kharkiv"}
+            "/api/t/club/teams", json={**change, "was": change["players"], "name": "100 % Kharkiv"}
         )
         assert refused.status_code == 409
         assert refused.json()["field"] == "name"
@@ -121,5 +127,7 @@ async def test_a_percent_sign_in_a_name_is_told_as_it_is(tmp_path: Path) -> None
     async with served(tmp_path) as client:
         await two_teams(client)
         await mended(client, name="50 %(x)s %")
-        refused = await client.post("/hall/matches/new", data={"home": "X", "away": "Rudder"})
+        refused = await client.post(
+            "/hall/t/club/matches/new", data={"home": "X", "away": "Rudder"}
+        )
         assert "50 %(x)s %, Rudder" in seen(refused)

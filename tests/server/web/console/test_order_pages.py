@@ -16,6 +16,7 @@ from server.hall import Hall
 from tests.server.web.console.test_console import seen
 from tests.support.commands import send
 from tests.support.forms import form_of
+from tests.support.ids import match_id
 from tests.support.served import served, served_hall, started_match, throw_opening, two_teams
 
 REASON = {"reason": "a checker was knocked over"}
@@ -50,7 +51,7 @@ async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         lying = await between_turns(hall, number)
-        path = f"/hall/matches/{number}/orders/correct-position"
+        path = f"/hall/t/club/matches/{number}/orders/correct-position"
         page = await client.get(path)
         assert "How do the checkers really lie in game 1 of match 1?" in seen(page)
         shown = dict(re.findall(r'name="((?:white|red)-\d+)"[^>]* value="(\d+)"', page.text))
@@ -63,7 +64,7 @@ async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path
         was = form_of(page, path)["was"]
         done = await client.post(path, data={**RED_TO_THROW, **fields(mended), "was": was})
         assert done.status_code == 303, seen(done)
-        state = hall.match(number).record.state
+        state = hall.match(match_id(number)).record.state
         assert state is not None
         assert state.open.position == mended
 
@@ -72,7 +73,7 @@ async def test_each_room_has_its_own_checkers_in_the_form(tmp_path: Path) -> Non
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         await between_turns(hall, number)
-        path = f"/hall/matches/{number}/orders/correct-position"
+        path = f"/hall/t/club/matches/{number}/orders/correct-position"
         closed = await client.get(path, params={"room": "closed"})
         assert '<input type="hidden" name="room" value="closed">' in closed.text
         assert re.search(r'name="white-24"[^>]* value="2"', closed.text)
@@ -94,7 +95,9 @@ async def test_checkers_that_cannot_lie_so_are_refused_and_stay_typed(
         number = await started_match(client)
         lying = await between_turns(hall, number)
         typed = {**RED_TO_THROW, **fields(lying), **change, "was": seen_values(lying)}
-        answer = await client.post(f"/hall/matches/{number}/orders/correct-position", data=typed)
+        answer = await client.post(
+            f"/hall/t/club/matches/{number}/orders/correct-position", data=typed
+        )
         assert answer.status_code in (409, 422)
         assert why in seen(answer)
         for name, value in change.items():
@@ -107,7 +110,9 @@ async def test_checkers_are_put_right_between_two_turns_only(tmp_path: Path) -> 
         await throw_opening(hall, number, 1)
         start = BACKGAMMON.start()
         typed = {**RED_TO_THROW, **fields(start), "was": seen_values(start)}
-        answer = await client.post(f"/hall/matches/{number}/orders/correct-position", data=typed)
+        answer = await client.post(
+            f"/hall/t/club/matches/{number}/orders/correct-position", data=typed
+        )
         assert answer.status_code == 409
         assert "the table is not at a point where this can be done" in seen(answer)
 
@@ -116,15 +121,15 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         await throw_opening(hall, number, 1)
-        path = f"/hall/matches/{number}/orders/adjust-score"
+        path = f"/hall/t/club/matches/{number}/orders/adjust-score"
         assert "Small match points of Compass" in seen(await client.get(path))
         order = {"game": "1:1", "room": "open", "home": "150", "away": "40", "was": "[]", **REASON}
         odd = await client.post(path, data={**order, "home": "15"})
         assert "multiples of 10 from 0" in seen(odd)
         assert (await client.post(path, data=order)).status_code == 303
-        page = seen(await client.get(f"/hall/matches/{number}"))
+        page = seen(await client.get(f"/hall/t/club/matches/{number}"))
         assert "150:40 SMP by the director" in page
-        log = seen(await client.get(f"/hall/matches/{number}/log"))
+        log = seen(await client.get(f"/hall/t/club/matches/{number}/log"))
         assert "counts 150 SMP for the home team and 40 for the away team" in log
 
 
@@ -132,10 +137,10 @@ async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         await throw_opening(hall, number, 1)
-        path = f"/hall/matches/{number}/orders/adjust-score"
+        path = f"/hall/t/club/matches/{number}/orders/adjust-score"
         shown = (await client.get(path)).text
         assert '<option value="1:1" selected>1</option>' in shown
-        await client.post(f"/hall/matches/{number}/orders/void-game", data=VOID)
+        await client.post(f"/hall/t/club/matches/{number}/orders/void-game", data=VOID)
         score = {"room": "open", "home": "150", "away": "40", "was": "[]", **REASON}
         late = await client.post(path, data={"game": "1:1", **score})
         assert late.status_code == 409
@@ -146,13 +151,13 @@ async def test_a_form_names_the_attempt_the_director_saw(tmp_path: Path) -> None
 async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         team = {"name": "Odesa", "players": "Ann\nBen\nCid"}
-        await client.post("/hall/teams", data=team)
+        await client.post("/hall/t/club/teams", data=team)
         await two_teams(client)
-        await client.post("/hall/matches/new", data={"home": "Odesa", "away": "Compass"})
+        await client.post("/hall/t/club/matches/new", data={"home": "Odesa", "away": "Compass"})
         for name, first, second in (("Odesa", "Ann", "Ben"), ("Compass", "Brook", "Fields")):
             line_up = {"team": name, "open_player": first, "closed_player": second, "was": "null"}
-            await client.post("/hall/matches/1/line-ups", data=line_up)
-        path = "/hall/matches/1/orders/substitute"
+            await client.post("/hall/t/club/matches/1/line-ups", data=line_up)
+        path = "/hall/t/club/matches/1/orders/substitute"
         page = await client.get(path)
         assert "Ann of Odesa: open room, White" in seen(page)
         seat = {**form_of(page, path), "seat": "open:Odesa", "watched": "false", **REASON}
@@ -161,7 +166,7 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
             assert refused.status_code == 409
             assert why in seen(refused)
         assert (await client.post(path, data={**seat, "player": "Cid"})).status_code == 303
-        assert "White: Cid" in seen(await client.get("/hall/matches/1"))
+        assert "White: Cid" in seen(await client.get("/hall/t/club/matches/1"))
         await throw_opening(hall, 1, 1)
         was = form_of(await client.get(path), path)["was"]
         late = await client.post(path, data={**seat, "was": was, "player": "Ann"})
@@ -171,7 +176,7 @@ async def test_a_substitute_is_chosen_from_the_team_and_sits_down(tmp_path: Path
 async def test_a_table_that_is_not_stopped_cannot_be_let_go_on(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        path = f"/hall/matches/{number}/orders/release-table"
+        path = f"/hall/t/club/matches/{number}/orders/release-table"
         assert "Look at the board first" in seen(await client.get(path))
         answer = await client.post(path, data=AT)
         assert answer.status_code == 409
@@ -182,14 +187,14 @@ async def test_trictrac_is_offered_no_order_it_has_no_meaning_for(tmp_path: Path
     async with served(tmp_path) as client:
         await two_teams(client)
         wanted = {"home": "Compass", "away": "Rudder", "game": "trictrac", "games": "1"}
-        await client.post("/hall/matches/new", data=wanted)
+        await client.post("/hall/t/club/matches/new", data=wanted)
         for name, first, second in (
             ("Compass", "Brook", "Fields"),
             ("Rudder", "Holloway", "Stonely"),
         ):
             line_up = {"team": name, "open_player": first, "closed_player": second, "was": "null"}
-            await client.post("/hall/matches/1/line-ups", data=line_up)
-        page = (await client.get("/hall/matches/1")).text
+            await client.post("/hall/t/club/matches/1/line-ups", data=line_up)
+        page = (await client.get("/hall/t/club/matches/1")).text
         assert "/orders/correct-result" in page
         assert "/orders/correct-position" in page
         assert "/orders/adjust-score" not in page

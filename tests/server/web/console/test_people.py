@@ -27,10 +27,10 @@ async def test_a_player_whose_name_is_put_right_stays_in_team_and_line_up(tmp_pa
         form = form_of(await client.get(page), f"{page}/renamed")
         sent = {**form, "names": "Brooke\nБрук", "club": "Harbour", "country": "UKR"}
         assert (await client.post(f"{page}/renamed", data=sent)).status_code == 303
-        match = (await client.get("/api/matches/1")).json()
+        match = (await client.get("/api/t/club/matches/1")).json()
         assert match["seats"]["Compass"]["open_player"] == "Brooke"
         ukrainian = {"accept-language": "uk"}
-        assert "Брук" in (await client.get("/hall/matches/1", headers=ukrainian)).text
+        assert "Брук" in (await client.get("/hall/t/club/matches/1", headers=ukrainian)).text
         assert "Harbour" in (await client.get("/hall/people?search=harb+brook")).text
         assert "Fields" not in (await client.get("/hall/people?search=harb+brook")).text
 
@@ -54,25 +54,31 @@ async def test_a_name_that_somebody_bears_is_asked_about_and_two_of_one_name_are
     async with served(tmp_path) as client:
         await two_teams(client)
         team = {"name": "Anchor", "players": "Brook\nNewman"}
-        asked = await client.post("/hall/teams", data=team)
+        asked = await client.post("/hall/t/club/teams", data=team)
         assert asked.status_code == 409
         assert "Brook: known already" in asked.text
         assert set(re.findall(r'name="known" value="(\w+)"', asked.text)) == {"same", "new"}
         assert "Newman" not in await ids(client)
-        assert (await client.post("/hall/teams", data={**team, "known": "same"})).status_code == 303
-        teams = {each["name"]: each["players"] for each in (await client.get("/api/teams")).json()}
+        assert (
+            await client.post("/hall/t/club/teams", data={**team, "known": "same"})
+        ).status_code == 303
+        teams = {
+            each["name"]: each["players"] for each in (await client.get("/api/t/club/teams")).json()
+        }
         assert teams["Anchor"][0] == teams["Compass"][0]
         body = {"name": "Buoy", "players": ["Fields", "Oakes"]}
-        refused = await client.post("/api/teams", json=body)
+        refused = await client.post("/api/t/club/teams", json=body)
         assert (refused.status_code, refused.json()["field"]) == (409, "players")
-        made = await client.post("/api/teams", json={**body, "known": "new"})
+        made = await client.post("/api/t/club/teams", json={**body, "known": "new"})
         assert made.status_code == 201
         assert made.json()["players"][0]["id"] != teams["Compass"][1]["id"]
-        several = await client.post("/hall/teams", data={"name": "Cove", "players": "Fields\nX"})
+        several = await client.post(
+            "/hall/t/club/teams", data={"name": "Cove", "players": "Fields\nX"}
+        )
         assert "write the id of the one you mean" in several.text
         by_id = f"{teams['Compass'][1]['id']}\nYarrow"
         assert (
-            await client.post("/hall/teams", data={"name": "Cove", "players": by_id})
+            await client.post("/hall/t/club/teams", data={"name": "Cove", "players": by_id})
         ).status_code == 303
 
 
@@ -83,13 +89,13 @@ async def test_of_a_hidden_player_others_see_initials_and_who_enters_teams_the_n
         await started_match(client)
         person = (await ids(client))["Fields"]
         assert (await client.post(f"/hall/people/{person}/hidden")).status_code == 303
-        protocol = (await client.get("/matches/1/protocol.html")).text
+        protocol = (await client.get("/t/club/matches/1/protocol.html")).text
         assert "Fields" not in protocol
         assert "F." in protocol
-        assert "Fields" not in (await client.get("/hall/matches/1/log")).text
-        assert "Fields" in (await client.get("/hall/teams")).text
+        assert "Fields" not in (await client.get("/hall/t/club/matches/1/log")).text
+        assert "Fields" in (await client.get("/hall/t/club/teams")).text
         assert (await client.post(f"/hall/people/{person}/shown")).status_code == 303
-        assert "Fields" in (await client.get("/matches/1/protocol.html")).text
+        assert "Fields" in (await client.get("/t/club/matches/1/protocol.html")).text
 
 
 async def test_two_persons_that_are_one_are_shown_as_the_one_that_stands(tmp_path: Path) -> None:
@@ -101,7 +107,7 @@ async def test_two_persons_that_are_one_are_shown_as_the_one_that_stands(tmp_pat
         )
         assert answer.json()["name"] == "Stonely"
         assert "Brook" not in await ids(client)
-        match = (await client.get("/api/matches/1")).json()
+        match = (await client.get("/api/t/club/matches/1")).json()
         assert match["seats"]["Compass"]["open_player"] == "Stonely"
         again = await client.post(
             f"/api/persons/{known['Stonely']}/merged", json={"into": known["Brook"]}

@@ -20,6 +20,7 @@ from tests.server.web.console.test_order_pages import between_turns
 from tests.server.web.plain_forms import without_form_keys
 from tests.support.commands import send
 from tests.support.forms import form_of
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import (
     DIRECTOR,
@@ -36,7 +37,7 @@ BOTH = {
     "uk": re.compile(r"На сторінці було: (.*?)\. Зараз: (.*?)\.<"),
     "ru": re.compile(r"На странице было: (.*?)\. Сейчас: (.*?)\.<"),
 }
-PAGE, API = "/hall/matches/1", "/api/matches/1"
+PAGE, API = "/hall/t/club/matches/1", "/api/t/club/matches/1"
 AT: dict[str, Any] = {"game": 1, "attempt": 1, "reason": "seen on the film"}
 NINE = {"room": "open", "loser": "white", "ending": "bearoff", "left": 9, "cube": 1}
 SEATS = {"open_player": "Brook", "closed_player": "Fields"}
@@ -46,7 +47,7 @@ Step = Callable[[httpx.AsyncClient, Hall], Awaitable[object]]
 
 async def sealed(client: httpx.AsyncClient, _: Hall) -> None:
     await two_teams(client)
-    await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+    await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
     await line_up(client, "Brook", "Fields", None)
 
 
@@ -65,7 +66,7 @@ async def started(client: httpx.AsyncClient, _: Hall) -> None:
     await started_match(client)
     players = ["Brook", "Fields", "Summers"]
     team = {"team": "Compass", "name": "Compass", "was": players[:2], "players": players}
-    await client.put("/api/teams", json=team)
+    await client.put("/api/t/club/teams", json=team)
 
 
 async def begun(client: httpx.AsyncClient, hall: Hall) -> None:
@@ -123,7 +124,7 @@ def order(name: str, **values: object) -> Step:
 
 
 async def checkers(client: httpx.AsyncClient, hall: Hall) -> None:
-    state = hall.match(1).record.state
+    state = hall.match(match_id(1)).record.state
     assert state is not None
     lying = {side.value: list(state.open.position.of(side)) for side in Side}
     white = [*lying["white"]]
@@ -140,7 +141,7 @@ async def other_line_up(client: httpx.AsyncClient, _: Hall) -> None:
 async def renamed(client: httpx.AsyncClient, _: Hall) -> None:
     players = ["Brook", "Fields"]
     team = {"team": "Compass", "name": "Odesa", "was": players, "players": players}
-    assert (await client.put("/api/teams", json=team)).status_code == 200
+    assert (await client.put("/api/t/club/teams", json=team)).status_code == 200
 
 
 @dataclass(frozen=True)
@@ -250,12 +251,12 @@ FORMS = {
     ),
     "mend a team": Form(
         teams,
-        "/hall/teams/mended",
+        "/hall/t/club/teams/mended",
         {"name": "Kharkiv"},
         renamed,
         "Compass",
         "Odesa",
-        "/hall/teams?mend=Compass",
+        "/hall/t/club/teams?mend=Compass",
     ),
 }
 
@@ -320,13 +321,17 @@ async def test_a_captain_and_a_player_read_only_results_that_they_may_see(tmp_pa
     """Ruling 12: the open room's result is not told to the closed room while that plays."""
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await resigned(director, served.hall)
-        captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, 1, "Compass")
-        player = Visitor(Role.PLAYER, person_id("Fields"), Room.CLOSED, 1, "Compass", Side.RED)
-        opponent = Visitor(Role.PLAYER, person_id("Holloway"), Room.OPEN, 1, "Rudder", Side.RED)
+        captain = Visitor(Role.CAPTAIN, person_id("Brook"), None, match_id(1), "Compass")
+        player = Visitor(
+            Role.PLAYER, person_id("Fields"), Room.CLOSED, match_id(1), "Compass", Side.RED
+        )
+        opponent = Visitor(
+            Role.PLAYER, person_id("Holloway"), Room.OPEN, match_id(1), "Rudder", Side.RED
+        )
         for visitor, shown in ((captain, 0), (player, 0), (opponent, 1)):
             async with served.client(visitor) as client:
                 assert len(await results_seen(client)) == shown
-                assert (await client.get("/api/matches/2/results")).status_code in (403, 404)
+                assert (await client.get("/api/t/club/matches/2/results")).status_code in (403, 404)
                 line_up = await client.get(f"{API}/line-ups/Compass")
                 assert line_up.status_code == (200 if visitor is captain else 403)
                 assert (await client.get(f"{API}/line-ups/Rudder")).status_code == 403
@@ -336,7 +341,7 @@ async def test_a_part_of_the_page_stays_as_it_is_when_nothing_to_be_seen_has_cha
     tmp_path: Path,
 ) -> None:
     """The same result entered once more: what the page's socket would send is not different."""
-    part = re.compile(r'<div id="unconfirmed-1">(.*?)</div>', re.DOTALL)
+    part = re.compile(r'<div id="unconfirmed-club-1">(.*?)</div>', re.DOTALL)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await resigned(director, served.hall)
         async with served.client(Visitor(Role.OPERATOR, person_id("Olena"))) as other:

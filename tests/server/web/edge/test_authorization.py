@@ -12,6 +12,7 @@ from server.access import Action, Place, Role, Visitor, may, may_somewhere
 from server.matches.table_form import plain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.edge.authorization import COOKIE
+from tests.support.ids import STREAM, match_id
 from tests.support.routes import AuthorizedRoute, authorized_routes
 from tests.support.served import (
     NAME,
@@ -25,30 +26,30 @@ from tests.support.served import (
 DOCUMENTATION = ("/docs", "/docs/oauth2-redirect", "/openapi.json", "/static-offline-docs")
 """Routes of the framework itself: the API's description, which holds no secret."""
 API = {
-    ("GET", "/api/teams"): Action.SEE_TEAMS,
-    ("POST", "/api/teams"): Action.ENTER_TEAM,
-    ("GET", "/api/matches"): Action.SEE_MATCHES,
-    ("POST", "/api/matches"): Action.SCHEDULE,
-    ("GET", "/api/matches/{number}"): Action.SEE_BOTH_ROOMS,
-    ("GET", "/api/matches/{number}/protocol.json"): Action.SEE_BOTH_ROOMS,
-    ("GET", "/api/matches/{number}/{room}.mat"): Action.SEE_BOTH_ROOMS,
-    ("GET", "/api/matches/{number}/tables/{room}"): Action.SEE_TABLE,
-    ("POST", "/api/matches/{number}/boards"): Action.SEAT_BOARD,
+    ("GET", "/api/t/{tournament}/teams"): Action.SEE_TEAMS,
+    ("POST", "/api/t/{tournament}/teams"): Action.ENTER_TEAM,
+    ("GET", "/api/t/{tournament}/matches"): Action.SEE_MATCHES,
+    ("POST", "/api/t/{tournament}/matches"): Action.SCHEDULE,
+    ("GET", "/api/t/{tournament}/matches/{number}"): Action.SEE_BOTH_ROOMS,
+    ("GET", "/api/t/{tournament}/matches/{number}/protocol.json"): Action.SEE_BOTH_ROOMS,
+    ("GET", "/api/t/{tournament}/matches/{number}/{room}.mat"): Action.SEE_BOTH_ROOMS,
+    ("GET", "/api/t/{tournament}/matches/{number}/tables/{room}"): Action.SEE_TABLE,
+    ("POST", "/api/t/{tournament}/matches/{number}/boards"): Action.SEAT_BOARD,
     ("GET", "/api/boards"): Action.SEE_BOARDS,
     ("POST", "/api/boards"): Action.KEEP_BOARDS,
-    ("POST", "/api/matches/{number}/director/void-game"): Action.DIRECT,
-    ("POST", "/api/matches/{number}/director/cancel-game"): Action.DIRECT,
-    ("POST", "/api/matches/{number}/director/correct-roll"): Action.DIRECT,
-    ("POST", "/api/matches/{number}/director/correct-result"): Action.DIRECT,
-    ("POST", "/api/matches/{number}/director/reopen-turn"): Action.DIRECT,
-    ("POST", "/api/matches/{number}/director/tail"): Action.DIRECT,
-    ("POST", "/api/matches/{number}/director/embargo"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/void-game"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/cancel-game"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/correct-roll"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/correct-result"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/reopen-turn"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/tail"): Action.DIRECT,
+    ("POST", "/api/t/{tournament}/matches/{number}/director/embargo"): Action.DIRECT,
     ("POST", "/api/accounts"): Action.RUN_ACCOUNTS,
-    ("POST", "/api/matches/{number}/links"): Action.GIVE_LINKS,
+    ("POST", "/api/t/{tournament}/matches/{number}/links"): Action.GIVE_LINKS,
     ("POST", "/api/account/passphrase"): Action.KEEP_ACCOUNT,
-    ("GET", "/matches/{number}/protocol.json"): Action.WATCH,
-    ("GET", "/matches/{number}/live.json"): Action.WATCH,
-    ("WS", "/matches/{number}/live"): Action.WATCH,
+    ("GET", "/t/{tournament}/matches/{number}/protocol.json"): Action.WATCH,
+    ("GET", "/t/{tournament}/matches/{number}/live.json"): Action.WATCH,
+    ("WS", "/t/{tournament}/matches/{number}/live"): Action.WATCH,
     ("WS", "/boards"): Action.CONNECT_BOARD,
 }
 """What some routes must be about, whatever they say themselves."""
@@ -77,6 +78,7 @@ async def test_routes_are_about_what_they_should_be(tmp_path: Path) -> None:
 
 def address_of(route: AuthorizedRoute, room: Room) -> str:
     filled = {
+        "{tournament}": "club",
         "{number}": "1",
         "{room}": room.value,
         "{account_id}": "999",
@@ -126,7 +128,7 @@ async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, w
 
 
 def expected(route: AuthorizedRoute, visitor: Visitor, room: Room) -> bool:
-    match = 1 if "{number}" in route.path else None
+    match = match_id(1) if "{number}" in route.path else None
     place = Place(match, room if "{room}" in route.path else None)
     return all(
         may_somewhere(visitor, asked.action)
@@ -151,7 +153,7 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
                     ("line-ups", seats),
                     ("signatures", {"team": team, "results": []}),
                 ):
-                    answer = await client.post(f"/api/matches/1/{path}", json=body)
+                    answer = await client.post(f"/api/t/club/matches/1/{path}", json=body)
                     assert denied(answer) is not let_in, (path, team)
             for room, side in (("open", "white"), ("open", "red"), ("closed", "red")):
                 result = {"game": 1, "room": room, "side": side, "result": plain(CANCELLED)}
@@ -159,7 +161,7 @@ async def test_a_body_reaches_only_the_place_its_sender_has(tmp_path: Path, who:
                 players = (f"player in {room}",) if his else ()
                 team = "Compass" if (room == "open") == (side == "white") else "Rudder"
                 let_in = who in (*hall, f"clerk of {room}", f"captain of {team}", *players)
-                answer = await client.post("/api/matches/1/results", json=result)
+                answer = await client.post("/api/t/club/matches/1/results", json=result)
                 assert denied(answer) is not let_in, (room, side)
 
 
@@ -168,7 +170,7 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
         async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
             wanted = {"home": "Compass", "away": "Rudder"}
-            await director.post("/api/matches", json=wanted)
+            await director.post("/api/t/club/matches", json=wanted)
         async with served.client(everybody(1)["captain of Compass"]) as captain:
             line_up = {
                 "team": "Compass",
@@ -176,7 +178,7 @@ async def test_a_captain_reaches_no_other_match(tmp_path: Path) -> None:
                 "closed_player": "Fields",
                 "was": None,
             }
-            assert denied(await captain.post("/api/matches/2/line-ups", json=line_up))
+            assert denied(await captain.post("/api/t/club/matches/2/line-ups", json=line_up))
 
 
 async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_told(
@@ -201,11 +203,11 @@ async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
         async with served.client(everybody(1)["director"]) as director:
             await started_match(director)
         async with served.client(everybody(1)["clerk of closed"]) as client:
-            page = await client.get("/matches/1", headers={"accept": "text/html"})
+            page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
             assert page.status_code == 403
             assert "Sign out to watch as the public does" in page.text
             assert "Compass" not in page.text
-            told = await client.get("/matches/1/live.json")
+            told = await client.get("/t/club/matches/1/live.json")
             assert told.status_code == 403
             assert "sign out to watch" in told.json()["detail"]
 
@@ -216,7 +218,7 @@ async def test_the_log_names_whoever_was_signed_in(tmp_path: Path) -> None:
         async with served.client(visitors["operator"]) as operator:
             await started_match(operator)
     event_log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
-    actors = {entry.actor for entry in await event_log.read("match/1")}
+    actors = {entry.actor for entry in await event_log.read(STREAM)}
     await event_log.close()
     assert actors == {"operator Operator"}
 
@@ -225,7 +227,7 @@ async def test_nobody_says_in_a_body_who_he_is(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
         order = {"game": 1, "attempt": 1, "reason": "power cut", "by": "Somebody else"}
-        answer = await client.post(f"/api/matches/{number}/director/void-game", json=order)
+        answer = await client.post(f"/api/t/club/matches/{number}/director/void-game", json=order)
         assert answer.status_code == 422
 
 
@@ -233,4 +235,4 @@ async def test_a_foreign_cookie_is_the_publics(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client() as client:
         client.cookies.set("yalta_session", "x" * 43)
         assert (await client.get("/api/session")).json()["role"] == "public"
-        assert (await client.get("/api/teams", headers={"host": NAME})).status_code == 401
+        assert (await client.get("/api/t/club/teams", headers={"host": NAME})).status_code == 401

@@ -55,7 +55,9 @@ async def test_a_name_it_does_not_know_reaches_nothing(tmp_path: Path, host: str
 async def test_its_own_pages_may_write(tmp_path: Path, host: str, origin: str) -> None:
     async with served(tmp_path) as client:
         headers = {"host": host, "origin": origin}
-        assert (await client.post("/api/teams", json=TEAM, headers=headers)).status_code == 201
+        assert (
+            await client.post("/api/t/club/teams", json=TEAM, headers=headers)
+        ).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -73,16 +75,16 @@ async def test_its_own_pages_may_write(tmp_path: Path, host: str, origin: str) -
 )
 async def test_pages_of_others_may_not(tmp_path: Path, origin: str) -> None:
     async with served(tmp_path) as client:
-        answer = await client.post("/api/teams", json=TEAM, headers={"origin": origin})
+        answer = await client.post("/api/t/club/teams", json=TEAM, headers={"origin": origin})
         assert answer.status_code == 403
         assert "only its own pages may write here" in answer.json()["detail"]
-        assert (await client.get("/api/teams")).json() == []
+        assert (await client.get("/api/t/club/teams")).json() == []
 
 
 async def test_a_session_without_an_origin_may_look_but_not_write(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         del client.headers["origin"]
-        assert (await client.get("/api/teams")).status_code == 200
+        assert (await client.get("/api/t/club/teams")).status_code == 200
         for method in ("POST", "PUT", "PATCH", "DELETE"):
             assert (await client.request(method, "/api/session")).status_code == 403
 
@@ -112,7 +114,7 @@ async def test_sockets_are_opened_by_its_own_pages_and_by_boards(tmp_path: Path)
         cookie = f"{COOKIE}={await served.session(DIRECTOR)}"
         async with on_loopback(served.app) as port:
             here = f"http://127.0.0.1:{port}"
-            for path in ("matches/1/live", "boards"):
+            for path in ("t/club/matches/1/live", "boards"):
                 address = f"ws://127.0.0.1:{port}/{path}"
                 assert await refusal_of(address) == 101
                 assert await refusal_of(address, Origin=here) == 101
@@ -129,14 +131,21 @@ async def test_a_socket_asks_who_comes_like_any_route(tmp_path: Path) -> None:
         clerk = await served.session(CLERK)
         async with on_loopback(served.app) as port:
             here, cookie = f"http://127.0.0.1:{port}", f"{COOKIE}={clerk}"
-            address = f"ws://127.0.0.1:{port}/matches/1/live"
+            address = f"ws://127.0.0.1:{port}/t/club/matches/1/live"
             assert await refusal_of(address, Origin=here, Cookie=cookie) == 403
 
 
 async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await started_match(client)
-        paths = ["/", "/matches/1", "/accounts", "/api/teams", "/matches/1/protocol.pdf", "/none"]
+        paths = [
+            "/",
+            "/t/club/matches/1",
+            "/accounts",
+            "/api/t/club/teams",
+            "/t/club/matches/1/protocol.pdf",
+            "/none",
+        ]
         for path in paths:
             assert (await client.get(path)).headers["cache-control"] == "no-store", path
 
@@ -144,7 +153,12 @@ async def test_only_static_files_may_be_kept_by_caches(tmp_path: Path) -> None:
 async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await started_match(client)
-        for path in ("/", "/api/teams", "/matches/1/protocol.html", "/matches/1/protocol.pdf"):
+        for path in (
+            "/",
+            "/api/t/club/teams",
+            "/t/club/matches/1/protocol.html",
+            "/t/club/matches/1/protocol.pdf",
+        ):
             headers = (await client.get(path)).headers
             assert headers["x-content-type-options"] == "nosniff", path
             assert headers["referrer-policy"] == "same-origin", path
@@ -154,7 +168,7 @@ async def test_pages_files_and_answers_are_taken_for_what_they_say_they_are(tmp_
 async def test_nothing_runs_in_a_match_protocol(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await started_match(client)
-        answer = await client.get("/matches/1/protocol.html")
+        answer = await client.get("/t/club/matches/1/protocol.html")
         assert answer.headers["content-security-policy"].startswith("default-src 'none'; style-src")
 
 
@@ -162,7 +176,7 @@ async def test_a_body_is_refused_before_anybody_reads_it_when_it_is_too_long(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client() as client:
-        for path in ("/api/teams", "/sign-in", "/language", "/none"):
+        for path in ("/api/t/club/teams", "/sign-in", "/language", "/none"):
             answer = await client.post(path, content=b"x" * (LONGEST + 1))
             assert (answer.status_code, answer.headers["connection"]) == (413, "close"), path
             assert f"allowed: up to {LONGEST}" in answer.json()["detail"]

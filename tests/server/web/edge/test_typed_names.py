@@ -62,26 +62,26 @@ async def test_what_cannot_be_seen_is_refused_wherever_a_name_is_entered(tmp_pat
     bad = "turned\u202e"
     async with served(tmp_path) as client:
         await two_teams(client)
-        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder"})
+        await client.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
         captain = {"team": "Compass", "seat": "captain"}
         for path, form in (
-            ("/hall/teams", {"name": bad, "players": "a\nb"}),
-            ("/hall/teams", {"name": "Kiev", "players": f"a\n{bad}"}),
-            ("/hall/matches/new", {"home": "Compass", "away": "Rudder", "event": bad}),
-            ("/hall/matches/1/links", {**captain, "name": bad}),
+            ("/hall/t/club/teams", {"name": bad, "players": "a\nb"}),
+            ("/hall/t/club/teams", {"name": "Kiev", "players": f"a\n{bad}"}),
+            ("/hall/t/club/matches/new", {"home": "Compass", "away": "Rudder", "event": bad}),
+            ("/hall/t/club/matches/1/links", {**captain, "name": bad}),
             ("/boards", {"board_id": "BZ-1", "label": bad}),
         ):
             answer = await client.post(path, data=form)
             assert answer.status_code in (409, 422), path
             assert "U+202E cannot be seen" in answer.text, path
         for path, body in (
-            ("/api/teams", {"name": bad, "players": ["a", "b"]}),
-            ("/api/matches", {"home": "Compass", "away": "Rudder", "event": bad}),
-            ("/api/matches/1/links", {"kind": "captain", "team": "Compass", "name": bad}),
+            ("/api/t/club/teams", {"name": bad, "players": ["a", "b"]}),
+            ("/api/t/club/matches", {"home": "Compass", "away": "Rudder", "event": bad}),
+            ("/api/t/club/matches/1/links", {"kind": "captain", "team": "Compass", "name": bad}),
             ("/api/boards", {"board_id": "BZ-1", "label": bad}),
             ("/api/accounts", {"name": bad, "role": "operator"}),
-            ("/api/matches/1/signatures", {"team": "Compass", "by": bad, "results": []}),
-            ("/api/matches/1/director/void-game", {"game": 1, "attempt": 1, "reason": bad}),
+            ("/api/t/club/matches/1/signatures", {"team": "Compass", "by": bad, "results": []}),
+            ("/api/t/club/matches/1/director/void-game", {"game": 1, "attempt": 1, "reason": bad}),
         ):
             assert (await client.post(path, json=body)).status_code in (409, 422), path
         assert bad not in (await client.get("/hall")).text
@@ -90,5 +90,9 @@ async def test_what_cannot_be_seen_is_refused_wherever_a_name_is_entered(tmp_pat
 async def test_a_number_too_long_to_be_one_is_no_match(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         for number in ("9" * 5000, "9" * 30):
-            for path in (f"/matches/{number}", f"/api/matches/{number}", f"/hall/matches/{number}"):
+            for path in (
+                f"/t/club/matches/{number}",
+                f"/api/t/club/matches/{number}",
+                f"/hall/t/club/matches/{number}",
+            ):
                 assert (await client.get(path)).status_code in (404, 422)

@@ -39,27 +39,24 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
 @pytest.mark.parametrize(
     ("path", "fields"),
     [
-        ("/hall/teams", {"name": "Compass", "players": "A\nB"}),
-        ("/hall/teams", {"name": "X", "players": "A"}),
-        ("/hall/teams/mended", {"team": "X", "name": "X", "players": "A\nB", "was": "[]"}),
-        ("/hall/teams/mended", {**MENDED, "name": "Kharkiv"}),
-        ("/hall/teams/mended", {**MENDED, "players": "A\nB"}),
-        ("/hall/matches/new", {**MATCH, "home": "X"}),
-        ("/hall/matches/new", {**MATCH, "away": "Compass"}),
-        ("/hall/matches/new", {**MATCH, "games": "9"}),
-        ("/hall/matches/new", {**MATCH, "max_lead": "101"}),
-        ("/hall/matches/1/line-ups", LINE_UP),
-        ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "X"}),
-        ("/hall/matches/2/line-ups", {**LINE_UP, "open_player": "Fields"}),
-        ("/hall/matches/2/signatures", {"team": "Compass", "by": "Brook", "results": "[]"}),
-        ("/hall/matches/1/orders/correct-position", {**ORDER, "white-6": "3"}),
-        ("/hall/matches/1/orders/correct-result", {**RESULT, "left": "15"}),
-        ("/hall/matches/1/orders/correct-result", {**RESULT, "ending": "gammon"}),
-        ("/hall/matches/1/orders/correct-result", {**RESULT, "ending": "pass", "cube": "64"}),
-        ("/hall/matches/1/orders/adjust-score", {**SCORE, "home": "15"}),
-        ("/hall/matches/1/orders/adjust-score", {**SCORE, "home": "-1"}),
+        ("/hall/t/club/teams", {"name": "Compass", "players": "A\nB"}),
+        ("/hall/t/club/teams", {"name": "X", "players": "A"}),
+        ("/hall/t/club/teams/mended", {"team": "X", "name": "X", "players": "A\nB", "was": "[]"}),
+        ("/hall/t/club/teams/mended", {**MENDED, "name": "Kharkiv"}),
+        ("/hall/t/club/teams/mended", {**MENDED, "players": "A\nB"}),
+        ("/hall/t/club/matches/new", {**MATCH, "home": "X"}),
+        ("/hall/t/club/matches/new", {**MATCH, "away": "Compass"}),
+        ("/hall/t/club/matches/new", {**MATCH, "games": "9"}),
+        ("/hall/t/club/matches/new", {**MATCH, "max_lead": "101"}),
+        ("/hall/t/club/matches/1/line-ups", LINE_UP),
+        ("/hall/t/club/matches/2/line-ups", {**LINE_UP, "open_player": "X"}),
+        ("/hall/t/club/matches/2/line-ups", {**LINE_UP, "open_player": "Fields"}),
+        ("/hall/t/club/matches/2/signatures", {"team": "Compass", "by": "Brook", "results": "[]"}),
+        ("/hall/t/club/matches/1/orders/correct-position", {**ORDER, "white-6": "3"}),
+        ("/hall/t/club/matches/1/orders/correct-result", {**RESULT, "left": "15"}),
+        ("/hall/t/club/matches/1/orders/correct-result", {**RESULT, "ending": "gammon"}),
         (
-            "/hall/matches/1/orders/substitute",
+            "/hall/t/club/matches/1/orders/substitute",
             {
                 **ORDER,
                 "seat": "open:Compass",
@@ -68,7 +65,7 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
                 "watched": "false",
             },
         ),
-        ("/hall/matches/1/orders/release-table", ORDER),
+        ("/hall/t/club/matches/1/orders/release-table", ORDER),
     ],
 )
 async def test_a_refusal_is_told_in_the_language_of_the_page(
@@ -76,7 +73,9 @@ async def test_a_refusal_is_told_in_the_language_of_the_page(
 ) -> None:
     async with served(tmp_path) as client:
         await started_match(client)
-        await client.post("/api/matches", json={"home": "Compass", "away": "Rudder", "games": 4})
+        await client.post(
+            "/api/t/club/matches", json={"home": "Compass", "away": "Rudder", "games": 4}
+        )
         answer = await client.post(path, data=fields, headers={"accept-language": "uk"})
         assert answer.status_code in (409, 422)
         (told,) = re.findall(r'role="alert">(.+?)</ul>', answer.text, re.DOTALL)

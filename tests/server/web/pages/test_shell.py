@@ -17,6 +17,7 @@ from server.web.edge.refusals import add_refusals
 from server.web.pages.navigation import places_of
 from server.web.pages.shell import Shell, router
 from server.web.pages.unknown_pages import add_unknown_pages
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 
 
@@ -33,7 +34,7 @@ async def pages(language: str = "en") -> AsyncIterator[httpx.AsyncClient]:
     add_refusals(app)
     add_unknown_pages(app, shell)
 
-    @app.get("/matches/{number}")
+    @app.get("/t/{tournament}/matches/{number}")
     async def match(number: int) -> None:
         raise MatchRefused("match", number, "none yet")
 
@@ -53,9 +54,11 @@ async def test_a_page_is_in_the_browsers_language_until_another_is_chosen() -> N
     async with pages() as client:
         ask = {"accept-language": "uk"}
         assert language_of(await client.get("/", headers=ask)) == "uk"
-        answer = await client.post("/language", data={"language": "ru", "back": "/matches/1?x=2"})
+        answer = await client.post(
+            "/language", data={"language": "ru", "back": "/t/club/matches/1?x=2"}
+        )
         assert answer.status_code == 303
-        assert answer.headers["location"] == "/matches/1?x=2"
+        assert answer.headers["location"] == "/t/club/matches/1?x=2"
         assert language_of(await client.get("/", headers=ask)) == "ru"
 
 
@@ -108,7 +111,10 @@ async def test_no_page_is_kept_by_anybody_and_none_runs_what_stands_in_it() -> N
 async def test_a_person_who_asks_for_what_is_not_there_is_shown_where_to_go() -> None:
     person = {"accept": "text/html", "accept-language": "en"}
     async with pages() as client:
-        for path, said in (("/nowhere", "no page at this address"), ("/matches/9", "no match 9")):
+        for path, said in (
+            ("/nowhere", "no page at this address"),
+            ("/t/club/matches/9", "no match 9"),
+        ):
             answer = await client.get(path, headers=person)
             assert answer.status_code == 404
             assert said in answer.text
@@ -168,7 +174,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     ]
     assert paths(Visitor(Role.CLERK, person_id("Cy"), room=Room.OPEN)) == ["/", "/room"]
     assert paths(Visitor(Role.CLERK, person_id("Di"), room=Room.CLOSED)) == ["/room"]
-    captain = Visitor(Role.CAPTAIN, person_id("Ed"), match=1, team="Compass")
+    captain = Visitor(Role.CAPTAIN, person_id("Ed"), match=match_id(1), team="Compass")
     assert paths(captain) == ["/", "/captain"]
 
 

@@ -19,14 +19,14 @@ def test_every_text_of_the_rules_that_a_form_says_can_be_translated() -> None:
 async def test_the_form_is_in_the_language_of_whoever_asks(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        in_english = await client.get(f"/matches/{number}/protocol.pdf?language=en")
+        in_english = await client.get(f"/t/club/matches/{number}/protocol.pdf?language=en")
         for language, title in (("uk", "Протокол матчу"), ("ru", "Протокол матча")):
-            answer = await client.get(f"/matches/{number}/protocol.html?language={language}")
+            answer = await client.get(f"/t/club/matches/{number}/protocol.html?language={language}")
             assert f'<html lang="{language}">' in answer.text
             assert title in answer.text
             assert answer.headers["content-language"] == language
-            printed = await client.get(f"/matches/{number}/protocol.pdf?language={language}")
+            printed = await client.get(f"/t/club/matches/{number}/protocol.pdf?language={language}")
             assert printed.headers["content-language"] == language
             assert printed.content != in_english.content
-        plain = (await client.get(f"/matches/{number}/protocol.json")).json()
+        plain = (await client.get(f"/t/club/matches/{number}/protocol.json")).json()
         assert plain["state"] == RecordState.PROVISIONAL.value

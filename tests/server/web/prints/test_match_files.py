@@ -24,14 +24,18 @@ async def score_both_rooms(client: httpx.AsyncClient, hall: Hall, number: int, g
     await throw_opening(hall, number, game)
     for room in ("open", "closed"):
         order = {**RESULT, "game": game, "attempt": 1, "room": room}
-        answer = await client.post(f"/api/matches/{number}/director/correct-result", json=order)
+        answer = await client.post(
+            f"/api/t/club/matches/{number}/director/correct-result", json=order
+        )
         assert answer.status_code == 200, answer.text
 
 
 async def until_public(client: httpx.AsyncClient, number: int, phase: str) -> None:
     """The public hears of what is durable after the boards and whoever gave the order."""
     for _ in range(10_000):
-        if (await client.get(f"/matches/{number}/live.json")).json()["state"]["phase"] == phase:
+        if (await client.get(f"/t/club/matches/{number}/live.json")).json()["state"][
+            "phase"
+        ] == phase:
             return
         await asyncio.sleep(0)
     raise AssertionError(f"match {number} never came to {phase!r}")
@@ -40,15 +44,15 @@ async def until_public(client: httpx.AsyncClient, number: int, phase: str) -> No
 async def test_the_operator_gets_a_rooms_games_while_they_are_played(tmp_path: Path) -> None:
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
-        early = await client.get(f"/api/matches/{number}/open.mat")
+        early = await client.get(f"/api/t/club/matches/{number}/open.mat")
         assert early.status_code == 404
         assert "allowed: a match whose first game has begun" in early.json()["detail"]
         await score_both_rooms(client, hall, number, game=1)
-        answer = await client.get(f"/api/matches/{number}/open.mat")
+        answer = await client.get(f"/api/t/club/matches/{number}/open.mat")
         (game,) = read_mat(answer.text).games
         assert game.wins is not None
         assert game.wins.points == 4
-        sgf = await client.get(f"/api/matches/{number}/closed.sgf")
+        sgf = await client.get(f"/api/t/club/matches/{number}/closed.sgf")
         assert sgf.text.startswith("(;FF[4]GM[6]")
 
 
@@ -59,20 +63,20 @@ async def test_the_public_gets_a_rooms_games_only_after_the_match(
     async with served_hall(tmp_path) as (client, hall):
         number = await started_match(client)
         for game in range(1, 5):
-            early = await client.get(f"/matches/{number}/{room}.mat")
+            early = await client.get(f"/t/club/matches/{number}/{room}.mat")
             assert early.status_code == 404
             assert "a match that is over in both rooms" in early.json()["detail"]
             await score_both_rooms(client, hall, number, game)
         await until_public(client, number, "over")
-        answer = await client.get(f"/matches/{number}/{room}.mat")
+        answer = await client.get(f"/t/club/matches/{number}/{room}.mat")
         assert answer.status_code == 200
-        assert answer.text == (await client.get(f"/api/matches/{number}/{room}.mat")).text
+        assert answer.text == (await client.get(f"/api/t/club/matches/{number}/{room}.mat")).text
         assert len(read_mat(answer.text).games) == 4
 
 
 async def test_a_room_or_form_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         number = await started_match(client)
-        assert (await client.get(f"/api/matches/{number}/cellar.mat")).status_code == 422
-        assert (await client.get(f"/api/matches/{number}/open.txt")).status_code == 404
-        assert (await client.get(f"/matches/{number}/live.json")).status_code == 200
+        assert (await client.get(f"/api/t/club/matches/{number}/cellar.mat")).status_code == 422
+        assert (await client.get(f"/api/t/club/matches/{number}/open.txt")).status_code == 404
+        assert (await client.get(f"/t/club/matches/{number}/live.json")).status_code == 200

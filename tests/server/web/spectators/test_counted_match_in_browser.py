@@ -12,6 +12,7 @@ from tests.server.live.following import hub_of, tell_slowly, whole_match
 from tests.server.web.spectators.test_spectator_in_browser import page_of, read
 from tests.support.axe import check_with_axe
 from tests.support.browser import in_browser
+from tests.support.ids import match_id
 
 MATCH = whole_match(game=TRICTRAC, games=1)
 THIRD = len(MATCH) // 3
@@ -19,7 +20,7 @@ PLACES = ("#open-board", "#latest", "#counted", "#waiting", ".steps", "#score", 
 
 
 def table(hub: LiveHub) -> PublicTable:
-    now = hub.snapshot(1)
+    now = hub.snapshot(match_id(1))
     assert now is not None
     return now.table
 

@@ -22,6 +22,7 @@ from server.translation import words_for
 from server.web.spectators.game_story import GameStory, game_story
 from server.web.spectators.stories import story_form
 from tests.server.live.following import hub_of, whole_match
+from tests.support.ids import match_id
 
 START = BACKGAMMON.start()
 SPLIT, SLOT = (Move(24, 23), Move(13, 10)), (Move(13, 10), Move(6, 5))
@@ -148,7 +149,7 @@ def test_where_one_room_goes_and_throws_again_turns_with_the_same_dice_still_mee
 
 
 def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> None:
-    now = hub_of(*whole_match(game=TRICTRAC, games=1)).snapshot(1)
+    now = hub_of(*whole_match(game=TRICTRAC, games=1)).snapshot(match_id(1))
     assert now is not None
     public = now.public_game(1)
     assert public is not None
@@ -170,7 +171,7 @@ def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> Non
 
 @pytest.mark.parametrize("game", range(1, 5))
 def test_a_played_game_is_told_to_its_end_in_both_rooms(game: int) -> None:
-    now = hub_of(*whole_match()).snapshot(1)
+    now = hub_of(*whole_match()).snapshot(match_id(1))
     assert now is not None
     public = now.public_game(game)
     assert public is not None

@@ -29,7 +29,7 @@ from tests.support.served import DIRECTOR, Served, opened
 pytestmark = IN_BROWSER
 
 WIDTHS = (390, 1440)
-PAGES = ("/", "/screen", "/matches/1", "/hall", "/hall/matches/1")
+PAGES = ("/", "/screen", "/t/club/matches/1", "/hall", "/hall/t/club/matches/1")
 HOME = ev.Team(
     name="Одеські перлини",
     open_player=person_id("Олена Шевченко-Квітка"),
@@ -88,14 +88,14 @@ async def test_a_need_that_comes_and_goes_moves_nothing_an_operator_may_press(
     async with opened(tmp_path) as served:
         await _begun(served, rooms)
         await _happens(served, *boards, ev.BoardAttached(room=Room.OPEN, board_id="BZ-open"))
-        async with page_of(served, DIRECTOR, "/hall/matches/1", locale=language) as page:
+        async with page_of(served, DIRECTOR, "/hall/t/club/matches/1", locale=language) as page:
             await page.wait_for_function(DRAWN)
             places = [await controls(page, width) for width in WIDTHS]
             happening: list[ev.Event] = [finished, *confirmed]
             for told, event in enumerate(happening):
                 await _happens(served, event)
-                await expect(page.locator("#confirm-open-1 .well")).to_have_count(told)
-                await expect(page.locator("#confirm-open-1 button")).to_have_count(2 - told)
+                await expect(page.locator("#confirm-open-club-1 .well")).to_have_count(told)
+                await expect(page.locator("#confirm-open-club-1 button")).to_have_count(2 - told)
                 for width, known in zip(WIDTHS, places, strict=True):
                     now = await controls(page, width)
                     assert now == {name: known.get(name, place) for name, place in now.items()}

@@ -25,6 +25,7 @@ from server.web.pages.board_terms import board_in_words
 from server.web.spectators.board_words import latest_words, move_lines
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import whole_match
+from tests.support.ids import NAMES, match_id
 from tests.support.persons import person_id
 from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled, started
@@ -38,7 +39,7 @@ OPENED = (scheduled(), started(), ev.GameStarted(game=1, attempt=1))
 @asynccontextmanager
 async def public(*matches: Sequence[ev.Event]) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the public's pages over these matches, numbered from 1."""
-    hub = LiveHub(GAMES, page_fragments)
+    hub = LiveHub(GAMES, page_fragments, names_of=lambda _: NAMES)
     for number, events in enumerate(matches, start=1):
         hub.receive(stored(number, events))
     app = public_app(hub)
@@ -50,7 +51,7 @@ async def public(*matches: Sequence[ev.Event]) -> AsyncIterator[httpx.AsyncClien
 
 async def page_of(*events: ev.Event) -> str:
     async with public(events) as client:
-        answer = await client.get("/matches/1")
+        answer = await client.get("/t/club/matches/1")
         assert answer.status_code == 200
         return answer.text
 
@@ -61,12 +62,12 @@ async def test_the_list_says_so_when_no_match_is_planned() -> None:
 
 
 async def test_the_list_names_every_match_and_how_far_it_is() -> None:
-    planned = replace(scheduled(), number=1)
-    over: list[ev.Event] = [replace(scheduled(), number=3), *whole_match()[1:]]
-    playing: list[ev.Event] = [replace(scheduled(), number=2), *OPENED[1:]]
+    planned = replace(scheduled(), match_id=match_id(1))
+    over: list[ev.Event] = [replace(scheduled(), match_id=match_id(3)), *whole_match()[1:]]
+    playing: list[ev.Event] = [replace(scheduled(), match_id=match_id(2)), *OPENED[1:]]
     async with public([planned], playing, over) as client:
         text = (await client.get("/")).text
-    said = dict(re.findall(r'data-match="(\d)".*?data-card="status">([^<]+)', text, re.DOTALL))
+    said = dict(re.findall(r'data-match="club/(\d)".*?data-card="status">([^<]+)', text, re.DOTALL))
     assert said == {"1": "not begun", "2": "game 1 of 4", "3": "finished"}
 
 
@@ -100,7 +101,7 @@ async def test_the_page_of_a_finished_match_shows_every_result_and_the_victory_p
 
 async def test_an_unknown_match_is_answered_with_what_is_allowed() -> None:
     async with public(OPENED) as client:
-        for path in ("/matches/9", "/matches/9/live.json"):
+        for path in ("/t/club/matches/9", "/t/club/matches/9/live.json"):
             answer = await client.get(path)
             assert answer.status_code == 404
             assert answer.json()["allowed"] == "1"
@@ -108,14 +109,14 @@ async def test_an_unknown_match_is_answered_with_what_is_allowed() -> None:
 
 async def test_the_story_of_a_game_is_told_in_the_language_of_the_pages() -> None:
     async with public(whole_match(), OPENED) as client:
-        told = (await client.get("/matches/1/games/2/story.json")).json()
+        told = (await client.get("/t/club/matches/1/games/2/story.json")).json()
         assert told["game"] == 2
         assert told["closed"] is not None
-        assert (await client.get("/matches/2/games/1/story.json")).json()["closed"] is None
-        answer = await client.get("/matches/2/games/2/story.json")
+        assert (await client.get("/t/club/matches/2/games/1/story.json")).json()["closed"] is None
+        answer = await client.get("/t/club/matches/2/games/2/story.json")
         assert answer.status_code == 404
         assert answer.json()["detail"] == "game: 2; allowed: 1 to 1"
-        assert (await client.get("/matches/9/games/1/story.json")).status_code == 404
+        assert (await client.get("/t/club/matches/9/games/1/story.json")).status_code == 404
 
 
 async def test_names_with_markup_are_shown_and_not_obeyed() -> None:
@@ -131,7 +132,7 @@ async def test_names_with_markup_are_shown_and_not_obeyed() -> None:
 
 async def test_the_page_needs_no_inline_script_and_nothing_from_elsewhere() -> None:
     async with public(whole_match()) as client:
-        answer = await client.get("/matches/1")
+        answer = await client.get("/t/club/matches/1")
         assert "'unsafe" not in answer.headers["content-security-policy"]
         assert not re.search(
             r'<script(?![^>]*(\bsrc=|type="application/json"))|\bstyle=|\bon\w+=', answer.text
@@ -152,11 +153,11 @@ async def test_no_other_file_than_the_pages_own_is_served() -> None:
 
 async def test_the_snapshot_brings_the_items_after_a_number_when_asked() -> None:
     async with public(whole_match()) as client:
-        whole = (await client.get("/matches/1/live.json")).json()
+        whole = (await client.get("/t/club/matches/1/live.json")).json()
         assert whole["items"] == []
-        later = (await client.get("/matches/1/live.json", params={"after": 5})).json()
+        later = (await client.get("/t/club/matches/1/live.json", params={"after": 5})).json()
         assert [item["number"] for item in later["items"]][:2] == [6, 7]
-        assert (await client.get("/matches/1/live.json?after=-1")).status_code == 422
+        assert (await client.get("/t/club/matches/1/live.json?after=-1")).status_code == 422
 
 
 def position(white: dict[int, int], red: dict[int, int]) -> Position:

@@ -16,6 +16,7 @@ from server.translation import words_for
 from tests.server.live.following import hub_of, on_loopback, tell_slowly, whole_match
 from tests.support.axe import COLOURS, check_with_axe
 from tests.support.browser import PLAIN_NAME, browser_page, in_browser
+from tests.support.ids import match_id
 from tests.support.public_pages import public_app
 
 MATCH = whole_match()
@@ -37,7 +38,7 @@ async def page_of(
 ) -> AsyncIterator[Page]:
     """The page of the hub's match in a browser, once it follows and says so by this word."""
     async with serving(hub) as port, browser_page(**context) as page:
-        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1{link}")
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1{link}")
         await expect(page.locator("#link")).to_have_text(live)
         yield page
 
@@ -92,7 +93,7 @@ async def test_a_page_whose_line_was_cut_for_a_minute_catches_up_exactly() -> No
     async with serving(hub) as port, browser_page() as page:
         await page.clock.install()
         await page.route_web_socket("**/live?**", line)
-        await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
+        await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
         await expect(page.locator("#link")).to_have_text("live")
         cut[0] = True
         await lines[0].close()
@@ -115,7 +116,7 @@ async def test_a_page_follows_a_restarted_server_from_the_last_item_it_has() -> 
         numbers = heard(page)
         first, last = hub_of(*MATCH[:THIRD]), hub_of(*MATCH)
         async with serving(first) as port:
-            await page.goto(f"http://{PLAIN_NAME}:{port}/matches/1")
+            await page.goto(f"http://{PLAIN_NAME}:{port}/t/club/matches/1")
             await expect(page.locator("#link")).to_have_text("live")
         await expect(page.locator("#link")).to_have_text("connection lost, trying again")
         async with serving(last, port):
@@ -265,7 +266,7 @@ def first_game(match: list[ev.Event]) -> int:
 
 def address(link: str) -> re.Pattern[str]:
 
-    return re.compile(re.escape(f"/matches/1{link}") + "$")
+    return re.compile(re.escape(f"/t/club/matches/1{link}") + "$")
 
 
 async def boxes(page: Page, width: int) -> list[object]:
@@ -276,18 +277,18 @@ async def boxes(page: Page, width: int) -> list[object]:
 
 
 def reached(hub: LiveHub) -> int:
-    now = hub.snapshot(1)
+    now = hub.snapshot(match_id(1))
     assert now is not None
     return now.last
 
 
 def playing(hub: LiveHub) -> int:
-    now = hub.snapshot(1)
+    now = hub.snapshot(match_id(1))
     assert now is not None
     return now.game
 
 
 def told_of(hub: LiveHub) -> tuple[TableFact, ...]:
-    now = hub.snapshot(1)
+    now = hub.snapshot(match_id(1))
     assert now is not None
     return now.table.told

@@ -15,6 +15,7 @@ from server.translation import words_for
 from server.web.spectators.table_cards import featured, is_playing, table_card
 from tests.server.live.following import hub_of, whole_match
 from tests.server.web.spectators.test_spectator import OPENED, public
+from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
 from tests.support.served import DIRECTOR, opened, served, started_match
@@ -24,7 +25,7 @@ HALF = WHOLE[: len(WHOLE) // 2]
 
 
 def large_of(page: str) -> str:
-    found = re.search(r'class="table-card large" data-match="(\d+)"', page)
+    found = re.search(r'class="table-card large" data-match="club/(\d+)"', page)
     return found[1] if found else ""
 
 
@@ -36,18 +37,21 @@ async def page_of(path: str, *matches: Sequence[ev.Event]) -> str:
 
 
 async def test_the_first_match_still_played_is_shown_large() -> None:
-    planned, over = [replace(scheduled(), number=1)], [replace(scheduled(), number=2), *WHOLE[1:]]
-    third = [replace(scheduled(), number=3), *HALF[1:]]
-    fourth = [replace(scheduled(), number=4), *HALF[1:]]
+    planned, over = (
+        [replace(scheduled(), match_id=match_id(1))],
+        [replace(scheduled(), match_id=match_id(2)), *WHOLE[1:]],
+    )
+    third = [replace(scheduled(), match_id=match_id(3)), *HALF[1:]]
+    fourth = [replace(scheduled(), match_id=match_id(4)), *HALF[1:]]
     page = await page_of("/", planned, over, third, fourth)
     assert large_of(page) == "3"
     assert page.count("<bg-board") == 2
 
 
 async def test_any_match_can_be_shown_large_by_the_address() -> None:
-    second = [replace(scheduled(), number=2), *WHOLE[1:]]
-    assert large_of(await page_of("/?featured=2", HALF, second)) == "2"
-    assert large_of(await page_of("/?featured=9", HALF, second)) == "1"
+    second = [replace(scheduled(), match_id=match_id(2)), *WHOLE[1:]]
+    assert large_of(await page_of("/?featured=club/2", HALF, second)) == "2"
+    assert large_of(await page_of("/?featured=club/9", HALF, second)) == "1"
 
 
 async def test_the_very_first_visit_says_how_the_house_gets_its_director(tmp_path: Path) -> None:
@@ -64,19 +68,19 @@ async def test_nothing_is_large_when_nothing_is_played() -> None:
 
 
 async def test_a_match_played_alone_has_its_score_and_moves_beside_it() -> None:
-    alone = await page_of("/", HALF, [replace(scheduled(), number=2)])
+    alone = await page_of("/", HALF, [replace(scheduled(), match_id=match_id(2))])
     moves = re.search(r'data-part="moves".*?</div>', alone, re.DOTALL)
     assert moves
-    assert re.search(r'href="/matches/1#g\d+m\d+"', moves[0])
+    assert re.search(r'href="/t/club/matches/1#g\d+m\d+"', moves[0])
     assert "Score so far" in alone
-    second = [replace(scheduled(), number=2), *HALF[1:]]
+    second = [replace(scheduled(), match_id=match_id(2)), *HALF[1:]]
     assert "data-part" not in await page_of("/", HALF, second)
 
 
 async def test_a_card_carries_the_table_that_the_feed_tells() -> None:
     async with public(HALF) as client:
         page = (await client.get("/")).text
-        feed = (await client.get("/matches/1/live.json")).json()
+        feed = (await client.get("/t/club/matches/1/live.json")).json()
     drawn = re.findall(r"table='([^']+)'", page)
     assert json.loads(drawn[0]) == feed["state"]["table"]
 
@@ -84,7 +88,7 @@ async def test_a_card_carries_the_table_that_the_feed_tells() -> None:
 async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
     card = table_card(hub_of(*WHOLE).snapshots()[0], words_for("en"), aids=True)
     async with public(WHOLE) as client:
-        imp = (await client.get("/matches/1/live.json")).json()["state"]["imp"]
+        imp = (await client.get("/t/club/matches/1/live.json")).json()["state"]["imp"]
     assert imp == {"home": card.home_sum, "away": card.away_sum}
     assert card.home_sum + card.away_sum > 0
 
@@ -92,15 +96,15 @@ async def test_the_score_of_a_card_is_that_of_the_feed() -> None:
 def test_the_wanted_match_is_featured_even_when_its_match_is_over() -> None:
     now = hub_of(*WHOLE).snapshots()[0]
     assert not is_playing(now)
-    assert featured([now], 1) is now
+    assert featured([now], match_id(1)) is now
     assert featured([now], None) is None
 
 
 async def test_the_screen_shows_only_the_matches_it_is_told_to() -> None:
-    second = [replace(scheduled(), number=2), *HALF[1:]]
-    page = await page_of("/screen?seconds=30&matches=2", HALF, second)
-    assert 'data-seconds="30" data-matches="2"' in page
-    assert '<div class="shown" data-match="2">' in page
+    second = [replace(scheduled(), match_id=match_id(2)), *HALF[1:]]
+    page = await page_of("/screen?seconds=30&matches=club/2", HALF, second)
+    assert 'data-seconds="30" data-matches="club/2"' in page
+    assert '<div class="shown" data-match="club/2">' in page
 
 
 @pytest.mark.parametrize("query", ["seconds=1", "seconds=1e9", "matches=x", "seconds="])
@@ -113,14 +117,14 @@ async def test_a_setting_of_the_screen_out_of_range_is_refused(query: str) -> No
     ("show", "board", "score"), [("score", 0, 1), ("board", 1, 0), ("both", 1, 1)]
 )
 async def test_an_overlay_shows_what_its_address_says(show: str, board: int, score: int) -> None:
-    page = await page_of(f"/overlay/1?show={show}", HALF)
+    page = await page_of(f"/t/club/matches/1/overlay?show={show}", HALF)
     assert (page.count("<bg-board"), page.count('class="score-line"')) == (board, score)
     assert '<header class="served"' not in page
 
 
 async def test_an_overlay_of_no_match_is_refused() -> None:
     async with public(HALF) as client:
-        assert (await client.get("/overlay/9")).status_code == 404
+        assert (await client.get("/t/club/matches/9/overlay")).status_code == 404
 
 
 async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_restart(
@@ -129,7 +133,7 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
     async with served(tmp_path) as client:
         first = await started_match(client)
         wanted = {"home": "Compass", "away": "Rudder", "games": 4}
-        second = (await client.post("/api/matches", json=wanted)).json()["number"]
+        second = (await client.post("/api/t/club/matches", json=wanted)).json()["number"]
         for team, players in (
             ("Compass", ("Brook", "Fields")),
             ("Rudder", ("Holloway", "Stonely")),
@@ -140,12 +144,12 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
                 "closed_player": players[1],
                 "was": None,
             }
-            await client.post(f"/api/matches/{second}/line-ups", json=line_up)
+            await client.post(f"/api/t/club/matches/{second}/line-ups", json=line_up)
         await shown_as_playing(client, second)
         assert large_of((await client.get("/")).text) == str(first)
-        answer = await client.post("/featured", data={"match": second})
+        answer = await client.post("/featured", data={"match": f"club/{second}"})
         assert answer.status_code == 303
-        assert (await client.post("/featured", data={"match": 99})).status_code == 404
+        assert (await client.post("/featured", data={"match": "club/99"})).status_code == 404
     async with served(tmp_path) as client:
         await shown_as_playing(client, second)
         page = (await client.get("/")).text
@@ -158,7 +162,7 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
 async def shown_as_playing(client: httpx.AsyncClient, number: int) -> None:
     """Let the loop go on until the public has been told that a match has begun."""
     for _ in range(10_000):
-        if (await client.get(f"/matches/{number}/live.json")).json()["state"]["game"]:
+        if (await client.get(f"/t/club/matches/{number}/live.json")).json()["state"]["game"]:
             return
         await asyncio.sleep(0)
     raise AssertionError(f"match {number} never began")
@@ -179,7 +183,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("path", ["/", "/screen", "/overlay/1?show=both"])
+@pytest.mark.parametrize("path", ["/", "/screen", "/t/club/matches/1/overlay?show=both"])
 async def test_a_name_is_shown_apart_from_its_surroundings_and_never_obeyed(
     name: str, path: str
 ) -> None:

@@ -21,6 +21,7 @@ from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
 from tests.support.axe import check_with_axe
 from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
+from tests.support.ids import NAMES, match_id
 from tests.support.public_pages import public_app
 from tests.support.rooms import scheduled
 from tests.support.stored import stored
@@ -31,14 +32,21 @@ WHOLE = whole_match()
 PLAYED = next(n for n, event in enumerate(WHOLE) if isinstance(event, ev.PlayMade) and n > 60) + 1
 LONG = "Long" * 125
 WIDE = {"width": 1440, "height": 900}
-PAGES = ("/", "/screen", "/overlay/1?show=both", "/matches/1", "/matches/2", "/nowhere")
+PAGES = (
+    "/",
+    "/screen",
+    "/t/club/matches/1/overlay?show=both",
+    "/t/club/matches/1",
+    "/t/club/matches/2",
+    "/nowhere",
+)
 
 
 def hall(*matches: Sequence[ev.Event], home: str = "Compass") -> LiveHub:
     """A hub with these matches, numbered from 1, the later ones with a suffix to their names."""
-    hub = LiveHub(GAMES, page_fragments)
+    hub = LiveHub(GAMES, page_fragments, names_of=lambda _: NAMES)
     for number, events in enumerate(matches, 1):
-        first = replace(scheduled(), number=number, home=home)
+        first = replace(scheduled(), match_id=match_id(number), home=home)
         hub.receive(stored(number, [first, *events[1:]]))
     return hub
 
@@ -67,10 +75,10 @@ async def test_what_becomes_public_reaches_every_card() -> None:
     async with pages(hub) as address, browser_page() as page:
         await page.goto(address)
         await expect(page.locator("#link")).to_have_text("live")
-        card = page.locator("[data-match='1']")
+        card = page.locator("[data-match='club/1']")
         await tell_slowly(hub, WHOLE[PLAYED:])
         await expect(card.locator("[data-card='status']")).to_have_text("finished")
-        imp = hub.frame(1).payload.decode().partition('"imp":')[2].partition("}")[0]
+        imp = hub.frame(match_id(1)).payload.decode().partition('"imp":')[2].partition("}")[0]
         shown = [
             await card.locator(f"[data-card='{side}-sum']").inner_text()
             for side in ("home", "away")
@@ -84,7 +92,7 @@ async def test_a_match_that_begins_gets_its_card() -> None:
         await page.goto(address)
         await expect(page.locator("#link")).to_have_text("live")
         await tell_slowly(hub, WHOLE[1:PLAYED])
-        await expect(page.locator("[data-match='1'] bg-board svg")).to_be_visible()
+        await expect(page.locator("[data-match='club/1'] bg-board svg")).to_be_visible()
 
 
 async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> None:
@@ -97,7 +105,7 @@ async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> No
         await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
         await expect(moves).not_to_have_count(first)
         link = str(await moves.first.locator("a").get_attribute("href"))
-        assert link.startswith("/matches/1#g")
+        assert link.startswith("/t/club/matches/1#g")
 
 
 async def on_screen(page: Page) -> str | None:
@@ -131,7 +139,7 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
 
 async def test_an_overlay_has_no_ground_of_its_own() -> None:
     async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
-        await page.goto(f"{address}/overlay/1")
+        await page.goto(f"{address}/t/club/matches/1/overlay")
         for part in ("html", "body", "main"):
             ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
             assert ground == "rgba(0, 0, 0, 0)"
@@ -162,7 +170,7 @@ async def one_below_the_other(page: Page, *places: str) -> bool:
 
 async def test_whatever_has_the_focus_shows_it() -> None:
     async with pages(hall(WHOLE[:PLAYED], WHOLE)) as address, browser_page() as page:
-        for path in ("/", "/matches/1"):
+        for path in ("/", "/t/club/matches/1"):
             await page.goto(f"{address}{path}")
             await expect(page.locator("#link")).to_have_text("live")
             stops = await page.locator("a, button:enabled, input:not([type=hidden])").count()
@@ -181,9 +189,9 @@ async def test_language_and_colours_are_chosen_without_script() -> None:
         pages(hall(WHOLE[:PLAYED])) as address,
         browser_page(java_script_enabled=False, locale="en") as page,
     ):
-        await page.goto(f"{address}/matches/1?language=en")
+        await page.goto(f"{address}/t/club/matches/1?language=en")
         await page.get_by_role("button", name="Українська").click()
-        await page.wait_for_url("**/matches/1")
+        await page.wait_for_url("**/t/club/matches/1")
         await expect(page.locator("html")).to_have_attribute("lang", "uk")
         await page.locator("button[name=theme][value=dark]").click()
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")

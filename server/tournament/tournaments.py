@@ -1,0 +1,123 @@
+"""Which tournaments a hall has, each with its teams and matches; a hall begins with one."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.identities import MatchId, TournamentId, TournamentName
+from server.access import SERVER, Action, Actor, Visitor, check_may
+from server.matches.registry import MatchRegistry
+from server.matches.stream_writer import Caused
+from server.matches.streams import HALL_STREAM, tournament_stream
+from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.subscriptions import Subscriptions
+from server.store.event_log.verified_stream import verified_stream
+from server.tournament.tournament_process import TournamentProcess
+
+FIRST = TournamentName("club")
+"""The tournament that every hall begins with: what is played outside of any event."""
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+_LENGTH = 12
+"""Sixty bits: no two halls draw the same id, so that records can be put together."""
+
+
+def new_tournament_id() -> TournamentId:
+    """A tournament's id that no other has, on whatever server."""
+    return TournamentId("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
+
+
+def decide(
+    names: Mapping[TournamentId, TournamentName],
+    command: cmd.HallCommand,
+    actor: Actor,
+    given: TournamentId,
+) -> ev.TournamentCreated:
+    """What the hall decides; `given` is the id of a tournament to come.
+
+    Raises NotAllowed, or MatchRefused for a name that a tournament of this hall has.
+    """
+    if isinstance(actor, Visitor):
+        check_may(actor, Action.SCHEDULE)
+    if command.name in names.values():
+        raise MatchRefused("name", command.name.text, "a name no other tournament has here")
+    return ev.TournamentCreated(tournament=given, name=command.name)
+
+
+class Tournaments:
+    """Owner of the hall's stream: every tournament by its id, in the order they were created.
+
+    `names` are the short names by which addresses name them. `draw_id` gives ids for new ones.
+    """
+
+    def __init__(
+        self,
+        event_log: EventLog,
+        registry: MatchRegistry,
+        subscriptions: Subscriptions,
+        draw_id: Callable[[], TournamentId] = new_tournament_id,
+    ) -> None:
+        self.names: dict[TournamentId, TournamentName] = {}
+        self.processes: dict[TournamentId, TournamentProcess] = {}
+        self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
+        self._draw_id = draw_id
+        self._writer = registry.writer_of(HALL_STREAM, None)
+        self._one_command = asyncio.Lock()
+        self._answers: dict[tuple[str, str], ev.TournamentCreated] = {}
+
+    async def open(self, heads: Mapping[str, int]) -> None:
+        """Take up every tournament where its stream left it; a new hall gets its first one.
+
+        `heads` says how far each stream goes. Raises StreamDamaged for one of these streams:
+        without it nobody is entered.
+        """
+        stored = await verified_stream(self._log, HALL_STREAM, heads.get(HALL_STREAM, 0))
+        self._writer = self._registry.writer_of(HALL_STREAM, stored[-1] if stored else None)
+        for entry in stored:
+            self._take(entry)
+        for tournament, process in self.processes.items():
+            await process.open(heads.get(tournament_stream(tournament), 0))
+        if not self.processes:
+            await self.handle(cmd.CreateTournament(FIRST), SERVER)
+
+    async def handle(
+        self, command: cmd.HallCommand, actor: Actor, command_id: str = ""
+    ) -> ev.TournamentCreated:
+        """Carry a command out; returns its event once durable.
+
+        Raises as `decide` does, or LogUnavailable. A command whose id was answered before gets
+        that answer again.
+        """
+        async with self._one_command:
+            key = actor.actor, command_id
+            if command_id and key in self._answers:
+                return self._answers[key]
+            event = decide(self.names, command, actor, self._draw_id())
+            (entry,) = await self._writer.write([Caused(actor.actor, (event,), command_id)])
+            self._take(entry)
+            return event
+
+    def named(self, name: str) -> TournamentProcess:
+        """The tournament of that short name; raises MatchRefused for an unknown one."""
+        for tournament, known in self.names.items():
+            if known.text == name:
+                return self.processes[tournament]
+        allowed = ", ".join(known.text for known in self.names.values())
+        raise MatchRefused("tournament", name, allowed)
+
+    def of(self, match_id: MatchId) -> TournamentProcess:
+        """The tournament that a match belongs to."""
+        return self.processes[match_id.tournament]
+
+    def _take(self, entry: StoredEvent) -> None:
+        event = entry.event
+        assert isinstance(event, ev.TournamentCreated)
+        self.names[event.tournament] = event.name
+        self.processes[event.tournament] = TournamentProcess(
+            event.tournament, self._log, self._registry, self._subscriptions
+        )
+        if entry.command_id:
+            self._answers[entry.actor, entry.command_id] = event
+        self._subscriptions.tell([entry])

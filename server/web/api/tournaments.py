@@ -1,0 +1,31 @@
+"""The tournaments over the API: each has teams, matches and addresses of its own."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from server.access import Action, Visitor
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep
+from server.web.requests.tournaments import create_tournament
+from server.web.schemas.tournaments import TournamentIn, TournamentOut, tournament_out
+
+router = APIRouter(prefix="/api/tournaments", tags=["operator"])
+
+
+@router.get("", dependencies=[Depends(needs(Action.SEE_MATCHES))])
+async def tournaments(hall: HallDep) -> list[TournamentOut]:
+    """Every tournament, in the order they were created; a hall begins with one."""
+    names = hall.tournaments.names
+    return [tournament_out(tournament, name) for tournament, name in names.items()]
+
+
+@router.post("", status_code=201)
+async def create(
+    wanted: TournamentIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    hall: HallDep,
+) -> TournamentOut:
+    """Create a tournament under a short name that no other has here."""
+    created = await create_tournament(hall, wanted, visitor)
+    return tournament_out(created.tournament, created.name)

@@ -1,0 +1,53 @@
+"""A tournament is created by a form; pages without one lead to that of the newest."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.web.console.team_pages import team_page
+from server.web.edge.authorization import needs
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep
+from server.web.pages.form_errors import REFUSALS, refused
+from server.web.pages.shell import ShellDep
+from server.web.requests.tournaments import create_tournament
+from server.web.schemas.tournaments import TournamentIn
+
+router = APIRouter(prefix="/hall", include_in_schema=False)
+
+
+def _newest(hall: Hall) -> str:
+    return str(list(hall.tournaments.names.values())[-1])
+
+
+@router.get("/teams", dependencies=[Depends(needs(Action.ENTER_TEAM))])
+async def teams(hall: HallDep) -> Response:
+    """To the teams of the newest tournament."""
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
+
+
+@router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def new_match(hall: HallDep) -> Response:
+    """To the form of a match of the newest tournament."""
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/matches/new", 303)
+
+
+@router.post("/tournaments")
+async def create(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Create a tournament and go to its teams; refused, the form comes back with why."""
+    fields = await posted(request)
+    try:
+        created = await create_tournament(hall, TournamentIn.model_validate(fields), visitor)
+    except REFUSALS as error:
+        why = refused("tournament", fields, error, shell.words(request))
+        newest = hall.tournaments.named(_newest(hall))
+        return team_page(request, shell, hall, newest, "", why)
+    return RedirectResponse(f"/hall/t/{created.name}/teams", 303)

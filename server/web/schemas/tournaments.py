@@ -1,0 +1,30 @@
+"""A tournament, as it is created and told."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel
+
+from rules.identities import TournamentId, TournamentName
+from server.web.schemas.fields import Body
+
+
+def _name(text: str) -> str:
+    return TournamentName(text).text
+
+
+class TournamentIn(Body):
+    """A tournament to be; `name` is the short one that its addresses have, such as odesa-2008."""
+
+    name: Annotated[str, AfterValidator(_name)]
+
+
+class TournamentOut(BaseModel):
+    """A tournament; `id` stands in its records for good."""
+
+    id: str
+    name: str
+
+
+def tournament_out(tournament: TournamentId, name: TournamentName) -> TournamentOut:
+    """A tournament as the API tells it."""
+    return TournamentOut(id=tournament.text, name=name.text)
