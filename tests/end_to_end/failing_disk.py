@@ -11,6 +11,8 @@ import pytest
 
 _MOUNTED = 'mount -t tmpfs -o size=2m,mode=700 tmpfs "$0" && exec "$@"'
 
+_READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+
 
 @contextlib.contextmanager
 def no_file_written(pid: int, folder: Path) -> Iterator[None]:
@@ -27,8 +29,17 @@ def on_a_small_disk(folder: Path) -> tuple[str, ...]:
 
     Skips the test where the system gives nobody a mount of his own.
     """
+    return _mounted(_MOUNTED, folder)
+
+
+def on_a_read_only_disk(folder: Path) -> tuple[str, ...]:
+    """The command within which nothing can be written in that folder, not even by root."""
+    return _mounted(_READ_ONLY, folder)
+
+
+def _mounted(how: str, folder: Path) -> tuple[str, ...]:
     folder.mkdir(parents=True, exist_ok=True)
-    unshare = ("unshare", "--map-root-user", "--mount", "sh", "-c", _MOUNTED, str(folder))
+    unshare = ("unshare", "--map-root-user", "--mount", "sh", "-c", how, str(folder))
     if shutil.which("unshare") is None or os.spawnvp(os.P_WAIT, "unshare", [*unshare, "true"]):
         pytest.skip("unshare cannot mount here: allow unprivileged user namespaces, or be root")
     return unshare

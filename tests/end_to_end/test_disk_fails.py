@@ -9,9 +9,15 @@ import httpx
 import pytest
 
 from rules import events as ev
+from server.settings import Settings
 from simulator.operator_desk import become_director, visitor_of
-from simulator.server_process import ServerProcess, start_server
-from tests.end_to_end.failing_disk import filled, no_file_written, on_a_small_disk
+from simulator.server_process import ServerDied, ServerProcess, start_server
+from tests.end_to_end.failing_disk import (
+    filled,
+    no_file_written,
+    on_a_read_only_disk,
+    on_a_small_disk,
+)
 from tests.end_to_end.match_run import (
     LOOK_EVERY,
     PASSPHRASE,
@@ -19,6 +25,7 @@ from tests.end_to_end.match_run import (
     dice_by_turn,
     play_match,
 )
+from tests.support.new_records import lay_new_records
 
 Full = Callable[[int, Path], AbstractContextManager[None]]
 SEED = 2008
@@ -81,6 +88,21 @@ async def test_a_server_on_a_full_disk_goes_on_once_there_is_room(tmp_path: Path
         await refused_and_then_carried_out(server, records, filled)
     finally:
         await server.stop()
+
+
+@pytest.mark.parametrize("records_are_there", [False, True])
+async def test_on_a_read_only_disk_the_server_does_not_start_and_says_why(
+    records_are_there: bool, tmp_path: Path
+) -> None:
+    records = tmp_path / "records"
+    if records_are_there:
+        lay_new_records(Settings(data_folder=records))
+    within = on_a_read_only_disk(records)
+    with pytest.raises(ServerDied, match="ended with status 2") as died:
+        await start_server(records, tmp_path / "no-devices", within=within)
+    assert "Read-only file system" in str(died.value)
+    assert "Operator: check the folder, its permissions" in str(died.value)
+    assert "Traceback" not in str(died.value)
 
 
 @pytest.mark.long

@@ -139,6 +139,9 @@ class LogFile:
     def _store(self, insert: Callable[[], None]) -> None:
         """Insert in one transaction; raises sqlite3.IntegrityError where a trigger refuses."""
         with _explained():
+            if self._driver.in_transaction:
+                # The disk failed even while one was rolled back: nothing could be stored any more.
+                self._driver.execute("ROLLBACK")
             self._driver.execute("BEGIN IMMEDIATE")
             try:
                 insert()

@@ -24,6 +24,7 @@ from server.store.database_file import (
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
 from server.store.schemas import Schema, bring_up
+from tests.server.store.full_disk import no_file_longer_than
 from tests.support.clock import Clock
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "store"
@@ -143,6 +144,23 @@ def test_no_second_program_can_open_the_file_while_the_server_has_it(tmp_path: P
         other.execute("SELECT * FROM event")
     other.close()
     opened.close()
+
+
+def test_records_that_are_there_are_opened_on_a_full_disk(tmp_path: Path) -> None:
+    open_database(tmp_path / "log.sqlite3", LOG).close()
+    with no_file_longer_than(0):
+        opened = open_database(tmp_path / "log.sqlite3", LOG)
+    assert opened.driver.execute("SELECT count(*) FROM event").fetchone() == (0,)
+    opened.try_write()
+    opened.close()
+
+
+def test_new_records_are_refused_in_a_sentence_on_a_full_disk(tmp_path: Path) -> None:
+    with (
+        no_file_longer_than(0),
+        pytest.raises(DatabaseUnusable, match=r"room on the disk, or restore a backup"),
+    ):
+        open_database(tmp_path / "log.sqlite3", LOG)
 
 
 def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
