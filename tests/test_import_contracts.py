@@ -45,7 +45,7 @@ PLANTED: Final = {
     "inside web": ("server/web/edge/refusals.py", "import server.web.pages.shell"),
     "forms, the console's views": ("server/access.py", "import random"),
     "only a link's runner knows a loop": ("board_drivers/link/board_link.py", "import asyncio"),
-    "Argon2, QR codes, Typst": ("server/hall.py", "import segno"),
+    "Argon2, Prometheus, QR codes, Typst": ("server/hall.py", "import segno"),
 }
 """An import for each contract, by how the contract's name begins, that it is there to refuse."""
 
