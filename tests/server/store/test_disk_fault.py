@@ -15,6 +15,7 @@ from server.store.event_log.log_file import LogFile
 from server.store.known_schemas import Schemas
 from tests.server.store.failing_store import takes_no_writing
 from tests.server.store.samples import counted, frames, stored
+from tests.support.ids import match_id
 
 
 @contextmanager
@@ -63,10 +64,10 @@ def test_accounts_that_cannot_be_written_say_why_and_store_afterwards(
         accounts_file.try_write()
     assert refused.value.fault is fault
     with takes_no_writing(database), pytest.raises(AccountsUnavailable, match="nothing has"):
-        featured.choose(3)
-    assert (featured.number, heard) == (None, [DiskFault.READ_ONLY])
+        featured.choose(match_id(3))
+    assert (featured.match_id, heard) == (None, [DiskFault.READ_ONLY])
     accounts_file.try_write()
-    featured.choose(3)
+    featured.choose(match_id(3))
     accounts_file.close()
 
 
