@@ -72,8 +72,7 @@ an application's `dependency_overrides` do not reach them: what differs is in it
 Clock = Callable[[], datetime]
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
+_utc_now: Clock = partial(datetime.now, UTC)
 
 
 class _Records(NamedTuple):

@@ -16,8 +16,7 @@ from server.matches.deferred_work import DeferredWork
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf
 from server.matches.match_record import MatchRecord
-from server.matches.nonces import Nonces
-from server.matches.stream_writer import Caused, StreamWriter
+from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.matches.streams import match_stream
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions

@@ -1,17 +1,19 @@
 """Writes what was decided into one stream of the event log, chained and durable."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from rules import events as ev
-from rules.ledger import genesis
+from rules.ledger import NONCE_SIZE, genesis
 from server.store.event_log.contract import Batch, EventLog, JournalEntry, StoredEvent, chain
 
 Now = Callable[[], datetime]
 Nonce = Callable[[], bytes]
 Stored = tuple[StoredEvent, ...]
+_NONCES_AT_ONCE = 256
 
 
 class Outcome(NamedTuple):
@@ -108,3 +110,21 @@ class StreamWriter:
             if chained:
                 head = (chained[-1].sequence, chained[-1].digest)
         return head, tuple(entries)
+
+
+class Nonces:
+    """Gives sixteen secret random bytes at each call, never the same twice.
+
+    Asking the system for each costs as much as hashing the entry that they protect.
+    """
+
+    def __init__(self) -> None:
+        self._drawn = b""
+        self._used = 0
+
+    def __call__(self) -> bytes:
+        """The next sixteen bytes."""
+        if self._used == len(self._drawn):
+            self._drawn, self._used = secrets.token_bytes(NONCE_SIZE * _NONCES_AT_ONCE), 0
+        self._used += NONCE_SIZE
+        return self._drawn[self._used - NONCE_SIZE : self._used]

@@ -11,21 +11,19 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.ledger import from_unix_microseconds
 from server.store.database_file import DatabaseFile, DatabaseUnusable, open_database
 from server.store.disk_fault import disk_fault_of
 from server.store.event_log.codec import EventUnreadable, decode
 from server.store.event_log.contract import (
     Batch,
-    JournalEntry,
     LogDamaged,
     LogUnavailable,
     OutOfSequence,
     StoredEvent,
 )
-from server.store.event_log.log_heads import LogHeads
+from server.store.event_log.log_rows import LogHeads, RowInsert, event_row, frame_row
 from server.store.event_log.tables import EVENT_LOG_SCHEMA, EventRow, FrameRow
-from server.store.row_insert import RowInsert
 
 _EVENTS = RowInsert(EventRow)
 _FRAMES = RowInsert(FrameRow)
@@ -156,8 +154,8 @@ class LogFile:
 
     def _insert(self, batches: Sequence[Batch]) -> None:
         heads = self._heads
-        events = [_event_row(heads, event) for batch in batches for event in batch.events]
-        frames = [_frame_row(heads, entry) for batch in batches for entry in batch.journal]
+        events = [event_row(heads, event) for batch in batches for event in batch.events]
+        frames = [frame_row(heads, entry) for batch in batches for entry in batch.journal]
         _EVENTS.into(self._driver, events)
         _FRAMES.into(self._driver, frames)
 
@@ -220,36 +218,6 @@ def _explained(kind: type[LogUnavailable] = LogUnavailable) -> Iterator[None]:
             " Operator: make room on the disk or restore it; the boards will try again",
             disk_fault_of(error),
         ) from error
-
-
-def _event_row(heads: LogHeads, event: StoredEvent) -> tuple[object, ...]:
-    placed = heads.place(event.stream)
-    return (
-        placed.place,
-        placed.stream_id,
-        placed.previous,
-        event.sequence,
-        unix_microseconds(event.recorded_at),
-        event.actor,
-        event.command_id,
-        event.kind,
-        event.version,
-        event.payload,
-        event.nonce,
-        event.digest,
-    )
-
-
-def _frame_row(heads: LogHeads, entry: JournalEntry) -> tuple[object, ...]:
-    return (
-        None,
-        heads.journal(entry.board_id, entry.journal_id),
-        entry.number,
-        entry.frame,
-        unix_microseconds(entry.recorded_at),
-        heads.stream(entry.stream) if entry.stream else 0,
-        entry.head,
-    )
 
 
 def _first_out_of_sequence(heads: LogHeads, batch: Batch) -> OutOfSequence:

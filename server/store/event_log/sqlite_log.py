@@ -1,19 +1,54 @@
-"""The event log on one SQLite file: a writer thread, group commit, one connection."""
+"""The event log on one SQLite file, which one thread alone touches: a slow disk stops no socket.
+
+The thread drains everything that waits into one transaction and answers with one wake-up of the
+loop. What arrives during a commit forms the next group, in the order of arrival.
+"""
 
 import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import cast
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, cast
 
-from server.store.event_log.contract import Batch, StoredEvent, Told
-from server.store.event_log.log_file import LogFile, StoredRow, stored_event
-from server.store.event_log.writer_thread import WriterThread
+from server.store.event_log.contract import Batch, LogUnavailable, StoredEvent, Told
+from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, stored_event
+
+_ANSWERS = 8
+"""Answers given in one pass of the loop: what they make ready to leave does so in the next."""
+
+_QUIET_S = 0.02
+"""After so long without anything to do the write-ahead log is folded in: nothing waits for it."""
+
+_WORTH_FOLDING = 16
+"""Commits; of a hundred matches each, they fill a quarter of what SQLite lets pile up by itself."""
+
+
+class _Append(NamedTuple):
+    batch: Batch
+    told: Told
+
+
+class _Question(NamedTuple):
+    ask: Callable[[LogFile], Any]
+    answer: asyncio.Future[Any]
+
+
+class _Close(NamedTuple):
+    answer: asyncio.Future[None]
+
+
+_Task = _Append | _Question | _Close
 
 
 class SqliteEventLog:
     """An EventLog; made by `SqliteEventLog.open` and used on that event loop only."""
 
-    def __init__(self, writer: WriterThread) -> None:
+    def __init__(self, writer: "WriterThread") -> None:
         self._writer = writer
 
     @classmethod
@@ -62,3 +97,165 @@ class SqliteEventLog:
     async def close(self) -> None:
         """See EventLog.close."""
         await self._writer.close()
+
+
+class WriterThread:
+    """Owner of one log file; its methods are called on one event loop, which gets the answers.
+
+    After `quiet_s` seconds without anything to do it folds the file's write-ahead log.
+    """
+
+    def __init__(self, path: Path, quiet_s: float = _QUIET_S) -> None:
+        self._path, self._quiet_s = path, quiet_s
+        self._loop = asyncio.get_running_loop()
+        self._accepted: list[_Task] = []
+        self._inbox: SimpleQueue[list[_Task]] = SimpleQueue()
+        self._answers: deque[Callable[[], None]] = deque()
+        self._opened: asyncio.Future[None] = self._loop.create_future()
+        self._closed: asyncio.Future[None] | None = None
+        # A process may end without closing: what was not acknowledged may then be lost.
+        self._thread = threading.Thread(target=self._run, name=f"log {path.name}", daemon=True)
+
+    async def open(self) -> None:
+        """Start, and open the file; raises DatabaseRefused in one of its kinds."""
+        self._thread.start()
+        await self._opened
+
+    def put(self, batch: Batch, told: Told) -> None:
+        """Store a batch; `told` hears in the loop when it is durable, or why it is not."""
+        if self._closed is None:
+            self._accept(_Append(batch, told))
+        else:
+            self._loop.call_soon(told, _closed())
+
+    def append(self, batch: Batch) -> asyncio.Future[None]:
+        """Store a batch; done when it is durable."""
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self.put(batch, partial(_settle, answer, None))
+        return answer
+
+    def ask(self, ask: Callable[[LogFile], Any]) -> asyncio.Future[Any]:
+        """Ask the file something, after everything accepted before."""
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        if self._closed is None:
+            self._accept(_Question(ask, answer))
+        else:
+            answer.set_exception(_closed())
+        return answer
+
+    async def close(self) -> None:
+        """Finish what was accepted and let go of the file."""
+        if self._closed is None:
+            self._closed = self._loop.create_future()
+            self._accept(_Close(self._closed))
+        await asyncio.shield(self._closed)
+
+    def _accept(self, task: _Task) -> None:
+        self._accepted.append(task)
+        if len(self._accepted) == 1:
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        """Give the thread what one pass of the loop has brought, all of it at once.
+
+        A hundred boards that speak in one pass wait for one commit and not, behind the first of
+        them, for two; and the thread does not ask for the interpreter's lock while they are heard.
+        """
+        accepted, self._accepted = self._accepted, []
+        self._inbox.put(accepted)
+
+    def _run(self) -> None:
+        try:
+            log_file = open_log_file(self._path)
+        except Exception as error:
+            self._tell([partial(_settle, self._opened, None, error)])
+            return
+        self._tell([partial(_settle, self._opened, None, None)])
+        while (closing := self._serve(log_file)) is None:
+            pass
+        self._tell([partial(_settle, closing.answer, *_outcome(log_file.close))])
+
+    def _serve(self, log_file: LogFile) -> _Close | None:
+        tasks = self._drain(log_file)
+        appends = [task for task in tasks if isinstance(task, _Append)]
+        if appends:
+            self._tell(_store(log_file, appends))
+        closing = None
+        for task in tasks:
+            match task:
+                case _Question(ask, answer):
+                    outcome = _outcome(partial(ask, log_file))
+                    self._tell([partial(_settle, answer, *outcome)])
+                case _Close():
+                    closing = task
+                case _Append():
+                    pass
+        return closing
+
+    def _drain(self, log_file: LogFile) -> list[_Task]:
+        tasks = self._next(log_file)
+        while True:
+            try:
+                tasks += self._inbox.get_nowait()
+            except Empty:
+                return tasks
+
+    def _next(self, log_file: LogFile) -> list[_Task]:
+        if log_file.unfolded >= _WORTH_FOLDING:
+            try:
+                return self._inbox.get(timeout=self._quiet_s)
+            except Empty:
+                # Nothing is lost by a disk that fails here; the next commit says so.
+                with suppress(LogUnavailable):
+                    log_file.fold()
+        return self._inbox.get()
+
+    def _tell(self, answers: list[Callable[[], None]]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(self._hear, answers)
+        except RuntimeError:
+            # The loop ended without closing the log: nobody is left to hear it.
+            return
+
+    def _hear(self, answers: list[Callable[[], None]]) -> None:
+        idle = not self._answers
+        self._answers.extend(answers)
+        if idle:
+            self._answer()
+
+    def _answer(self) -> None:
+        """Give the oldest answers; whatever one leads to, the next ones are given."""
+        try:
+            for _ in range(min(_ANSWERS, len(self._answers))):
+                self._answers.popleft()()
+        finally:
+            if self._answers:
+                self._loop.call_soon(self._answer)
+
+
+def _store(log_file: LogFile, appends: list[_Append]) -> list[Callable[[], None]]:
+    answers, error = _outcome(lambda: log_file.append_all([append.batch for append in appends]))
+    if error is not None:
+        return [partial(append.told, error) for append in appends]
+    return [partial(append.told, taken) for append, taken in zip(appends, answers, strict=True)]
+
+
+def _outcome(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
+    """Whatever goes wrong is an answer: a thread that died would leave everyone waiting."""
+    try:
+        return work(), None
+    except Exception as error:
+        return None, error
+
+
+def _settle(answer: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if answer.done():
+        return
+    if error is None:
+        answer.set_result(result)
+    else:
+        answer.set_exception(error)
+
+
+def _closed() -> LogUnavailable:
+    return LogUnavailable("the event log is closed: the server stops")

@@ -17,8 +17,7 @@ from server.store.event_log.contract import (
     OutOfSequence,
     StoredEvent,
 )
-from server.store.event_log.sqlite_log import SqliteEventLog
-from server.store.event_log.writer_thread import WriterThread
+from server.store.event_log.sqlite_log import SqliteEventLog, WriterThread
 from tests.server.store.full_disk import no_file_longer_than
 from tests.server.store.samples import (
     SAMPLES,

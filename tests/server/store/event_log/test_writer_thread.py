@@ -8,7 +8,7 @@ import pytest
 
 from server.store.event_log.contract import Batch, LogUnavailable
 from server.store.event_log.log_file import LogFile
-from server.store.event_log.writer_thread import WriterThread
+from server.store.event_log.sqlite_log import WriterThread
 from tests.server.store.samples import counted, stored
 
 

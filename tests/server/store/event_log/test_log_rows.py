@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import create_engine
 
+from server.store.event_log.log_rows import RowInsert
 from server.store.event_log.tables import FrameRow
 from server.store.known_schemas import Schemas
-from server.store.row_insert import RowInsert
 from server.store.schemas import bring_up
 
 

@@ -1,4 +1,4 @@
-from server.matches.nonces import Nonces
+from server.matches.stream_writer import Nonces
 
 
 def test_a_thousand_nonces_are_sixteen_bytes_each_and_all_different() -> None:

@@ -1,12 +1,21 @@
-"""How far the streams and journals of the event log's file go, as its one writer knows it.
+"""Rows of the event log's file: where the next ones stand, what is in them, how they go in.
 
-What is known is only a memory of rows in the file, whose triggers have the last word; it holds the
-streams and journals that were written to, and is forgotten when a transaction is rolled back.
+How far streams and journals go is only a memory of rows in the file, whose triggers have the last
+word; it holds those that were written to, and is forgotten when a transaction is rolled back.
 """
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
+
+from sqlalchemy import insert
+from sqlalchemy.dialects.sqlite import dialect
+from sqlmodel import SQLModel
+
+from rules.ledger import unix_microseconds
+from server.store.event_log.contract import JournalEntry, StoredEvent
 
 _LAST_PLACE = "SELECT coalesce(max(place), 0) FROM event"
 _STREAM = "SELECT stream_id, last_place FROM stream WHERE name = ?"
@@ -15,6 +24,10 @@ _JOURNAL = "SELECT journal_number FROM board_journal WHERE board_id = ? AND jour
 _NEW_JOURNAL = "INSERT INTO board_journal (board_id, journal_id, head) VALUES (?, ?, 0)"
 _NEXT_EVENT = "SELECT head + 1 FROM stream WHERE name = ?"
 _NEXT_FRAME = "SELECT head + 1 FROM board_journal WHERE board_id = ? AND journal_id = ?"
+
+_SIZES = (64, 32, 16, 8, 4, 2, 1)
+"""Rows in one statement: few enough sizes for the driver to keep every statement prepared."""
+Row = tuple[object, ...]
 
 
 class Placed(NamedTuple):
@@ -90,3 +103,56 @@ class LogHeads:
     def _one(self, question: str, *values: object) -> int:
         row = self._driver.execute(question, values).fetchone()
         return int(row[0]) if row else 1
+
+
+def event_row(heads: LogHeads, event: StoredEvent) -> Row:
+    """The row of an event; its place is taken with it."""
+    placed = heads.place(event.stream)
+    return (
+        placed.place,
+        placed.stream_id,
+        placed.previous,
+        event.sequence,
+        unix_microseconds(event.recorded_at),
+        event.actor,
+        event.command_id,
+        event.kind,
+        event.version,
+        event.payload,
+        event.nonce,
+        event.digest,
+    )
+
+
+def frame_row(heads: LogHeads, entry: JournalEntry) -> Row:
+    """The row of a board's frame."""
+    return (
+        None,
+        heads.journal(entry.board_id, entry.journal_id),
+        entry.number,
+        entry.frame,
+        unix_microseconds(entry.recorded_at),
+        heads.stream(entry.stream) if entry.stream else 0,
+        entry.head,
+    )
+
+
+class RowInsert:
+    """Inserts rows of one table, each with all its columns in their order, in few calls.
+
+    Each call of the driver gives the interpreter's lock away and may wait a switch interval to get
+    it back while the loop works; `executemany` does so for every row.
+    """
+
+    def __init__(self, table: type[SQLModel]) -> None:
+        into, values, row = str(insert(table).compile(dialect=dialect())).partition(" VALUES ")
+        self._statements = {size: into + values + ", ".join([row] * size) for size in _SIZES}
+
+    def into(self, driver: sqlite3.Connection, rows: Sequence[Row]) -> None:
+        """Insert the rows in that order, in the driver's open transaction."""
+        done = 0
+        for size in _SIZES:
+            while len(rows) - done >= size:
+                values = [*chain.from_iterable(rows[done : done + size])]
+                driver.execute(self._statements[size], values)
+                done += size
