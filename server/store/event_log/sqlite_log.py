@@ -21,6 +21,9 @@ from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, s
 _ANSWERS = 8
 """Answers given in one pass of the loop: what they make ready to leave does so in the next."""
 
+_PASSES_AT_MOST = 4
+"""Passes of the loop in which more is waited for; each takes in what boards have sent by then."""
+
 _QUIET_S = 0.02
 """After so long without anything to do the write-ahead log is folded in: nothing waits for it."""
 
@@ -153,14 +156,17 @@ class WriterThread:
     def _accept(self, task: _Task) -> None:
         self._accepted.append(task)
         if len(self._accepted) == 1:
-            self._loop.call_soon(self._hand_over)
+            self._loop.call_soon(self._hand_over, 0, _PASSES_AT_MOST)
 
-    def _hand_over(self) -> None:
-        """Give the thread what one pass of the loop has brought, all of it at once.
+    def _hand_over(self, before: int, passes: int) -> None:
+        """Give the thread what has come, once a pass of the loop has brought nothing more.
 
-        A hundred boards that speak in one pass wait for one commit and not, behind the first of
-        them, for two; and the thread does not ask for the interpreter's lock while they are heard.
+        A hundred boards that speak at once wait for one commit and not, behind the first of them,
+        for two; and the thread does not ask for the interpreter's lock while they are heard.
         """
+        if len(self._accepted) > before and passes:
+            self._loop.call_soon(self._hand_over, len(self._accepted), passes - 1)
+            return
         accepted, self._accepted = self._accepted, []
         self._inbox.put(accepted)
 

@@ -45,3 +45,31 @@ async def test_a_disk_that_fails_while_nothing_waits_does_not_stop_the_writer(
     assert await asyncio.to_thread(folded.wait, 30)
     await asyncio.wait_for(writer.append(Batch((events[20],))), 30)
     await writer.close()
+
+
+async def test_what_comes_in_passes_of_the_loop_behind_each_other_is_one_commit(
+    tmp_path: Path,
+) -> None:
+    writer = WriterThread(tmp_path / "log.sqlite3")
+    await writer.open()
+    durable = []
+    for event in stored([counted(turn) for turn in range(1, 4)]):
+        durable.append(writer.append(Batch((event,))))
+        await asyncio.sleep(0)
+    await asyncio.gather(*durable)
+    assert await writer.ask(lambda log_file: log_file.unfolded) == 1
+    await writer.close()
+
+
+async def test_what_comes_in_every_pass_of_the_loop_keeps_nothing_from_being_stored(
+    tmp_path: Path,
+) -> None:
+    writer = WriterThread(tmp_path / "log.sqlite3")
+    await writer.open()
+    durable = writer.append(Batch(stored([counted(1)])))
+    others = []
+    while not durable.done():
+        others.append(writer.ask(lambda log_file: log_file.identity))
+        await asyncio.sleep(0)
+    await asyncio.gather(*others)
+    await writer.close()
