@@ -14,7 +14,11 @@ class AccountsTable(SQLModel):
     metadata = MetaData()
 
 
-ACCOUNTS_SCHEMA: Final = Schema("accounts", AccountsTable.metadata)
+ACCOUNTS_SCHEMA: Final = Schema(
+    "accounts",
+    AccountsTable.metadata,
+    frozenset(f"accounts_{number:04}" for number in range(1, 7)),
+)
 
 
 class EventLogRow(AccountsTable, table=True):

@@ -21,7 +21,9 @@ class LogTable(SQLModel):
 
 
 EVENT_LOG_SCHEMA: Final = Schema(
-    "event_log", LogTable.metadata, frozenset({"event_log_0001", "event_log_0002"})
+    "event_log",
+    LogTable.metadata,
+    frozenset({"event_log_0001", "event_log_0002", "event_log_0003"}),
 )
 
 

@@ -4,12 +4,12 @@ import sqlalchemy as sa
 import sqlmodel.sql.sqltypes
 from alembic import op
 
-revision = "event_log_0003"
+revision = "event_log_0004"
 down_revision = None
 
 
 def upgrade() -> None:
-    """Bring the file to event_log_0003."""
+    """Bring the file to event_log_0004."""
     op.create_table(
         "identity",
         sa.Column("identity_id", sa.Integer(), nullable=False),
