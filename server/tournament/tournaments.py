@@ -9,6 +9,7 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId, TournamentName
 from server.access import SERVER, Action, Actor, Visitor, check_may
+from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
 from server.matches.streams import HALL_STREAM, tournament_stream
@@ -65,7 +66,7 @@ class Tournaments:
         self._draw_id = draw_id
         self._writer = registry.writer_of(HALL_STREAM, None)
         self._one_command = asyncio.Lock()
-        self._answers: dict[tuple[str, str], ev.TournamentCreated] = {}
+        self._answers = Answers[ev.TournamentCreated]()
 
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up every tournament where its stream left it; a new hall gets its first one.
@@ -87,13 +88,13 @@ class Tournaments:
     ) -> ev.TournamentCreated:
         """Carry a command out; returns its event once durable.
 
-        Raises as `decide` does, or LogUnavailable. A command whose id was answered before gets
-        that answer again.
+        Raises as `decide` does, CommandIdReused or LogUnavailable. A command whose id was answered
+        before gets that answer again.
         """
         async with self._one_command:
-            key = actor.actor, command_id
-            if command_id and key in self._answers:
-                return self._answers[key]
+            answered = self._answers.get(actor.actor, command_id)
+            if answered is not None:
+                return answered
             event = decide(self.names, command, actor, self._draw_id())
             (entry,) = await self._writer.write([Caused(actor.actor, (event,), command_id)])
             self._take(entry)
@@ -118,6 +119,5 @@ class Tournaments:
         self.processes[event.tournament] = TournamentProcess(
             event.tournament, self._log, self._registry, self._subscriptions
         )
-        if entry.command_id:
-            self._answers[entry.actor, entry.command_id] = event
+        self._answers.put(entry.actor, entry.command_id, event)
         self._subscriptions.tell([entry])

@@ -25,6 +25,7 @@ from server.store.accounts_db.accounts import Account, AccountRefused
 from server.store.accounts_db.changes import RecordedChange
 from server.web.accounts.session_api import DeviceOut, devices_out
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import token_of
 from server.web.pages.paging import Paged, PageNumber, link_header, page_links
@@ -107,6 +108,7 @@ async def changes(
 async def add(
     wanted: AccountIn,
     director: Director,
+    command_id: CommandIdDep,
     request: Request,
     hall: HallDep,
     authenticator: AuthenticatorDep,
@@ -118,32 +120,41 @@ async def add(
         room=Room(wanted.room) if wanted.room else None,
         person=PersonId(wanted.person) if wanted.person else None,
     )
-    return _invited(request, authenticator, await hall.commands.to_accounts(command, director))
+    return _invited(
+        request, authenticator, await hall.commands.to_accounts(command, director, command_id)
+    )
 
 
 @router.post("/{account_id}/reset")
 async def reset(
     account_id: int,
     director: Director,
+    command_id: CommandIdDep,
     request: Request,
     hall: HallDep,
     authenticator: AuthenticatorDep,
 ) -> InvitedOut:
     """Void a passphrase and sign its owner out everywhere; by the link he sets a new one."""
     command = ResetPassphrase(account_id=account_id)
-    return _invited(request, authenticator, await hall.commands.to_accounts(command, director))
+    return _invited(
+        request, authenticator, await hall.commands.to_accounts(command, director, command_id)
+    )
 
 
 @router.post("/{account_id}/disable", status_code=204)
-async def disable(account_id: int, director: Director, hall: HallDep) -> None:
+async def disable(
+    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Let nobody sign in by it, and sign it out everywhere."""
-    await hall.commands.to_accounts(DisableAccount(account_id=account_id), director)
+    await hall.commands.to_accounts(DisableAccount(account_id=account_id), director, command_id)
 
 
 @router.post("/{account_id}/enable", status_code=204)
-async def enable(account_id: int, director: Director, hall: HallDep) -> None:
+async def enable(
+    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Let its owner sign in again."""
-    await hall.commands.to_accounts(EnableAccount(account_id=account_id), director)
+    await hall.commands.to_accounts(EnableAccount(account_id=account_id), director, command_id)
 
 
 @router.get("/{account_id}/devices")
@@ -156,16 +167,20 @@ async def devices(
 
 
 @router.delete("/{account_id}/devices", status_code=204)
-async def sign_all_out(account_id: int, director: Director, hall: HallDep) -> None:
+async def sign_all_out(
+    account_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Sign every device of an account out."""
-    await hall.commands.to_accounts(SignOutDevices(account_id=account_id), director)
+    await hall.commands.to_accounts(SignOutDevices(account_id=account_id), director, command_id)
 
 
 @router.delete("/{account_id}/devices/{session_id}", status_code=204)
-async def sign_out(account_id: int, session_id: int, director: Director, hall: HallDep) -> None:
+async def sign_out(
+    account_id: int, session_id: int, director: Director, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Sign one device of an account out."""
     command = SignOutDevices(account_id=account_id, session_id=session_id)
-    await hall.commands.to_accounts(command, director)
+    await hall.commands.to_accounts(command, director, command_id)
 
 
 async def recorded_changes(authenticator: Authenticator, number: int) -> Paged[RecordedChange]:

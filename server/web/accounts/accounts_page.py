@@ -31,6 +31,7 @@ from server.web.accounts.accounts_api import (
 from server.web.accounts.change_words import change_line
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.pages.paging import PageNumber, page_links
@@ -66,6 +67,7 @@ async def accounts(
 async def add(
     request: Request,
     director: Director,
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     authenticator: AuthenticatorDep,
@@ -79,7 +81,7 @@ async def add(
         command = AddAccount(
             name=name, role=_role_of(role), room=_room_of(room), person=_person_of(person)
         )
-        answer = await hall.commands.to_accounts(command, director)
+        answer = await hall.commands.to_accounts(command, director, command_id)
     except _REFUSALS as error:
         return await _page(
             request, shell, authenticator, error, name=name, role=role, room=room, person=person
@@ -91,6 +93,7 @@ async def add(
 async def carry_out(
     request: Request,
     director: Director,
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     authenticator: AuthenticatorDep,
@@ -102,7 +105,7 @@ async def carry_out(
         if order not in _ORDERS:
             raise AccountRefused("order", order, "reset, disable, enable or sign-out")
         command = _ORDERS[order](account_id=account_id)
-        answer = await hall.commands.to_accounts(command, director)
+        answer = await hall.commands.to_accounts(command, director, command_id)
     except _REFUSALS as error:
         return await _page(request, shell, authenticator, error)
     if answer.secret:

@@ -21,6 +21,7 @@ from server.store.accounts_db.links import LinkKind, LinkUnknown
 from server.translation import N_
 from server.web.accounts.links_api import address_of_link, link_command, link_given
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.form_errors import invalid
@@ -93,7 +94,12 @@ async def links(page: LinkPageDep) -> Response:
 
 @router.post("")
 async def give(
-    giver: Giver, page: LinkPageDep, team: Text = "", seat: Text = "captain", name: Text = ""
+    giver: Giver,
+    command_id: CommandIdDep,
+    page: LinkPageDep,
+    team: Text = "",
+    seat: Text = "captain",
+    name: Text = "",
 ) -> Response:
     """Give a link; `seat` is captain, or the room of a player."""
     words = page.shell.words(page.request)
@@ -102,7 +108,7 @@ async def give(
     try:
         whose = _NEW_NAME.validate_python(name) if name.strip() else None
         command, newcomers = link_command(page.hall, page.match_id, kind, team, room, whose)
-        answer = await page.hall.commands.to_links(command, giver, newcomers=newcomers)
+        answer = await page.hall.commands.to_links(command, giver, command_id, newcomers=newcomers)
     except SecretShownBefore:
         return page.response(words.gettext(SHOWN_BEFORE))
     except MatchRefused as error:
@@ -123,11 +129,13 @@ async def give(
 
 
 @router.post("/revoke")
-async def revoke(giver: Giver, page: LinkPageDep, link_id: Annotated[int, Form()]) -> Response:
+async def revoke(
+    giver: Giver, command_id: CommandIdDep, page: LinkPageDep, link_id: Annotated[int, Form()]
+) -> Response:
     """Revoke a link; whoever is signed in by it is out."""
     try:
         command = RevokeLink(match=page.match_id, link_id=link_id)
-        await page.hall.commands.to_links(command, giver)
+        await page.hall.commands.to_links(command, giver, command_id)
     except LinkUnknown as error:
         return page.response(error)
     return RedirectResponse(page.path, 303)

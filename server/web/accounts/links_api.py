@@ -19,6 +19,7 @@ from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.requests.typed_persons import players_of, somebody, team_meant
 from server.web.schemas.fields import Body, Name, NewName, RoomName
@@ -77,6 +78,7 @@ async def give(
     match_id: MatchIdDep,
     wanted: LinkIn,
     giver: Giver,
+    command_id: CommandIdDep,
     request: Request,
     hall: HallDep,
     authenticator: AuthenticatorDep,
@@ -90,15 +92,17 @@ async def give(
         Room(wanted.room) if wanted.room else None,
         wanted.name,
     )
-    answer = await hall.commands.to_links(command, giver, newcomers=newcomers)
+    answer = await hall.commands.to_links(command, giver, command_id, newcomers=newcomers)
     shown = _link_fields(link_given(authenticator, answer), hall.names())
     return NewLinkOut(**shown, link=address_of_link(request, answer.secret))
 
 
 @router.delete("/{link_id}", status_code=204)
-async def revoke(match_id: MatchIdDep, link_id: int, giver: Giver, hall: HallDep) -> None:
+async def revoke(
+    match_id: MatchIdDep, link_id: int, giver: Giver, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Revoke a link; whoever is signed in by it is out."""
-    await hall.commands.to_links(RevokeLink(match=match_id, link_id=link_id), giver)
+    await hall.commands.to_links(RevokeLink(match=match_id, link_id=link_id), giver, command_id)
 
 
 def link_command(

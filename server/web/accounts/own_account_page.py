@@ -16,6 +16,7 @@ from server.web.accounts.device_words import device_line
 from server.web.accounts.session_api import OwnAccount, Owner, devices_out
 from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
@@ -60,13 +61,14 @@ async def sign_out(
     request: Request,
     account: OwnAccount,
     owner: Owner,
+    command_id: CommandIdDep,
     hall: HallDep,
     authenticator: AuthenticatorDep,
     session_id: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Sign a device out, or all."""
     command = SignOutDevices(account_id=account.account_id, session_id=session_id)
-    await hall.commands.to_accounts(command, owner)
+    await hall.commands.to_accounts(command, owner, command_id)
     still_in = authenticator.sessions.find(token_of(request)) is not None
     answer = RedirectResponse("/account" if still_in else "/", 303)
     if not still_in:

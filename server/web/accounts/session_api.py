@@ -14,6 +14,7 @@ from server.accounts.sign_in import Authenticator
 from server.persons.naming import Names
 from server.store.accounts_db.accounts import Account
 from server.web.edge.authorization import SignInNeeded, needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import AuthenticatorDep, HallDep, names_in
 from server.web.edge.session_cookie import device_of, drop_session, keep_session, token_of
 from server.web.schemas.fields import Body
@@ -140,17 +141,21 @@ async def devices(
 
 @router.delete("/account/devices/{session_id}", status_code=204, dependencies=_KEEPING)
 async def sign_device_out(
-    session_id: int, account: OwnAccount, owner: Owner, hall: HallDep
+    session_id: int, account: OwnAccount, owner: Owner, command_id: CommandIdDep, hall: HallDep
 ) -> None:
     """Sign one of one's own devices out."""
     command = SignOutDevices(account_id=account.account_id, session_id=session_id)
-    await hall.commands.to_accounts(command, owner)
+    await hall.commands.to_accounts(command, owner, command_id)
 
 
 @router.delete("/account/devices", status_code=204, dependencies=_KEEPING)
-async def sign_all_out(account: OwnAccount, owner: Owner, hall: HallDep) -> None:
+async def sign_all_out(
+    account: OwnAccount, owner: Owner, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Sign all of one's own devices out, this one too."""
-    await hall.commands.to_accounts(SignOutDevices(account_id=account.account_id), owner)
+    await hall.commands.to_accounts(
+        SignOutDevices(account_id=account.account_id), owner, command_id
+    )
 
 
 @router.post("/account/passphrase", status_code=204, dependencies=_KEEPING)

@@ -9,6 +9,7 @@ from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from server.access import Action, Visitor
 from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.schemas.boards import (
     BoardIn,
@@ -50,21 +51,29 @@ async def dismiss_alarm(number: int, hall: HallDep) -> None:
 
 
 @router.post("", status_code=201)
-async def add_board(board: BoardIn, visitor: Keeper, hall: HallDep) -> BoardKeyOut:
+async def add_board(
+    board: BoardIn, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
+) -> BoardKeyOut:
     """Give a board its key; it is shown this once."""
     command = GiveBoardKey(board_id=board.board_id, label=board.label)
-    answer = await hall.commands.to_board_keys(command, visitor)
+    answer = await hall.commands.to_board_keys(command, visitor, command_id)
     return BoardKeyOut(board_id=board.board_id, key=answer.secret)
 
 
 @router.post("/{board_id}/key", status_code=201)
-async def replace_key(board_id: BoardId, visitor: Keeper, hall: HallDep) -> BoardKeyOut:
+async def replace_key(
+    board_id: BoardId, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
+) -> BoardKeyOut:
     """Give a board a new key, shown this once; the old one is good no more."""
-    answer = await hall.commands.to_board_keys(ReplaceBoardKey(board_id=board_id), visitor)
+    answer = await hall.commands.to_board_keys(
+        ReplaceBoardKey(board_id=board_id), visitor, command_id
+    )
     return BoardKeyOut(board_id=board_id, key=answer.secret)
 
 
 @router.delete("/{board_id}", status_code=204)
-async def remove_board(board_id: BoardId, visitor: Keeper, hall: HallDep) -> None:
+async def remove_board(
+    board_id: BoardId, visitor: Keeper, command_id: CommandIdDep, hall: HallDep
+) -> None:
     """Take a board's key away and hang up on it."""
-    await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor)
+    await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor, command_id)

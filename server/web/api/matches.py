@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.pages.paging import PageNumber, link_header, page_links, paged
 from server.web.requests import matches as match_requests
@@ -47,11 +48,12 @@ async def matches(
 async def schedule(
     wanted: MatchIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> NewMatchOut:
     """Set up a match between two registered teams."""
-    match_id = await match_requests.schedule(hall, tournament, wanted, visitor)
+    match_id = await match_requests.schedule(hall, tournament, wanted, visitor, command_id)
     return new_match_out(match_id, hall.names())
 
 
@@ -59,11 +61,14 @@ async def schedule(
 async def schedule_match_play(
     wanted: MatchPlayIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
     tournament: TournamentDep,
     hall: HallDep,
 ) -> NewMatchOut:
     """Set up a match of two players at one table, to a number of points."""
-    match_id = await match_requests.schedule_match_play(hall, tournament, wanted, visitor)
+    match_id = await match_requests.schedule_match_play(
+        hall, tournament, wanted, visitor, command_id
+    )
     return new_match_out(match_id, hall.names())
 
 
@@ -84,10 +89,13 @@ async def line_up(
     match_id: MatchIdDep,
     team: LineUpIn,
     visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> LineUpOut:
     """A team's line-up, sealed until both are in; then the match starts."""
-    return LineUpOut(sealed=await match_requests.hand_in_line_up(hall, match_id, team, visitor))
+    return LineUpOut(
+        sealed=await match_requests.hand_in_line_up(hall, match_id, team, visitor, command_id)
+    )
 
 
 @router.post("/{number}/signatures")
@@ -95,7 +103,8 @@ async def sign(
     match_id: MatchIdDep,
     given: SignatureIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
     """A captain's signature under the match protocol (ruling 15)."""
-    return await match_requests.sign(hall, match_id, given, visitor)
+    return await match_requests.sign(hall, match_id, given, visitor, command_id)

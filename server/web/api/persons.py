@@ -11,6 +11,7 @@ from server.access import Action, Visitor
 from server.hall import Hall
 from server.persons.book import new_person_id
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.schemas.fields import PersonText
 from server.web.schemas.persons import HiddenIn, MergedIn, PersonIn, PersonOut, person_out
@@ -30,44 +31,56 @@ async def persons(
 
 
 @router.post("", status_code=201)
-async def add(given: PersonIn, visitor: Keeping, hall: HallDep) -> PersonOut:
+async def add(
+    given: PersonIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+) -> PersonOut:
     """Keep somebody as a person; two of one name are two persons."""
     fields = given.model_dump(exclude={"names", "was"})
     command = cmd.AddPerson(person=new_person_id(), names=tuple(given.names), **fields)
-    return await _done(hall, command, visitor)
+    return await _done(hall, command, visitor, command_id)
 
 
 @router.put("/{person}")
-async def rename(person: PersonText, given: PersonIn, visitor: Keeping, hall: HallDep) -> PersonOut:
+async def rename(
+    person: PersonText, given: PersonIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+) -> PersonOut:
     """Give a person other names or particulars; every page and form shows them at once."""
     was = None if given.was is None else tuple(given.was)
     fields = given.model_dump(exclude={"names", "was"})
     command = cmd.RenamePerson(person=PersonId(person), names=tuple(given.names), was=was, **fields)
-    return await _done(hall, command, visitor)
+    return await _done(hall, command, visitor, command_id)
 
 
 @router.post("/{person}/hidden")
-async def hide(person: PersonText, given: HiddenIn, visitor: Keeping, hall: HallDep) -> PersonOut:
+async def hide(
+    person: PersonText, given: HiddenIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+) -> PersonOut:
     """Show only the initials, or the name again."""
     command = cmd.HidePerson(person=PersonId(person), hidden=given.hidden)
-    return await _done(hall, command, visitor)
+    return await _done(hall, command, visitor, command_id)
 
 
 @router.post("/{person}/merged")
-async def merge(person: PersonText, given: MergedIn, visitor: Keeping, hall: HallDep) -> PersonOut:
+async def merge(
+    person: PersonText, given: MergedIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
+) -> PersonOut:
     """Say that this person and another are one; the other one's record stands."""
     command = cmd.MergePersons(person=PersonId(person), into=PersonId(given.into))
-    return await _done(hall, command, visitor)
+    return await _done(hall, command, visitor, command_id)
 
 
 @router.delete("/{person}")
-async def erase(person: PersonText, visitor: Erasing, hall: HallDep) -> PersonOut:
+async def erase(
+    person: PersonText, visitor: Erasing, command_id: CommandIdDep, hall: HallDep
+) -> PersonOut:
     """Take away all that is known of a person; accounts and links end. It cannot be undone."""
-    return await _done(hall, cmd.ErasePerson(person=PersonId(person)), visitor)
+    return await _done(hall, cmd.ErasePerson(person=PersonId(person)), visitor, command_id)
 
 
-async def _done(hall: Hall, command: cmd.PersonCommand, visitor: Visitor) -> PersonOut:
-    person = hall.persons.person(await hall.commands.to_persons(command, visitor))
+async def _done(
+    hall: Hall, command: cmd.PersonCommand, visitor: Visitor, command_id: str
+) -> PersonOut:
+    person = hall.persons.person(await hall.commands.to_persons(command, visitor, command_id))
     if person is None:
         raise PersonRefused("person", command.person.text, "a person of the list")
     return person_out(person, hall.names())

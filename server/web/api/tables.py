@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends
 from rules.room import Room
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
@@ -30,10 +31,11 @@ async def put_board(
     match_id: MatchIdDep,
     seat: BoardSeatIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
-    await match_requests.put_board(hall, match_id, seat, visitor)
+    await match_requests.put_board(hall, match_id, seat, visitor, command_id)
 
 
 @router.post("/tables/{room}/leaving")
@@ -42,10 +44,11 @@ async def leaving(
     room: Room,
     given: LeavingIn,
     visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
     """Log that a player leaves this table for a while."""
-    return await presence_requests.log_leaving(hall, match_id, room, given, visitor)
+    return await presence_requests.log_leaving(hall, match_id, room, given, visitor, command_id)
 
 
 @router.post("/tables/{room}/return")
@@ -54,10 +57,11 @@ async def returning(
     room: Room,
     given: ReturnIn,
     visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
     """Log that a player is back; in the closed room not if he has watched the open one."""
-    return await presence_requests.log_return(hall, match_id, room, given, visitor)
+    return await presence_requests.log_return(hall, match_id, room, given, visitor, command_id)
 
 
 @router.get("/results")
@@ -75,10 +79,11 @@ async def confirm(
     match_id: MatchIdDep,
     given: ConfirmationIn,
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
     """A confirmation of a room's result; never by the account that entered it."""
-    return await result_requests.confirm(hall, match_id, given, visitor)
+    return await result_requests.confirm(hall, match_id, given, visitor, command_id)
 
 
 @router.post("/results/by-hand")
@@ -86,7 +91,8 @@ async def enter_result(
     match_id: MatchIdDep,
     kept: HandResultIn,
     visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> EffectOut:
     """A result that was kept by hand, of a game no board has begun."""
-    return await result_requests.enter_result(hall, match_id, kept, visitor)
+    return await result_requests.enter_result(hall, match_id, kept, visitor, command_id)

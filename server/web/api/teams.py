@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.requests import matches as match_requests
 from server.web.schemas.teams import TeamChangeIn, TeamIn, TeamOut, team_out
@@ -23,20 +24,28 @@ async def teams(tournament: TournamentDep, hall: HallDep) -> list[TeamOut]:
 
 @router.post("", status_code=201)
 async def register_team(
-    team: TeamIn, visitor: Entering, tournament: TournamentDep, hall: HallDep
+    team: TeamIn,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
 ) -> TeamOut:
     """Enter a team with its players."""
-    await match_requests.enter_team(hall, tournament, team, visitor)
-    return team_out(team.name, tournament.teams[team.name], hall.names())
+    entered = await match_requests.enter_team(hall, tournament, team, visitor, command_id)
+    return team_out(entered.name, entered.players, hall.names())
 
 
 @router.put("")
 async def change_team(
-    change: TeamChangeIn, visitor: Entering, tournament: TournamentDep, hall: HallDep
+    change: TeamChangeIn,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
 ) -> TeamOut:
     """Mend a team's name, before a match is set up with it, or its players.
 
     Players that a line-up names stay; while a line-up is sealed, all do.
     """
-    await match_requests.mend_team(hall, tournament, change, visitor)
-    return team_out(change.name, tournament.teams[change.name], hall.names())
+    changed = await match_requests.mend_team(hall, tournament, change, visitor, command_id)
+    return team_out(changed.name, changed.players, hall.names())

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.requests.tournaments import create_tournament
 from server.web.schemas.tournaments import TournamentIn, TournamentOut, tournament_out
@@ -24,8 +25,9 @@ async def tournaments(hall: HallDep) -> list[TournamentOut]:
 async def create(
     wanted: TournamentIn,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> TournamentOut:
     """Create a tournament under a short name that no other has here."""
-    created = await create_tournament(hall, wanted, visitor)
+    created = await create_tournament(hall, wanted, visitor, command_id)
     return tournament_out(created.tournament, created.name)

@@ -16,6 +16,7 @@ from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.translation import N_
 from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import invalid
@@ -48,6 +49,7 @@ async def boards(request: Request, shell: ShellDep, hall: HallDep) -> Response:
 async def add(
     request: Request,
     visitor: Keeper,
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     board_id: Text = "",
@@ -62,7 +64,7 @@ async def add(
         return await _page(request, shell, hall, wrong, 422)
     try:
         command = GiveBoardKey(board_id=new_id, label=_LABEL.validate_python(label))
-        answer = await hall.commands.to_board_keys(command, visitor)
+        answer = await hall.commands.to_board_keys(command, visitor, command_id)
     except ValidationError as error:
         wrong = f"{label[:40]!r}: {invalid(error.errors()[0], words)}"
         return await _page(request, shell, hall, wrong, 422)
@@ -78,13 +80,16 @@ async def add(
 async def replace(
     request: Request,
     visitor: Keeper,
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     board_id: Annotated[str, Form()],
 ) -> Response:
     """Give a board another key."""
     try:
-        answer = await hall.commands.to_board_keys(ReplaceBoardKey(board_id=board_id), visitor)
+        answer = await hall.commands.to_board_keys(
+            ReplaceBoardKey(board_id=board_id), visitor, command_id
+        )
     except SecretShownBefore:
         wrong = shell.words(request).gettext(SHOWN_BEFORE)
         return await _page(request, shell, hall, wrong, 409)
@@ -97,13 +102,14 @@ async def replace(
 async def remove(
     request: Request,
     visitor: Keeper,
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     board_id: Annotated[str, Form()],
 ) -> Response:
     """Take a board's key away."""
     try:
-        await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor)
+        await hall.commands.to_board_keys(RevokeBoardKey(board_id=board_id), visitor, command_id)
     except BoardUnknown as error:
         return await _unknown(request, shell, hall, error)
     return RedirectResponse("/boards", 303)

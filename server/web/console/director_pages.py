@@ -14,6 +14,7 @@ from server.hall import Hall
 from server.web.console.order_pages import ORDERS, DirectorOrder, worded
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.board_terms import board_terms
@@ -54,6 +55,7 @@ async def carry_out(
     request: Request,
     match_id: MatchIdDep,
     director: Director,
+    command_id: CommandIdDep,
     order: NamedOrder,
     shell: ShellDep,
     hall: HallDep,
@@ -61,7 +63,7 @@ async def carry_out(
     """Carry the order out and go back to the match."""
     fields = await posted(request)
     try:
-        await order.carry(hall, match_id, fields, director)
+        await order.carry(hall, match_id, fields, director, command_id)
     except REFUSALS as error:
         words = shell.words(request)
         why = refused("order", fields, error, words, hall.names(words.code, in_full=True))

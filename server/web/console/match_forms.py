@@ -20,26 +20,36 @@ from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
-FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor], Awaitable[None]]
+FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
-TeamFormHandler = Callable[[Hall, TournamentProcess, Mapping[str, str], Visitor], Awaitable[None]]
+TeamFormHandler = Callable[
+    [Hall, TournamentProcess, Mapping[str, str], Visitor, str], Awaitable[None]
+]
 
 
 async def enter_team(
-    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    tournament: TournamentProcess,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Enter a team; its players are the lines of `players`."""
     team = TeamIn.model_validate({"name": fields.get("name", ""), **_players(fields)})
-    await match_requests.enter_team(hall, tournament, team, visitor)
+    await match_requests.enter_team(hall, tournament, team, visitor, command_id)
 
 
 async def mend_team(
-    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    tournament: TournamentProcess,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Give the team known as `team` another name or other players."""
     typed = {**with_json(fields, "was"), **_players(fields)}
     change = TeamChangeIn.model_validate(typed)
-    await match_requests.mend_team(hall, tournament, change, visitor)
+    await match_requests.mend_team(hall, tournament, change, visitor, command_id)
 
 
 def _players(fields: Mapping[str, str]) -> dict[str, object]:
@@ -48,32 +58,48 @@ def _players(fields: Mapping[str, str]) -> dict[str, object]:
 
 
 async def schedule(
-    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    tournament: TournamentProcess,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> MatchId:
     """Set up a match."""
     return await match_requests.schedule(
-        hall, tournament, MatchIn.model_validate(dict(fields)), visitor
+        hall, tournament, MatchIn.model_validate(dict(fields)), visitor, command_id
     )
 
 
 async def schedule_match_play(
-    hall: Hall, tournament: TournamentProcess, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    tournament: TournamentProcess,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> MatchId:
     """Set up a match to points at one table."""
     wanted = MatchPlayIn.model_validate(dict(fields))
-    return await match_requests.schedule_match_play(hall, tournament, wanted, visitor)
+    return await match_requests.schedule_match_play(hall, tournament, wanted, visitor, command_id)
 
 
 async def line_up(
-    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Hand in a team's line-up, or another one while it is sealed."""
     team = LineUpIn.model_validate(with_json(fields, "was"))
-    await match_requests.hand_in_line_up(hall, match_id, team, visitor)
+    await match_requests.hand_in_line_up(hall, match_id, team, visitor, command_id)
 
 
 async def put_board(
-    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Put a board on a room's table, or with no board's name take it away.
 
@@ -82,10 +108,12 @@ async def put_board(
     if fields.get("board_id"):
         games = [dict(zip(_GAME, each.split(":"), strict=False)) for each in _words(fields)]
         seat = BoardSeatIn.model_validate({**fields, "voids": games})
-        await match_requests.put_board(hall, match_id, seat, visitor)
+        await match_requests.put_board(hall, match_id, seat, visitor, command_id)
     else:
         taken = RoomIn.model_validate({"room": fields.get("room")})
-        await hall.commands.remove_board(match_id, RemoveBoard(Room(taken.room)), visitor)
+        await hall.commands.remove_board(
+            match_id, RemoveBoard(Room(taken.room)), visitor, command_id
+        )
 
 
 def _words(fields: Mapping[str, str]) -> list[str]:
@@ -93,35 +121,49 @@ def _words(fields: Mapping[str, str]) -> list[str]:
 
 
 async def confirm(
-    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Confirm a room's result; never by the account that entered it (ruling 15)."""
     given = ConfirmationIn.model_validate(with_json(fields, "result"))
-    await result_requests.confirm(hall, match_id, given, visitor)
+    await result_requests.confirm(hall, match_id, given, visitor, command_id)
 
 
 async def enter_result(
-    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Enter a result that was kept by hand."""
-    await result_requests.enter_result(hall, match_id, hand_result(fields), visitor)
+    await result_requests.enter_result(hall, match_id, hand_result(fields), visitor, command_id)
 
 
 async def log_presence(
-    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
 ) -> None:
     """Log that a player leaves a table, or with `back` that he has returned."""
     room = Room(RoomIn.model_validate({"room": fields.get("room")}).room)
     player = fields.get("player", "")
     if "back" in fields:
         back = ReturnIn.model_validate({"player": player, "watched": "watched" in fields})
-        await presence_requests.log_return(hall, match_id, room, back, visitor)
+        await presence_requests.log_return(hall, match_id, room, back, visitor, command_id)
     else:
         leaving = LeavingIn.model_validate({"player": player, "reason": fields.get("reason", "")})
-        await presence_requests.log_leaving(hall, match_id, room, leaving, visitor)
+        await presence_requests.log_leaving(hall, match_id, room, leaving, visitor, command_id)
 
 
-async def sign(hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor) -> None:
+async def sign(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
+) -> None:
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
-    await match_requests.sign(hall, match_id, given, visitor)
+    await match_requests.sign(hall, match_id, given, visitor, command_id)

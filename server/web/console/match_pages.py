@@ -26,6 +26,7 @@ from server.web.console.order_values import HandValues, hand_values
 from server.web.console.page_parts import ConsoleParts
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import MatchIdDep
 from server.web.pages.board_terms import board_terms
@@ -237,13 +238,18 @@ async def captain(
 
 
 async def _carry_out(
-    form: str, handler: FormHandler, match_id: MatchId, visitor: Visitor, pages: MatchPages
+    form: str,
+    handler: FormHandler,
+    match_id: MatchId,
+    visitor: Visitor,
+    command_id: str,
+    pages: MatchPages,
 ) -> Response:
     """Do what a form asks and go back where it came from; refused, it comes back with why."""
     fields = dict(await posted(pages.request))
     form = fields.pop("form", form)
     try:
-        await handler(pages.desk.hall, match_id, fields, visitor)
+        await handler(pages.desk.hall, match_id, fields, visitor, command_id)
     except REFUSALS as error:
         names = pages.desk.hall.names(pages.words.code, in_full=True)
         return pages.home(match_id, visitor, refused(form, fields, error, pages.words, names))
@@ -256,57 +262,67 @@ async def _carry_out(
 async def hand_in_line_up(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.LINE_UP, place_follows=True))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Hand in a team's line-up."""
-    return await _carry_out("line-ups", match_forms.line_up, match_id, visitor, pages)
+    return await _carry_out("line-ups", match_forms.line_up, match_id, visitor, command_id, pages)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/boards")
 async def put_board(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Put a board on a table, or take it away."""
-    return await _carry_out("boards", match_forms.put_board, match_id, visitor, pages)
+    return await _carry_out("boards", match_forms.put_board, match_id, visitor, command_id, pages)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/results")
 async def confirm(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Confirm a result."""
-    return await _carry_out("results", match_forms.confirm, match_id, visitor, pages)
+    return await _carry_out("results", match_forms.confirm, match_id, visitor, command_id, pages)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/results-by-hand")
 async def enter_result(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.ENTER_RESULT, place_follows=True))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Enter a result that was kept by hand."""
-    return await _carry_out("results-by-hand", match_forms.enter_result, match_id, visitor, pages)
+    return await _carry_out(
+        "results-by-hand", match_forms.enter_result, match_id, visitor, command_id, pages
+    )
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/presence")
 async def log_presence(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.LOG_PRESENCE, place_follows=True))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Log that a player leaves a table, or returns."""
-    return await _carry_out("presence", match_forms.log_presence, match_id, visitor, pages)
+    return await _carry_out(
+        "presence", match_forms.log_presence, match_id, visitor, command_id, pages
+    )
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/signatures")
 async def sign(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SIGN, place_follows=True))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Sign the match protocol."""
-    return await _carry_out("signatures", match_forms.sign, match_id, visitor, pages)
+    return await _carry_out("signatures", match_forms.sign, match_id, visitor, command_id, pages)

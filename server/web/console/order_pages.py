@@ -13,7 +13,7 @@ from server.web.console import order_forms as forms
 from server.web.requests import director as director_requests
 from server.web.schemas.director import EffectOut, OrderIn
 
-Carry = Callable[[Hall, MatchId, forms.Fields, Visitor], Awaitable[EffectOut]]
+Carry = Callable[[Hall, MatchId, forms.Fields, Visitor, str], Awaitable[EffectOut]]
 Order = TypeVar("Order", bound=OrderIn)
 
 
@@ -49,12 +49,12 @@ class DirectorOrder:
 
 def _carrying(
     read: Callable[[forms.Fields], Order],
-    handler: Callable[[Hall, MatchId, Order, Visitor], Awaitable[EffectOut]],
+    handler: Callable[[Hall, MatchId, Order, Visitor, str], Awaitable[EffectOut]],
 ) -> Carry:
     async def carry(
-        hall: Hall, match_id: MatchId, fields: forms.Fields, director: Visitor
+        hall: Hall, match_id: MatchId, fields: forms.Fields, director: Visitor, command_id: str
     ) -> EffectOut:
-        return await handler(hall, match_id, read(fields), director)
+        return await handler(hall, match_id, read(fields), director, command_id)
 
     return carry
 

@@ -13,6 +13,7 @@ from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.persons.book import new_person_id
 from server.web.edge.authorization import check, needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -40,14 +41,16 @@ async def people(
 
 
 @router.post("")
-async def add(request: Request, visitor: Keeping, shell: ShellDep, hall: HallDep) -> Response:
+async def add(
+    request: Request, visitor: Keeping, command_id: CommandIdDep, shell: ShellDep, hall: HallDep
+) -> Response:
     """Keep somebody as a person."""
     fields = await posted(request)
     try:
         given = _particulars(fields)
         values = given.model_dump(exclude={"names", "was"})
         command = cmd.AddPerson(person=new_person_id(), names=tuple(given.names), **values)
-        person = await hall.commands.to_persons(command, visitor)
+        person = await hall.commands.to_persons(command, visitor, command_id)
     except REFUSALS as error:
         why = refused("person", fields, error, shell.words(request))
         return _list(request, shell, hall, why=why)
@@ -68,6 +71,7 @@ async def carry_out(
     person: PersonText,
     order: str,
     visitor: Keeping,
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
@@ -75,7 +79,7 @@ async def carry_out(
     fields = await posted(request)
     try:
         command = _command(order, PersonId(person), fields, visitor)
-        await hall.commands.to_persons(command, visitor)
+        await hall.commands.to_persons(command, visitor, command_id)
     except REFUSALS as error:
         why = refused(order, fields, error, shell.words(request))
         return _person(request, shell, hall, person, visitor, why)

@@ -14,6 +14,7 @@ from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.console.match_forms import schedule, schedule_match_play
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -48,6 +49,7 @@ async def new_match_play(
 async def set_up(
     request: Request,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
@@ -55,7 +57,7 @@ async def set_up(
     """Set the match up and go to its page."""
     fields = await posted(request)
     try:
-        match_id = await schedule(hall, tournament, fields, visitor)
+        match_id = await schedule(hall, tournament, fields, visitor, command_id)
     except REFUSALS as error:
         return _page(
             request, shell, hall, tournament, refused("match", fields, error, shell.words(request))
@@ -67,6 +69,7 @@ async def set_up(
 async def set_up_match_play(
     request: Request,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
@@ -74,7 +77,7 @@ async def set_up_match_play(
     """Set a match to points up and go to its page."""
     fields = await posted(request)
     try:
-        match_id = await schedule_match_play(hall, tournament, fields, visitor)
+        match_id = await schedule_match_play(hall, tournament, fields, visitor, command_id)
     except REFUSALS as error:
         why = refused("match", fields, error, shell.words(request))
         return _page(request, shell, hall, tournament, why, to_points=True)

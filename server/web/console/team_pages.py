@@ -11,6 +11,7 @@ from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.console.match_forms import TeamFormHandler, enter_team, mend_team
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
@@ -36,24 +37,35 @@ async def teams(
 
 @router.post("")
 async def enter(
-    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+    request: Request,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """Enter a team."""
-    return await _carry_out(enter_team, request, visitor, shell, hall, tournament)
+    return await _carry_out(enter_team, request, visitor, command_id, shell, hall, tournament)
 
 
 @router.post("/mended")
 async def mended(
-    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+    request: Request,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """Mend a team's name or players."""
-    return await _carry_out(mend_team, request, visitor, shell, hall, tournament)
+    return await _carry_out(mend_team, request, visitor, command_id, shell, hall, tournament)
 
 
 async def _carry_out(
     handler: TeamFormHandler,
     request: Request,
     visitor: Visitor,
+    command_id: str,
     shell: Shell,
     hall: Hall,
     tournament: TournamentProcess,
@@ -61,7 +73,7 @@ async def _carry_out(
     """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
     fields = await posted(request)
     try:
-        await handler(hall, tournament, fields, visitor)
+        await handler(hall, tournament, fields, visitor, command_id)
     except REFUSALS as error:
         words = shell.words(request)
         names = hall.names(words.code, in_full=True)

@@ -9,6 +9,7 @@ from server.access import Action, Visitor
 from server.hall import Hall
 from server.web.console.team_pages import team_page
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import REFUSALS, refused
@@ -39,13 +40,16 @@ async def new_match(hall: HallDep) -> Response:
 async def create(
     request: Request,
     visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
     """Create a tournament and go to its teams; refused, the form comes back with why."""
     fields = await posted(request)
     try:
-        created = await create_tournament(hall, TournamentIn.model_validate(fields), visitor)
+        created = await create_tournament(
+            hall, TournamentIn.model_validate(fields), visitor, command_id
+        )
     except REFUSALS as error:
         why = refused("tournament", fields, error, shell.words(request))
         newest = hall.tournaments.named(_newest(hall))

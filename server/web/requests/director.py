@@ -36,40 +36,60 @@ from server.web.schemas.results import room_result
 
 
 async def void_game(
-    hall: Hall, match_id: MatchId, order: GameOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: GameOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
     reading = rd.VoidGame(**order.model_dump(), by=director.by)
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def cancel_game(
-    hall: Hall, match_id: MatchId, order: GameOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: GameOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
     reading = rd.CancelGame(**order.model_dump(), by=director.by)
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def correct_roll(
-    hall: Hall, match_id: MatchId, order: RollOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: RollOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
     was = Roll(*order.was) if order.was else None
     reading = rd.CorrectRoll(**_turn(order), by=director.by, dice=Roll(*order.dice), was=was)
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def reopen_turn(
-    hall: Hall, match_id: MatchId, order: TurnOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: TurnOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
     reading = rd.ReopenTurn(**_turn(order), by=director.by)
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def correct_position(
-    hall: Hall, match_id: MatchId, order: PositionOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: PositionOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Say how a table's checkers are to lie, between two turns."""
     reading = rd.CorrectPosition(
@@ -79,21 +99,29 @@ async def correct_position(
         position=Position(tuple(order.white), tuple(order.red)),
         was=Position(tuple(order.was.white), tuple(order.was.red)),
     )
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def release_table(
-    hall: Hall, match_id: MatchId, order: TableOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: TableOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
     reading = rd.ReleaseTable(
         **order.model_dump(exclude={"room"}), by=director.by, room=Room(order.room)
     )
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def correct_result(
-    hall: Hall, match_id: MatchId, order: ResultOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: ResultOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Replace the result of a room's game."""
     reading = rd.CorrectResult(
@@ -105,11 +133,15 @@ async def correct_result(
         was=room_result(order.was),
         **result_values(hall.match(match_id).record, order),
     )
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def adjust_score(
-    hall: Hall, match_id: MatchId, order: ScoreOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: ScoreOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
     reading = rd.AdjustScore(
@@ -118,11 +150,15 @@ async def adjust_score(
         room=Room(order.room),
         was=room_result(order.was),
     )
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def substitute(
-    hall: Hall, match_id: MatchId, order: SubstituteIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: SubstituteIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Seat another player of a team between two games; raises LineUpRefused."""
     check_has_line_ups(hall.match(match_id).record)
@@ -140,10 +176,12 @@ async def substitute(
         else None,
         watched=order.watched,
     )
-    return await ordered(hall, match_id, command, director)
+    return await ordered(hall, match_id, command, director, command_id)
 
 
-async def tail(hall: Hall, match_id: MatchId, order: TailOrderIn, director: Visitor) -> EffectOut:
+async def tail(
+    hall: Hall, match_id: MatchId, order: TailOrderIn, director: Visitor, command_id: str
+) -> EffectOut:
     """Draw the closed room's last rolls from the committed seed, or have them thrown."""
     reading = rd.SetTailDraw(
         game=order.game,
@@ -153,17 +191,21 @@ async def tail(hall: Hall, match_id: MatchId, order: TailOrderIn, director: Visi
         drawn=order.tail == "drawn",
         was=order.was == "drawn",
     )
-    return await ordered(hall, match_id, reading, director)
+    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def embargo(
-    hall: Hall, match_id: MatchId, order: EmbargoOrderIn, director: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    order: EmbargoOrderIn,
+    director: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
     command = cmd.SetEmbargo(
         embargo=order.embargo, by=director.by, reason=order.reason, was=order.was
     )
-    return await ordered(hall, match_id, command, director)
+    return await ordered(hall, match_id, command, director, command_id)
 
 
 def _turn(order: TurnOrderIn) -> dict[str, Any]:

@@ -9,9 +9,11 @@ from server.web.edge.refusals import OrderRefused
 from server.web.schemas.director import EffectOut
 
 
-async def ordered(hall: Hall, match_id: MatchId, command: Command, visitor: Visitor) -> EffectOut:
+async def ordered(
+    hall: Hall, match_id: MatchId, command: Command, visitor: Visitor, command_id: str
+) -> EffectOut:
     """What the command made happen; raises OrderRefused when it had no effect."""
-    happened = await hall.commands.to_match(match_id, command, visitor)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     for event in happened:
         if isinstance(event, ev.ReadingRefused):
             raise OrderRefused(event.why)

@@ -32,23 +32,39 @@ from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 
 async def enter_team(
-    hall: Hall, tournament: TournamentProcess, team: TeamIn, visitor: Visitor
-) -> None:
+    hall: Hall,
+    tournament: TournamentProcess,
+    team: TeamIn,
+    visitor: Visitor,
+    command_id: str,
+) -> ev.TeamRegistered:
     """Enter a team with its players; raises MatchRefused, or NamesKnown for players to be told."""
+    answered = hall.commands.answered(tournament.tournament, visitor, command_id)
+    if isinstance(answered, ev.TeamRegistered):
+        return answered
     typed = TypedPersons(hall, (), team.known)
     command = cmd.RegisterTeam(name=team.name, players=typed.read(team.players))
-    await hall.commands.to_tournament(
-        tournament.tournament, command, visitor, newcomers=typed.newcomers
+    event = await hall.commands.to_tournament(
+        tournament.tournament, command, visitor, command_id, typed.newcomers
     )
+    assert isinstance(event, ev.TeamRegistered)
+    return event
 
 
 async def mend_team(
-    hall: Hall, tournament: TournamentProcess, change: TeamChangeIn, visitor: Visitor
-) -> None:
+    hall: Hall,
+    tournament: TournamentProcess,
+    change: TeamChangeIn,
+    visitor: Visitor,
+    command_id: str,
+) -> ev.TeamChanged:
     """Give a team another name or other players; who stays keeps the id.
 
     Raises MatchRefused, ValuesChanged, or NamesKnown for players to be told.
     """
+    answered = hall.commands.answered(tournament.tournament, visitor, command_id)
+    if isinstance(answered, ev.TeamChanged):
+        return answered
     team = tournament.state.name_now(change.team)
     typed = TypedPersons(hall, tournament.players_of(team), change.known)
     # Of a team that is not entered no player is asked about: it is refused.
@@ -60,13 +76,19 @@ async def mend_team(
         by=visitor.by,
         was=seen_players(hall, tournament.players_of(team), change.was),
     )
-    await hall.commands.to_tournament(
-        tournament.tournament, command, visitor, newcomers=typed.newcomers
+    event = await hall.commands.to_tournament(
+        tournament.tournament, command, visitor, command_id, typed.newcomers
     )
+    assert isinstance(event, ev.TeamChanged)
+    return event
 
 
 async def schedule(
-    hall: Hall, tournament: TournamentProcess, wanted: MatchIn, visitor: Visitor
+    hall: Hall,
+    tournament: TournamentProcess,
+    wanted: MatchIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> MatchId:
     """Set up a match. Raises MatchRefused."""
     command = cmd.ScheduleMatch(
@@ -79,11 +101,17 @@ async def schedule(
         tail_drawn=wanted.tail == "drawn",
         embargo=wanted.embargo,
     )
-    return (await hall.commands.schedule(tournament.tournament, command, visitor)).match_id
+    return (
+        await hall.commands.schedule(tournament.tournament, command, visitor, command_id)
+    ).match_id
 
 
 async def schedule_match_play(
-    hall: Hall, tournament: TournamentProcess, wanted: MatchPlayIn, visitor: Visitor
+    hall: Hall,
+    tournament: TournamentProcess,
+    wanted: MatchPlayIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> MatchId:
     """Set up a match to points at one table.
 
@@ -101,12 +129,14 @@ async def schedule_match_play(
         game_name=wanted.game,
     )
     scheduled = await hall.commands.schedule(
-        tournament.tournament, command, visitor, newcomers=typed.newcomers
+        tournament.tournament, command, visitor, command_id, typed.newcomers
     )
     return scheduled.match_id
 
 
-async def hand_in_line_up(hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor) -> bool:
+async def hand_in_line_up(
+    hall: Hall, match_id: MatchId, team: LineUpIn, visitor: Visitor, command_id: str
+) -> bool:
     """Hand in a team's line-up; True while it stays sealed.
 
     Raises LineUpRefused, ValuesChanged where it replaces another one than was seen.
@@ -125,7 +155,7 @@ async def hand_in_line_up(hall: Hall, match_id: MatchId, team: LineUpIn, visitor
         closed_player=member_of(hall, match_id, team.team, team.closed_player, "closed_player"),
         was=was,
     )
-    happened = await hall.commands.to_match(match_id, command, visitor)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     return not any(isinstance(event, ev.MatchStarted) for event in happened)
 
 
@@ -139,7 +169,9 @@ def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:
     return OwnLineUpOut(line_up=seats)
 
 
-async def put_board(hall: Hall, match_id: MatchId, seat: BoardSeatIn, visitor: Visitor) -> None:
+async def put_board(
+    hall: Hall, match_id: MatchId, seat: BoardSeatIn, visitor: Visitor, command_id: str
+) -> None:
     """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
 
     Raises BoardInUse or BoardHasDice.
@@ -154,10 +186,12 @@ async def put_board(hall: Hall, match_id: MatchId, seat: BoardSeatIn, visitor: V
         reason=seat.reason or "",
     )
     command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent)
-    await hall.commands.assign_board(command, visitor)
+    await hall.commands.assign_board(command, visitor, command_id)
 
 
-async def sign(hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visitor) -> EffectOut:
+async def sign(
+    hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visitor, command_id: str
+) -> EffectOut:
     """Sign the match protocol: a captain or a player of a match at one table in his own name,
     others as they have it on paper.
 
@@ -173,5 +207,5 @@ async def sign(hall: Hall, match_id: MatchId, given: SignatureIn, visitor: Visit
         by, newcomers = typed.read([given.by])[0].text, typed.newcomers
     results = tuple(map(signed_result, given.results))
     command = cmd.SignProtocol(team=team, by=by, results=results)
-    happened = await hall.commands.to_match(match_id, command, visitor, newcomers=newcomers)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id, newcomers)
     return effect_of(happened)

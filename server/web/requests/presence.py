@@ -16,16 +16,26 @@ from server.web.schemas.presence import LeavingIn, ReturnIn
 
 
 async def log_leaving(
-    hall: Hall, match_id: MatchId, room: Room, given: LeavingIn, visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    room: Room,
+    given: LeavingIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Log that somebody leaves his table. Raises LineUpRefused for one who does not sit there."""
     player = _sitting(hall, match_id, room, given.player)
     command = cmd.LogLeaving(room=room, player=player, by=visitor.by, reason=given.reason)
-    return await ordered(hall, match_id, command, visitor)
+    return await ordered(hall, match_id, command, visitor, command_id)
 
 
 async def log_return(
-    hall: Hall, match_id: MatchId, room: Room, given: ReturnIn, visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    room: Room,
+    given: ReturnIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Log that he is back at his table.
 
@@ -36,7 +46,7 @@ async def log_return(
     command = cmd.LogReturn(
         room=room, player=player, watched=given.watched, by=visitor.by, reason=given.reason
     )
-    happened = await hall.commands.to_match(match_id, command, visitor)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     for event in happened:
         if isinstance(event, ev.OpenRoomWatched):
             raise LineUpRefused(HAS_WATCHED, "player", player=player, game=event.game)

@@ -30,7 +30,11 @@ from server.web.schemas.results import (
 
 
 async def enter_result(
-    hall: Hall, match_id: MatchId, kept: HandResultIn, visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    kept: HandResultIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Enter a result that was kept by hand; it is unconfirmed until somebody else confirms it.
 
@@ -44,7 +48,7 @@ async def enter_result(
         by=visitor.by,
         **result_values(hall.match(match_id).record, kept),
     )
-    return await ordered(hall, match_id, reading, visitor)
+    return await ordered(hall, match_id, reading, visitor, command_id)
 
 
 def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
@@ -64,7 +68,11 @@ def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[Standi
 
 
 async def confirm(
-    hall: Hall, match_id: MatchId, given: ConfirmationIn, visitor: Visitor
+    hall: Hall,
+    match_id: MatchId,
+    given: ConfirmationIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> EffectOut:
     """Confirm a room's result; `decide` says in which capacity whoever is signed in does so.
 
@@ -80,7 +88,7 @@ async def confirm(
         by=visitor.by,
         seen=room_result(given.result),
     )
-    return await ordered(hall, match_id, reading, visitor)
+    return await ordered(hall, match_id, reading, visitor, command_id)
 
 
 def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:

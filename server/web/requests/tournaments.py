@@ -9,7 +9,12 @@ from server.web.schemas.tournaments import TournamentIn
 
 
 async def create_tournament(
-    hall: Hall, wanted: TournamentIn, visitor: Visitor
+    hall: Hall,
+    wanted: TournamentIn,
+    visitor: Visitor,
+    command_id: str,
 ) -> TournamentCreated:
     """Create a tournament; raises MatchRefused for a name that another one has."""
-    return await hall.commands.to_hall(CreateTournament(TournamentName(wanted.name)), visitor)
+    return await hall.commands.to_hall(
+        CreateTournament(TournamentName(wanted.name)), visitor, command_id
+    )
