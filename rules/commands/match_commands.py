@@ -46,7 +46,7 @@ class SeatSubstitute:
     player: PersonId
     game: int
     attempt: int
-    by: str
+    by: str = ""
     reason: str
     was: PersonId | None = None
     watched: bool = False
@@ -60,7 +60,7 @@ class SetEmbargo:
     """
 
     embargo: Embargo
-    by: str
+    by: str = ""
     reason: str
     was: Embargo | None = None
 

@@ -15,7 +15,7 @@ class LogLeaving:
 
     room: Room
     player: PersonId
-    by: str
+    by: str = ""
     reason: str
 
 
@@ -26,7 +26,7 @@ class LogReturn:
     room: Room
     player: PersonId
     watched: bool
-    by: str
+    by: str = ""
     reason: str = ""
 
 

@@ -47,7 +47,7 @@ class ChangeTeam:
     team: str
     name: str
     players: tuple[PersonId, ...]
-    by: str
+    by: str = ""
     was: tuple[PersonId, ...] = ()
 
 

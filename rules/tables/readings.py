@@ -126,7 +126,7 @@ class ResultAgreed(Reading):
 
     room: Room
     side: Side | None
-    by: str
+    by: str = ""
     confirmer: Confirmer = Confirmer.PLAYER
     result: int = 1
     seen: RoomResult | None = None
@@ -147,7 +147,7 @@ class EnterResult(Reading):
     ending: Ending
     left: int
     cube: int
-    by: str
+    by: str = ""
     owner: Side | None = None
     proposer: Side | None = None
     opening: Roll | None = None
@@ -163,9 +163,12 @@ class DiceEchoed(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorReading(Reading):
-    """A director's order; always named and reasoned (ruling 11)."""
+    """A director's order; always named and reasoned (ruling 11).
 
-    by: str
+    `by` is whoever sends it, which is put in when it is decided.
+    """
+
+    by: str = ""
     reason: str
 
 

@@ -43,7 +43,7 @@ async def void_game(
     command_id: str,
 ) -> EffectOut:
     """Play the current game again in both rooms with new dice."""
-    reading = rd.VoidGame(**order.model_dump(), by=director.by)
+    reading = rd.VoidGame(**order.model_dump())
     return await ordered(hall, match_id, reading, director, command_id)
 
 
@@ -55,7 +55,7 @@ async def cancel_game(
     command_id: str,
 ) -> EffectOut:
     """Score the current game 0-0 in both rooms and go on."""
-    reading = rd.CancelGame(**order.model_dump(), by=director.by)
+    reading = rd.CancelGame(**order.model_dump())
     return await ordered(hall, match_id, reading, director, command_id)
 
 
@@ -68,7 +68,7 @@ async def correct_roll(
 ) -> EffectOut:
     """Put the latest throw right, while the closed room does not have it."""
     was = Roll(*order.was) if order.was else None
-    reading = rd.CorrectRoll(**_turn(order), by=director.by, dice=Roll(*order.dice), was=was)
+    reading = rd.CorrectRoll(**_turn(order), dice=Roll(*order.dice), was=was)
     return await ordered(hall, match_id, reading, director, command_id)
 
 
@@ -80,7 +80,7 @@ async def reopen_turn(
     command_id: str,
 ) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
-    reading = rd.ReopenTurn(**_turn(order), by=director.by)
+    reading = rd.ReopenTurn(**_turn(order))
     return await ordered(hall, match_id, reading, director, command_id)
 
 
@@ -94,7 +94,6 @@ async def correct_position(
     """Say how a table's checkers are to lie, between two turns."""
     reading = rd.CorrectPosition(
         **_turn(order),
-        by=director.by,
         room=Room(order.room),
         position=Position(tuple(order.white), tuple(order.red)),
         was=Position(tuple(order.was.white), tuple(order.was.red)),
@@ -110,9 +109,7 @@ async def release_table(
     command_id: str,
 ) -> EffectOut:
     """Let a table go on that was stopped because its board shows other dice."""
-    reading = rd.ReleaseTable(
-        **order.model_dump(exclude={"room"}), by=director.by, room=Room(order.room)
-    )
+    reading = rd.ReleaseTable(**order.model_dump(exclude={"room"}), room=Room(order.room))
     return await ordered(hall, match_id, reading, director, command_id)
 
 
@@ -127,7 +124,6 @@ async def correct_result(
     reading = rd.CorrectResult(
         game=order.game,
         attempt=order.attempt,
-        by=director.by,
         reason=order.reason,
         room=Room(order.room),
         was=room_result(order.was),
@@ -146,7 +142,6 @@ async def adjust_score(
     """Let a room's game count these small match points instead of its own."""
     reading = rd.AdjustScore(
         **order.model_dump(exclude={"room", "was"}),
-        by=director.by,
         room=Room(order.room),
         was=room_result(order.was),
     )
@@ -169,7 +164,6 @@ async def substitute(
         player=member_of(hall, match_id, order.team, order.player, "player"),
         game=order.game,
         attempt=order.attempt,
-        by=director.by,
         reason=order.reason,
         was=seen_players(hall, players_of(hall, match_id, order.team), [order.was])[0]
         if order.was
@@ -186,7 +180,6 @@ async def tail(
     reading = rd.SetTailDraw(
         game=order.game,
         attempt=order.attempt,
-        by=director.by,
         reason=order.reason,
         drawn=order.tail == "drawn",
         was=order.was == "drawn",
@@ -202,9 +195,7 @@ async def embargo(
     command_id: str,
 ) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
-    command = cmd.SetEmbargo(
-        embargo=order.embargo, by=director.by, reason=order.reason, was=order.was
-    )
+    command = cmd.SetEmbargo(embargo=order.embargo, reason=order.reason, was=order.was)
     return await ordered(hall, match_id, command, director, command_id)
 
 

@@ -73,7 +73,6 @@ async def mend_team(
         team=change.team,
         name=change.name,
         players=players,
-        by=visitor.by,
         was=seen_players(hall, tournament.players_of(team), change.was),
     )
     event = await hall.commands.to_tournament(

@@ -25,7 +25,7 @@ async def log_leaving(
 ) -> EffectOut:
     """Log that somebody leaves his table. Raises LineUpRefused for one who does not sit there."""
     player = _sitting(hall, match_id, room, given.player)
-    command = cmd.LogLeaving(room=room, player=player, by=visitor.by, reason=given.reason)
+    command = cmd.LogLeaving(room=room, player=player, reason=given.reason)
     return await ordered(hall, match_id, command, visitor, command_id)
 
 
@@ -43,9 +43,7 @@ async def log_return(
     he has is kept.
     """
     player = _sitting(hall, match_id, room, given.player)
-    command = cmd.LogReturn(
-        room=room, player=player, watched=given.watched, by=visitor.by, reason=given.reason
-    )
+    command = cmd.LogReturn(room=room, player=player, watched=given.watched, reason=given.reason)
     happened = await hall.commands.to_match(match_id, command, visitor, command_id)
     for event in happened:
         if isinstance(event, ev.OpenRoomWatched):

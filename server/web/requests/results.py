@@ -45,7 +45,6 @@ async def enter_result(
         game=kept.game,
         attempt=kept.attempt,
         room=room,
-        by=visitor.by,
         **result_values(hall.match(match_id).record, kept),
     )
     return await ordered(hall, match_id, reading, visitor, command_id)
@@ -85,7 +84,6 @@ async def confirm(
         attempt=given.attempt,
         room=Room(given.room),
         side=side,
-        by=visitor.by,
         seen=room_result(given.result),
     )
     return await ordered(hall, match_id, reading, visitor, command_id)
