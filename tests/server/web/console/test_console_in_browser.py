@@ -137,6 +137,20 @@ async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Pa
         assert '"dice":null' in str(await board.get_attribute("table"))
 
 
+async def test_a_form_that_comes_to_an_open_page_has_the_id_of_the_forms_there(
+    tmp_path: Path,
+) -> None:
+    async with (
+        two_matches(tmp_path) as served,
+        page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
+    ):
+        await expect(page.locator("[data-line]")).to_have_text("live")
+        key = await page.locator('input[name="command_id"]').first.input_value()
+        await happens(served.hall, open_game_over())
+        came = page.locator("#confirm-open-club-1 form").first
+        await expect(came.locator('input[name="command_id"]')).to_have_value(key)
+
+
 async def test_a_planned_match_goes_on_to_its_tables_when_the_line_ups_are_in(
     tmp_path: Path,
 ) -> None:
