@@ -1,8 +1,9 @@
 """Whoever takes a seat while a page is open loses sight of that match at once (ruling 34)."""
 
+import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from rules import commands as cmd
+from rules import events as ev
 from rules.identities import PersonId
-from rules.room import Room
 from rules.tables import readings as rd
 from server.access import SERVER, Role, Visitor
+from server.store.event_log.contract import StoredEvent
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.commands import register_team
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
+from tests.support.stored import Listener
 
 ANN = Visitor(Role.DIRECTOR, person_id("Ann"))
 
@@ -148,6 +151,13 @@ async def test_who_follows_the_feed_is_logged_with_the_first_throw_of_a_game(
         async with socket_of(served, port, ANN, "/live") as socket:
             await frame(socket)
             assert not hall.match(match_id(1)).record.watched
+            logged = asyncio.Event()
+
+            def hear(stored: Sequence[StoredEvent]) -> None:
+                if any(isinstance(entry.event, ev.OpenRoomWatched) for entry in stored):
+                    logged.set()
+
+            hall.subscriptions.add(Listener(hear))
             await throw_opening(hall, 1, 1, attempt=2)
-            await hall.match(match_id(1)).handle(cmd.RemoveBoard(Room.OPEN), SERVER)
+            await asyncio.wait_for(logged.wait(), 10)
         assert hall.match(match_id(1)).record.watched == {(person_id("Ann"), 1, 2)}
