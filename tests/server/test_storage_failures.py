@@ -1,11 +1,13 @@
 """A disk that takes nothing: who is told what, what waits, what is refused, and how it goes on."""
 
 import asyncio
+import json
 from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import FaultCode, WireSide
@@ -14,6 +16,8 @@ from rules.room import Room
 from server.store import storage_state
 from server.store.disk_fault import DiskFault
 from server.store.storage_state import Database, StorageState
+from server.web.edge.authorization import COOKIE
+from tests.server.live.following import on_loopback
 from tests.server.store.failing_store import log_stores_nothing
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.clock import Clock
@@ -156,3 +160,19 @@ async def test_a_database_that_fails_again_at_once_has_been_failing_since_the_fi
     clock.passes(minutes=1)
     state.failed(Database.EVENT_LOG, DiskFault.FULL, "full")
     assert [fault.since for fault in state.faults] == [clock()]
+
+
+async def test_an_open_page_of_the_hall_is_sent_what_is_wrong_and_that_it_is_over(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, on_loopback(served.app) as port:
+        token = await served.session(DIRECTOR)
+        address = f"ws://127.0.0.1:{port}/hall/live"
+        headers = {"cookie": f"{COOKIE}={token}", "origin": f"http://127.0.0.1:{port}"}
+        async with connect(address, additional_headers=headers) as page:
+            assert NOTHING not in str(await page.recv())
+            with log_stores_nothing():
+                async with served.client(DIRECTOR) as director:
+                    await director.post("/api/t/club/teams", json=TEAM)
+                assert NOTHING in json.loads(await page.recv())["parts"]["storage"]
+            assert json.loads(await page.recv())["parts"]["storage"].strip() == ""
