@@ -43,6 +43,8 @@ WATCHING = ("public", "captain of Compass", "captain of Rudder")
 IN_CLOSED = ("clerk of closed", "player in closed")
 IN_OPEN = ("clerk of open", "player in open")
 PUBLIC = ("public",)
+HIDDEN_FROM = {"player in open": ("/live",)}
+"""Feeds with nothing in them for whoever plays in the only match (ruling 34)."""
 
 
 GIVEN = ev.RollReleased | ev.GameStarted | ev.GameVoided | ev.GameCancelled
@@ -92,7 +94,10 @@ class Watch:
             if self.carried:
                 await carry_about(run.hall)
             followed = await run.frames()
-            roles = {role: await run.look(visitors[role]) for role in self.roles}
+            roles = {
+                role: await run.look(visitors[role], silent=HIDDEN_FROM.get(role, ()))
+                for role in self.roles
+            }
             return Told(followed, roles, run.board.heard)
 
     async def same(self, folder: Path, one: Sequence[Step], other: Sequence[Step]) -> Told:
