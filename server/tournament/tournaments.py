@@ -95,7 +95,7 @@ class Tournaments:
             answered = self._answers.get(actor.actor, command_id)
             if answered is not None:
                 return answered
-            event = decide(self.names, command, actor, self._draw_id())
+            event = decide(self.names, command, actor, self._new_id())
             (entry,) = await self._writer.write([Caused(actor.actor, (event,), command_id)])
             self._take(entry)
             return event
@@ -111,6 +111,11 @@ class Tournaments:
     def of(self, match_id: MatchId) -> TournamentProcess:
         """The tournament that a match belongs to."""
         return self.processes[match_id.tournament]
+
+    def _new_id(self) -> TournamentId:
+        while (drawn := self._draw_id()) in self.names:
+            pass
+        return drawn
 
     def _take(self, entry: StoredEvent) -> None:
         event = entry.event

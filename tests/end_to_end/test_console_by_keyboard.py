@@ -26,7 +26,7 @@ async def press(page: Page, target: Locator) -> None:
 
 
 async def write(page: Page, label: str, *lines: str) -> None:
-    await tab_to(page, page.get_by_label(label))
+    await tab_to(page, page.get_by_label(label, exact=True))
     for place, line in enumerate(lines):
         if place:
             await page.keyboard.press("Enter")

@@ -12,7 +12,7 @@ from server.app import create_app, running_hall
 from server.metrics import TOGETHER, Metrics
 from server.settings import Settings
 from tests.server.store.failing_store import log_stores_nothing
-from tests.support.ids import TOURNAMENT
+from tests.support.ids import drawing
 from tests.support.new_records import lay_new_records
 from tests.support.quick import QUICK
 from tests.support.served import DIRECTOR, NAME, Served, started_match, throw_opening
@@ -48,7 +48,7 @@ async def test_a_throw_in_the_open_room_changes_no_figure(tmp_path: Path) -> Non
     settings = Settings(data_folder=tmp_path, devices=tmp_path / "none")
     lay_new_records(settings)
     metrics = Metrics(SINCE)
-    running = running_hall(settings, QUICK, metrics=metrics, draw_id=lambda: TOURNAMENT)
+    running = running_hall(settings, QUICK, metrics=metrics, draw_id=drawing())
     async with running as (hall, hub, desk, authenticator):
         served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
         async with served.client(DIRECTOR) as director:

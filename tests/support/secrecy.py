@@ -38,7 +38,7 @@ from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import assign_board, happen, register_team, schedule
-from tests.support.ids import TOURNAMENT, match_id
+from tests.support.ids import drawing, match_id
 from tests.support.quick import QUICK
 from tests.support.routes import authorized_routes
 from tests.support.served import NAME, Served
@@ -318,7 +318,7 @@ async def run_in(
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     async with contextlib.AsyncExitStack() as stack:
         hall, hub, desk, authenticator = await stack.enter_async_context(
-            running_hall(settings, QUICK, clock, draw_id=lambda: TOURNAMENT)
+            running_hall(settings, QUICK, clock, draw_id=drawing())
         )
         told = asyncio.Event()
         hall.subscriptions.add(Listener(lambda _: told.set()))

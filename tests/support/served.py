@@ -25,7 +25,7 @@ from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now
 from tests.support.commands import send
-from tests.support.ids import TOURNAMENT, match_id
+from tests.support.ids import drawing, match_id
 from tests.support.new_records import lay_new_records
 from tests.support.persons import keep_persons, name_of, person_id
 from tests.support.quick import PASSPHRASE, QUICK
@@ -108,7 +108,7 @@ async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIt
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     lay_new_records(settings)
-    async with running_hall(settings, QUICK, now, draw_id=lambda: TOURNAMENT) as running:
+    async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:
         hall, hub, desk, authenticator = running
         yield Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
 

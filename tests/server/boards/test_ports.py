@@ -19,7 +19,7 @@ from server.hall import Hall
 from server.settings import Settings
 from simulator.pseudo_terminal import PseudoTerminal
 from tests.support.account_commands import given_key
-from tests.support.ids import TOURNAMENT
+from tests.support.ids import drawing
 from tests.support.plugged import PluggedBoard
 from tests.support.quick import QUICK
 from tests.support.served import opened
@@ -46,7 +46,7 @@ async def hall_with_ports(folder: Path, baud: int = 115_200) -> AsyncIterator[Ha
     devices = folder / "devices"
     devices.mkdir(exist_ok=True)
     settings = Settings(data_folder=folder / "records", devices=devices, baud=baud)
-    async with running_hall(settings, QUICK, draw_id=lambda: TOURNAMENT) as (hall, _, _, _):
+    async with running_hall(settings, QUICK, draw_id=drawing()) as (hall, _, _, _):
         yield hall
 
 
