@@ -110,7 +110,7 @@ def _spectators() -> Iterator[PageSeen]:
 
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
-    for path in ("/hall", "/hall/people", "/hall/t/club/teams", "/hall/t/club/matches/new"):
+    for path in ("/hall", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
     for place in ("teams", "matches/new", "matches/new/match-play"):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
