@@ -33,7 +33,7 @@ from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
-from server.web.edge.services import AuthenticatorDep, HallDep
+from server.web.edge.services import AuthenticatorDep, HallDep, services_of
 from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import told_apart
 from server.web.pages.secret_shown import secret_page
@@ -123,7 +123,7 @@ async def _page(
     **typed: str,
 ) -> Response:
     listed, sessions = authenticator.accounts.list(), authenticator.sessions
-    names = authenticator.persons.names(shell.words(request).code, in_full=True)
+    names = services_of(request).hall.names(shell.words(request).code, in_full=True)
     persons = [each for each in authenticator.persons.listed() if not each.erased]
     recorded = await recorded_changes(authenticator, number)
     words, now = shell.words(request), datetime.now(UTC)

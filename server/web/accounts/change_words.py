@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from server.accounts import changes as ch
 from server.persons.naming import Names
 from server.store.accounts_db.accounts import Account
@@ -68,11 +68,12 @@ def _named(
     """Whom and what a change is about, as its sentence names them."""
     account = accounts.get(getattr(change, "account_id", 0))
     person: PersonId | None = getattr(change, "person", None)
+    match: MatchId | None = getattr(change, "match", None)
     return {
         "account": account.name if account else "",
         "person": names.of(person) if person else "",
         "board": getattr(change, "board_id", ""),
-        "match": getattr(change, "match", ""),
+        "match": names.match(match).label if match else "",
     }
 
 

@@ -4,10 +4,14 @@ import unicodedata
 
 from pydantic_core import PydanticCustomError
 
+from rules.identities import TournamentName
 from rules.unseen_characters import unseen_codes
 
 UNSEEN = "unseen_characters"
 """The type of the error a name with such characters is refused with; `codes` in its context."""
+
+TOURNAMENT_NAME = "tournament_name"
+"""The type of the error of what is no short name of a tournament."""
 
 _SAID = 8
 
@@ -29,3 +33,16 @@ def all_seen(text: str) -> str:
             {"codes": ", ".join(unseen[:_SAID])},
         )
     return text
+
+
+def tournament_name(typed: object) -> str:
+    """A tournament's short name, as small letters with hyphens for spaces; else a refusal."""
+    text = "-".join(str(tidied(typed)).lower().split())
+    try:
+        return TournamentName(text).text
+    except ValueError as error:
+        raise PydanticCustomError(
+            TOURNAMENT_NAME,
+            "1 to 30 small Latin letters, figures and hyphens between them, a letter first, such as"
+            " odesa-2008",
+        ) from error

@@ -217,6 +217,11 @@ def invalid(error: ErrorDetails, words: Words) -> str:
                 "%(codes)s cannot be seen; allowed: letters, figures, punctuation, spaces",
                 codes=allowed["codes"],
             )
+        case typed_names.TOURNAMENT_NAME:
+            return words.gettext(
+                "1 to 30 small Latin letters, figures and hyphens between them, a letter first, "
+                "such as odesa-2008"
+            )
         case "checkers":
             return words.ngettext(
                 "%(num)s checker; each side has %(wanted)s",

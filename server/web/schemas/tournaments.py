@@ -2,20 +2,20 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel
+from pydantic import BaseModel, BeforeValidator
 
 from rules.identities import TournamentId, TournamentName
+from server.web.edge.typed_names import tournament_name
 from server.web.schemas.fields import Body
 
 
-def _name(text: str) -> str:
-    return TournamentName(text).text
-
-
 class TournamentIn(Body):
-    """A tournament to be; `name` is the short one that its addresses have, such as odesa-2008."""
+    """A tournament to be; `name` is the short one that its addresses have, such as odesa-2008.
 
-    name: Annotated[str, AfterValidator(_name)]
+    "Odesa 2008" means the same.
+    """
+
+    name: Annotated[str, BeforeValidator(tournament_name)]
 
 
 class TournamentOut(BaseModel):
