@@ -25,6 +25,7 @@ from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.featured_match import FeaturedMatch
 from server.store.accounts_db.latest_moment import latest_moment
+from server.store.backup import BackupState, ScheduledBackup
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.watched_log import WatchedEventLog
@@ -82,6 +83,7 @@ class _Records(NamedTuple):
     accounts_file: AccountsFile
     storage: StorageState
     trials: Mapping[Database, TrialWrite]
+    backup: BackupState
 
 
 @contextlib.asynccontextmanager
@@ -102,7 +104,7 @@ async def running_hall(
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
         authenticator = _authenticator(accounts_file, settings, passphrases, clock)
-        hall = Hall(records.event_log, authenticator, clock, storage, draw_id)
+        hall = Hall(records.event_log, authenticator, clock, storage, draw_id, records.backup)
         hub = _live_hub(hall, featured)
         desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind)
         if metrics is not None:
@@ -144,11 +146,27 @@ async def _open_records(
             }
             committed = metrics.committed if metrics is not None else None
             watched = WatchedEventLog(event_log, partial(note_unavailable, storage), committed)
-            yield _Records(watched, accounts_file, storage, trials)
+            backup = BackupState(clock, settings.backup_folder)
+            scheduled = ScheduledBackup(
+                event_log, accounts_file, backup, settings.backup_every, clock
+            )
+            async with _running(scheduled):
+                yield _Records(watched, accounts_file, storage, trials, backup)
         finally:
             await asyncio.to_thread(accounts_file.close)
     finally:
         await event_log.close()
+
+
+@contextlib.asynccontextmanager
+async def _running(backup: ScheduledBackup) -> AsyncIterator[None]:
+    """Backups as long as the records are used; the last one is waited for."""
+    running = asyncio.create_task(backup.run())
+    try:
+        yield
+    finally:
+        backup.stop()
+        await running
 
 
 def _maker(metrics: Metrics, hall: Hall, hub: LiveHub, clock: SteadyClock) -> Callable[[], None]:

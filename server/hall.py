@@ -19,6 +19,7 @@ from server.matches.registry import MatchRegistry
 from server.matches.streams import match_of, match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
+from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
@@ -33,7 +34,7 @@ class Hall:
 
     `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
     `storage` is told of by whoever opened the event log: once it stores again, so does all that was
-    put off. `draw_id` gives the ids of new tournaments.
+    put off. `draw_id` gives the ids of new tournaments. `backup` says how the backup goes.
     """
 
     def __init__(
@@ -43,7 +44,9 @@ class Hall:
         now: Callable[[], datetime],
         storage: StorageState | None = None,
         draw_id: Callable[[], TournamentId] = new_tournament_id,
+        backup: BackupState | None = None,
     ) -> None:
+        self.backup = backup or BackupState(now)
         self.storage = storage or StorageState(now, {})
         self.storage.listeners.append(self._storage_changed)
         self.persons = authenticator.persons

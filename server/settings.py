@@ -27,6 +27,8 @@ class Settings(BaseSettings):
 
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
     machine alone, unless there is a `metrics_token` that readers have to send.
+
+    A backup is kept in `backup_folder`, None for none, and brought up every `backup_every` seconds.
     """
 
     model_config = SettingsConfigDict(env_prefix="YALTA_", frozen=True)
@@ -45,6 +47,8 @@ class Settings(BaseSettings):
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
     metrics_host: str = "127.0.0.1"
     metrics_token: SecretStr = SecretStr("")
+    backup_folder: Path | None = None
+    backup_every: float = Field(default=60, ge=1, le=86_400)
 
     @field_validator("host", "metrics_host")
     @classmethod

@@ -28,6 +28,7 @@ COMMANDS: Final = (
     "import",
     "trictrac",
     "doctor",
+    "backup",
 )
 GROUPS: Final = ("ledger",)
 """Commands that have commands of their own: a module with a typer application of its own name."""

@@ -12,6 +12,7 @@ from server.settings import Settings
 _REFUSED = 2
 _SHORTEST_TOKEN = 20
 _ALLOWED = {
+    "backup_every": "1 to 86400 seconds",
     "baud": "a whole number from 9600, such as 115200",
     "host": "localhost or an IP address of this machine",
     "language": "en, uk, ru",
@@ -74,6 +75,25 @@ def check_metrics(command: str, settings: Settings) -> None:
             f"YALTA_METRICS_HOST: {settings.metrics_host!r} is reached by others; allowed with a"
             f" YALTA_METRICS_TOKEN of {_SHORTEST_TOKEN} characters or more, which readers have to"
             " send, or 127.0.0.1",
+        )
+
+
+def check_backup_folder(command: str, settings: Settings) -> None:
+    """End the command where the backup would be the records themselves, or is to be in a file."""
+    folder = settings.backup_folder
+    if folder is None:
+        return
+    if folder.resolve() == settings.data_folder.resolve():
+        _refuse(
+            command,
+            f"--backup-folder: {str(folder)!r} is the folder of the records; allowed: another one,"
+            " best on another disk",
+        )
+    if folder.exists() and not folder.is_dir():
+        _refuse(
+            command,
+            f"--backup-folder: {str(folder)!r} is a file; allowed: a folder, also a new one in one"
+            " that is there",
         )
 
 

@@ -24,6 +24,7 @@ from server.web.edge.bounded_http import bounded_http
 from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
 from yalta.command_settings import (
+    check_backup_folder,
     check_devices_folder,
     check_metrics,
     make_records_folder,
@@ -79,6 +80,17 @@ def serve(
             show_default="no figures",
         ),
     ] = None,
+    backup_folder: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder that a backup is kept in, best on another disk; see yalta restore.",
+            show_default="no backup",
+        ),
+    ] = None,
+    backup_every: Annotated[
+        float | None,
+        typer.Option(help="Seconds from one backup to the next.", show_default="60"),
+    ] = None,
     until_stdin_ends: Annotated[
         bool,
         typer.Option(
@@ -100,10 +112,11 @@ def serve(
 
     Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
     YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_LOG_FORMAT,
-    YALTA_METRICS_PORT. There only: YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk
-    or ru, for browsers that ask for none of these), YALTA_SESSION_IDLE_HOURS
-    (16), YALTA_SESSION_DAYS (14), YALTA_METRICS_HOST (127.0.0.1; another one
-    needs YALTA_METRICS_TOKEN, which readers send).
+    YALTA_METRICS_PORT, YALTA_BACKUP_FOLDER, YALTA_BACKUP_EVERY. There only:
+    YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for
+    none of these), YALTA_SESSION_IDLE_HOURS (16), YALTA_SESSION_DAYS (14),
+    YALTA_METRICS_HOST (127.0.0.1; another one needs YALTA_METRICS_TOKEN, which
+    readers send).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
@@ -118,8 +131,11 @@ def serve(
         names=names,
         log_format=log_format,
         metrics_port=metrics_port,
+        backup_folder=backup_folder,
+        backup_every=backup_every,
     )
     check_metrics("yalta serve", settings)
+    check_backup_folder("yalta serve", settings)
     configure_log(settings.log_format)
     check_devices_folder("yalta serve", settings.devices)
     make_records_folder("yalta serve", settings.data_folder)

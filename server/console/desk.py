@@ -12,7 +12,13 @@ from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
 from server.console.speech import Words
-from server.console.storage_words import StorageLine, clock_line, storage_lines
+from server.console.storage_words import (
+    StorageLine,
+    backup_alarm,
+    backup_line,
+    clock_line,
+    storage_lines,
+)
 from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -90,8 +96,14 @@ class ConsoleDesk:
         return link_lines(self.hall.boards, words, self.now())
 
     def storage_lines(self, words: Words) -> tuple[StorageLine, ...]:
-        """Which database stores nothing, since when and what to do."""
-        return storage_lines(self.hall.storage.faults, words, self.now())
+        """Which database stores nothing or why no backup is made, since when and what to do."""
+        lines = storage_lines(self.hall.storage.faults, words, self.now())
+        alarm = backup_alarm(self.hall.backup, words, self.now())
+        return lines if alarm is None else (*lines, alarm)
+
+    def backup_line(self, words: Words) -> str:
+        """When the last good backup was made; empty where none is to be made."""
+        return backup_line(self.hall.backup, words, self.now())
 
     def clock_line(self, words: Words) -> str:
         """That the machine's clock was set back; empty when it was not."""

@@ -1,4 +1,4 @@
-"""What stores nothing and a clock set back, with what to do, for those who run the hall."""
+"""What stores nothing, a failing backup, a clock set back: with what to do, for the operators."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from server.console.sentences import since_words
 from server.console.speech import N_, Words
+from server.store.backup import BackupState
 from server.store.disk_fault import DiskFault
 from server.store.storage_state import Database, StorageFault
 
@@ -46,6 +47,27 @@ _TO_DO = {
     ),
 }
 
+_NO_BACKUP = N_(
+    "No backup is made in %(folder)s. Play goes on and everything is stored; only the copy for"
+    " another machine falls behind."
+)
+_BACKUP_TO_DO = {
+    DiskFault.FULL: N_(
+        "Technician: the backup's disk is full. Make room on it or start the server with another"
+        " backup folder; it is tried again by itself."
+    ),
+    DiskFault.READ_ONLY: N_(
+        "Technician: the backup's disk is read-only, or the server's account may not write there."
+        " It is tried again by itself."
+    ),
+}
+_BACKUP_OTHERWISE = N_(
+    "Technician: look whether the backup's disk is plugged in and mounted; it is tried again by"
+    " itself. What is wrong stands below."
+)
+_LAST_BACKUP = N_("Last backup: %(when)s.")
+_NONE_YET = N_("There is no backup yet.")
+
 _CLOCK = N_(
     "The machine's clock says %(machine)s, but what is stored goes to %(steady)s: it was set back."
     " Times here go on from what is stored, so that their order, sessions and links stay right."
@@ -76,6 +98,30 @@ def storage_lines(
         )
         for fault in faults
     )
+
+
+def backup_alarm(backup: BackupState, words: Words, now: datetime) -> StorageLine | None:
+    """Why no backup is made, None while they are; `now` is in the hall's time zone."""
+    fault = backup.fault
+    if fault is None:
+        return None
+    to_do = _BACKUP_TO_DO.get(fault.fault, _BACKUP_OTHERWISE) if fault.fault else _BACKUP_OTHERWISE
+    return StorageLine(
+        what=words.gettext(_NO_BACKUP, folder=str(backup.folder)),
+        since=since_words(words, fault.since, now),
+        to_do=words.gettext(to_do),
+        why=fault.why,
+    )
+
+
+def backup_line(backup: BackupState, words: Words, now: datetime) -> str:
+    """When the last good backup was made; empty where none is to be made."""
+    if backup.folder is None:
+        return ""
+    if backup.last_good is None:
+        return words.gettext(_NONE_YET)
+    when = backup.last_good.astimezone(now.tzinfo)
+    return words.gettext(_LAST_BACKUP, when=f"{when:%Y-%m-%d %H:%M:%S}")
 
 
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:

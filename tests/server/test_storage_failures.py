@@ -14,6 +14,7 @@ from board_drivers.wire.values import FaultCode, WireSide
 from rules import events as ev
 from rules.room import Room
 from server.store import storage_state
+from server.store.backup import BackupFailed
 from server.store.disk_fault import DiskFault
 from server.store.storage_state import Database, StorageState
 from server.web.edge.authorization import COOKIE
@@ -176,3 +177,22 @@ async def test_an_open_page_of_the_hall_is_sent_what_is_wrong_and_that_it_is_ove
                     await director.post("/api/t/club/teams", json=TEAM)
                 assert NOTHING in json.loads(await page.recv())["parts"]["storage"]
             assert json.loads(await page.recv())["parts"]["storage"].strip() == ""
+
+
+async def test_a_backup_that_fails_is_told_the_operators_and_refuses_nothing(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        backup = served.hall.backup
+        assert "Last backup" not in await hall_page(director)
+        backup.folder = tmp_path / "stick"
+        assert "There is no backup yet" in await hall_page(director)
+        backup.failed(BackupFailed(OSError("no such disk"), None))
+        page = await hall_page(director)
+        assert f"No backup is made in {backup.folder}" in page
+        assert "no such disk" in page
+        assert (await director.get("/readyz")).text == "ready"
+        backup.made(Clock().now)
+        page = await hall_page(director)
+        assert "No backup is made" not in page
+        assert "Last backup: 2008-05-03" in page

@@ -97,6 +97,14 @@ class AccountsFile:
                 reader()
         self._readers = readers
 
+    def image(self) -> bytes:
+        """The file's content as of now; raises AccountsUnavailable."""
+        with self._turn:
+            try:
+                return self._database.driver.serialize()
+            except sqlite3.Error as error:
+                raise AccountsUnavailable(error) from error
+
     def try_write(self) -> None:
         """Write something durably and take it away again; raises AccountsUnavailable."""
         with self._turn:

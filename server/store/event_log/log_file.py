@@ -22,6 +22,7 @@ from server.store.event_log.contract import (
     OutOfSequence,
     StoredEvent,
 )
+from server.store.event_log.log_copy import LogMark, Row, digest_at, mark_of, rows_behind
 from server.store.event_log.log_rows import LogHeads, RowInsert, event_row, frame_row
 from server.store.event_log.tables import EVENT_LOG_SCHEMA, EventRow, FrameRow
 
@@ -124,6 +125,21 @@ class LogFile:
         with _explained():
             row = self._driver.execute(_LATEST).fetchone()
         return None if row is None else from_unix_microseconds(row[0])
+
+    def mark(self) -> LogMark:
+        """How far the file goes now."""
+        with _explained():
+            return mark_of(self._driver)
+
+    def rows_behind(self, table: int, after: int, last: int) -> list[Row]:
+        """See server.store.event_log.log_copy.rows_behind."""
+        with _explained():
+            return rows_behind(self._driver, table, after, last)
+
+    def digest_at(self, place: int) -> bytes | None:
+        """See server.store.event_log.log_copy.digest_at."""
+        with _explained():
+            return digest_at(self._driver, place)
 
     def try_write(self) -> None:
         """Write something durably and take it away again."""

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from operator import gt
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, cast
 
 from server.store.event_log.contract import Batch, LogUnavailable, StoredEvent, Told
+from server.store.event_log.log_copy import AnotherLogsCopy, LogCopy, LogMark, Row
 from server.store.event_log.log_file import LogFile, StoredRow, open_log_file, stored_event
 
 _ANSWERS = 8
@@ -96,6 +98,29 @@ class SqliteEventLog:
     async def try_write(self) -> None:
         """Write something durably and take it away again; raises LogUnavailable."""
         await self._writer.ask(LogFile.try_write)
+
+    async def copy_into(self, copy: LogCopy) -> None:
+        """Add to the copy whatever is stored by now, durably, while more is stored.
+
+        The thread of this log only reads, so many rows at a time between two commits; a slow disk
+        of the copy keeps nobody waiting. Raises LogUnavailable, AnotherLogsCopy or sqlite3.Error.
+        """
+        identity = await self.identity()
+        last = cast(LogMark, await self._writer.ask(LogFile.mark))
+        had = copy.mark
+        await asyncio.to_thread(copy.belongs_to, identity)
+        digest = await self._writer.ask(lambda file: file.digest_at(had.events))
+        known = await asyncio.to_thread(lambda: copy.last_digest)
+        if digest != known or any(map(gt, had, last)):
+            raise AnotherLogsCopy(copy.path)
+        for table, (after, end) in enumerate(zip(had, last, strict=True)):
+            place = after
+            while place < end:
+                ask = partial(LogFile.rows_behind, table=table, after=place, last=end)
+                rows = cast(list[Row], await self._writer.ask(ask))
+                await asyncio.to_thread(copy.add, table, rows)
+                place = cast(int, rows[-1][0]) if rows else end
+        await asyncio.to_thread(copy.commit)
 
     async def close(self) -> None:
         """See EventLog.close."""

@@ -67,6 +67,7 @@ class ConsoleParts:
             )
             parts["lagging"] = _rendered("_lagging", words, lines=lines)
             parts |= self._storage(words)
+            parts["backup"] = _rendered("_backup", words, line=self.desk.backup_line(words))
         order = tuple(tile.address.key for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
         hidden = tuple(sorted(tile.address.key for tile in shown.items if tile.hidden))

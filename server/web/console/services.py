@@ -27,6 +27,7 @@ class ConsoleServices:
         desk.hall.persons.listeners.append(services.pulse.names_changed)
         desk.hall.boards.alarms.listeners.append(services.pulse.boards_changed)
         desk.hall.storage.listeners.append(services.pulse.boards_changed)
+        desk.hall.backup.listeners.append(services.pulse.boards_changed)
         return services
 
 

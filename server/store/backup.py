@@ -1,0 +1,219 @@
+"""A backup of a server's two databases in a folder, made while matches are played.
+
+The event log is copied by what is new in it, the small file of accounts as a whole. A backup folder
+is laid out as a records folder, so that a server can be started on what is restored from it.
+"""
+
+import asyncio
+import errno
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.database_file import DatabaseRefused
+from server.store.disk_fault import DiskFault, disk_fault_of
+from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.log_copy import AnotherLogsCopy, open_copy
+from server.store.event_log.sqlite_log import SqliteEventLog
+
+log = structlog.get_logger()
+LOG_NAME: Final = "log.sqlite3"
+ACCOUNTS_NAME: Final = "accounts.sqlite3"
+"""Names of the databases in a records folder and in a backup folder."""
+README_NAME: Final = "README.txt"
+_README: Final = """\
+BACKUP OF A YALTA SERVER - SECRET
+
+This folder holds everything the server has stored: the rolls of running
+matches before their time, accounts, sessions and the boards' keys. Whoever
+reads it can help a player and sign in as a board. Keep it where only those who
+run the hall can read it, and take the disk with you.
+
+If the server's machine is lost: install the same version of Yalta, or a later
+one, on another machine, plug this disk in, and run there
+
+  yalta restore FOLDER RECORDS
+
+where FOLDER is this folder and RECORDS a new folder on that machine's disk.
+Then start the server with
+
+  yalta serve --data RECORDS
+
+The boards connect to it as to the old one and send again what they said after
+the backup was made. Never let both servers run: the old records are of no more
+use once play has gone on elsewhere.
+
+Change nothing in here; the server adds what is new by itself.
+"""
+
+
+class BackupFailed(Exception):
+    """Nothing was backed up; what was before is as good as it was.
+
+    Technician, as the message says. `fault` is what is wrong with the backup's disk, None where it
+    is not the disk.
+    """
+
+    def __init__(self, why: BaseException, fault: DiskFault | None) -> None:
+        super().__init__(str(why))
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class BackupFault:
+    """Why there is no new backup since `since`, UTC; `why` is the technical reason."""
+
+    fault: DiskFault | None
+    since: datetime
+    why: str
+
+
+class BackupState:
+    """When the last good backup was made, and what hinders the next; belongs to the event loop.
+
+    `listeners` are called whenever one of these changes. `now` is the time in UTC.
+    """
+
+    def __init__(self, now: Callable[[], datetime], folder: Path | None = None) -> None:
+        self.folder = folder
+        self.last_good: datetime | None = None
+        self.fault: BackupFault | None = None
+        self.listeners: list[Callable[[], None]] = []
+        self._now = now
+
+    def made(self, moment: datetime) -> None:
+        """Note a backup of everything stored at that moment, UTC."""
+        if self.fault is not None:
+            log.info("backup_restored", folder=str(self.folder))
+        self.last_good, self.fault = moment, None
+        self._announce()
+
+    def failed(self, failure: BackupFailed) -> None:
+        """Note that one could not be made; only what is new about it is announced."""
+        known, why = self.fault, str(failure)
+        if known is not None and (known.fault, known.why) == (failure.fault, why):
+            return
+        since = known.since if known is not None else self._now()
+        self.fault = BackupFault(failure.fault, since, why)
+        log.error("backup_failed", folder=str(self.folder), why=why)
+        self._announce()
+
+    def _announce(self) -> None:
+        for listener in self.listeners:
+            listener()
+
+
+async def back_up(event_log: SqliteEventLog, accounts_file: AccountsFile, folder: Path) -> None:
+    """Bring the backup in the folder up to what is stored now, durably; raises BackupFailed.
+
+    The folder is made, its parent has to be there: it may be a disk that is not plugged in.
+    """
+    try:
+        await asyncio.to_thread(_make_folder, folder)
+        copy = await asyncio.to_thread(open_copy, folder / LOG_NAME)
+        try:
+            await event_log.copy_into(copy)
+        finally:
+            await asyncio.to_thread(copy.close)
+        image = await asyncio.to_thread(accounts_file.image)
+        await asyncio.to_thread(_replace, folder / ACCOUNTS_NAME, image)
+    except OSError as error:
+        raise BackupFailed(error, _fault_of(error)) from error
+    except sqlite3.Error as error:
+        raise BackupFailed(error, disk_fault_of(error)) from error
+    except (AnotherLogsCopy, DatabaseRefused, LogUnavailable, AccountsUnavailable) as error:
+        raise BackupFailed(error, None) from error
+
+
+class ScheduledBackup:
+    """Backups of a running server, one every so many seconds; `state` says how it goes.
+
+    A failure is noted and tried again: nothing else hears of it. `now` is the time in UTC.
+    """
+
+    def __init__(
+        self,
+        event_log: SqliteEventLog,
+        accounts_file: AccountsFile,
+        state: BackupState,
+        every: float,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._event_log, self._accounts_file = event_log, accounts_file
+        self._state, self._every, self._now = state, every, now
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """Make backups until `stop`, and a last one then: it has everything."""
+        while not self._stopping.is_set():
+            await self._once()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), self._every)
+        await self._once()
+
+    def stop(self) -> None:
+        """Make the last backup."""
+        self._stopping.set()
+
+    async def _once(self) -> None:
+        if self._state.folder is None:
+            return
+        began = self._now()
+        try:
+            await back_up(self._event_log, self._accounts_file, self._state.folder)
+        except BackupFailed as failure:
+            self._state.failed(failure)
+        except Exception as fault:  # a defect here must not end the backups that come after it
+            log.exception("backup_failed", folder=str(self._state.folder))
+            self._state.failed(BackupFailed(fault, None))
+        else:
+            self._state.made(began)
+
+
+def _make_folder(folder: Path) -> None:
+    folder.mkdir(mode=0o700, exist_ok=True)
+    # A disk's own file system may know no owners: it is as private as its disk.
+    with suppress(PermissionError):
+        folder.chmod(0o700)
+    readme = folder / README_NAME
+    if not readme.exists() or readme.read_text() != _README:
+        _replace(readme, _README.encode())
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write the file anew, durably, so that at any moment the old or the new one is there."""
+    aside = path.with_name(f"{path.name}.new")
+    aside.unlink(missing_ok=True)
+    file = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(file, "wb") as writing:
+        writing.write(content)
+        writing.flush()
+        os.fsync(file)
+    aside.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+_FAULTS: Final = {
+    errno.ENOSPC: DiskFault.FULL,
+    errno.EFBIG: DiskFault.FULL,
+    errno.EROFS: DiskFault.READ_ONLY,
+    errno.EACCES: DiskFault.READ_ONLY,
+    errno.EPERM: DiskFault.READ_ONLY,
+    errno.EIO: DiskFault.IO_ERROR,
+}
+
+
+def _fault_of(error: OSError) -> DiskFault:
+    return _FAULTS.get(error.errno or 0, DiskFault.OTHER)
