@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "trictrac",
     "doctor",
     "backup",
+    "restore",
 )
 GROUPS: Final = ("ledger",)
 """Commands that have commands of their own: a module with a typer application of its own name."""
