@@ -31,7 +31,7 @@ COMMANDS: Final = (
     "backup",
     "restore",
 )
-GROUPS: Final = ("ledger",)
+GROUPS: Final = ("event", "ledger")
 """Commands that have commands of their own: a module with a typer application of its own name."""
 
 

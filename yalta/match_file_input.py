@@ -2,7 +2,10 @@
 
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 MOST_BYTES = 8 * 1024 * 1024
 """A match file has some ten thousand bytes; collections of matches in one file some more."""
@@ -12,16 +15,26 @@ class NoMatchFile(Exception):
     """A path that is not read (operator: give a match file)."""
 
 
-def read_match_file(file: Path) -> bytes:
-    """The content of a regular file; a link to one is followed.
+@contextmanager
+def open_regular_file(file: Path) -> Iterator[BinaryIO]:
+    """Open a regular file for reading; a link to one is followed.
 
-    Raises NoMatchFile for a folder, a device, a pipe or a socket, which may never end, and for a
-    file of more than MOST_BYTES; OSError for one that cannot be read.
+    Raises NoMatchFile for a folder, a device, a pipe or a socket, which may never end; OSError for
+    one that cannot be read.
     """
     no_wait = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(file, os.O_RDONLY | no_wait), "rb") as opened:
         if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
             raise NoMatchFile("no regular file; a device, a pipe or a socket is not read")
+        yield opened
+
+
+def read_match_file(file: Path) -> bytes:
+    """The content of a match file.
+
+    Raises as `open_regular_file` does, and NoMatchFile for a file of more than MOST_BYTES.
+    """
+    with open_regular_file(file) as opened:
         content = opened.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise NoMatchFile(f"larger than {MOST_BYTES} bytes, which no match file is")

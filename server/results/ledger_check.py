@@ -1,11 +1,16 @@
-"""The ledgers of a folder of records, checked as anyone may check them after a match."""
+"""Ledgers checked as anyone may check them after a match: of a folder of records, or an archive."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
 from rules.duplicate.audit import Audit, audit
-from server.store.event_log.contract import EventLog
+from rules.identities import TournamentId, TournamentName
+from server.matches.streams import match_of, tournament_of
+from server.results.archived_match import archived_match
+from server.results.tournament_archive import Head, TournamentArchive
+from server.results.tournament_names import tournament_names
+from server.store.event_log.contract import EventLog, LedgerSource, StoredEvent
 from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 
 
@@ -13,6 +18,7 @@ from server.store.event_log.verified_stream import StreamDamaged, verified_strea
 class LedgerCheck:
     """What one stream's ledger shows.
 
+    `name` is how people call what the stream is about, such as "club/3", empty where nobody knows.
     `broken` says at which event its chain does not hold, empty where it does; `events` counts those
     before that. `head` is the last hash of a whole one, in hexadecimal, as the match protocol
     prints it. `audit` is what a match's events prove, None for other streams and for an unfinished
@@ -24,6 +30,7 @@ class LedgerCheck:
     head: str
     broken: str = ""
     audit: Audit | None = None
+    name: str = ""
 
     @property
     def sound(self) -> bool:
@@ -33,20 +40,68 @@ class LedgerCheck:
 
 async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
     """Every stream in alphabetical order; raises LogUnavailable."""
-    for stream, stored in (await event_log.heads()).items():
-        yield await _checked(event_log, stream, stored)
-
-
-async def _checked(event_log: EventLog, stream: str, stored: int) -> LedgerCheck:
     try:
-        entries = await verified_stream(event_log, stream, stored)
-    except StreamDamaged as damaged:
-        if not damaged.sequence:
-            return LedgerCheck(stream, 0, "", damaged.why)
-        broken = f"event {damaged.sequence}: {damaged.why}"
-        return LedgerCheck(stream, damaged.sequence - 1, "", broken)
+        names = await tournament_names(event_log)
+    except StreamDamaged:
+        # Which is found again when its turn comes.
+        names = {}
+    for stream, stored in (await event_log.heads()).items():
+        name = _name(stream, names)
+        try:
+            entries = await verified_stream(event_log, stream, stored)
+        except StreamDamaged as damaged:
+            yield _broken(name, damaged)
+        else:
+            yield _whole(name, stream, entries)
+
+
+async def checked_archive(archive: TournamentArchive) -> AsyncIterator[LedgerCheck]:
+    """Every stream of an archive in alphabetical order."""
+    names = {archive.tournament: archive.name}
+    for stream, end in archive.ends.items():
+        name = _name(stream, names)
+        try:
+            entries = await verified_archived_stream(archive, stream, end)
+            archived_match(stream, entries)
+        except StreamDamaged as damaged:
+            yield _broken(name, damaged)
+        else:
+            yield _whole(name, stream, entries)
+
+
+async def verified_archived_stream(
+    source: LedgerSource, stream: str, end: Head
+) -> list[StoredEvent]:
+    """A stream that is whole and ends where the archive's first line says.
+
+    Raises StreamDamaged.
+    """
+    entries = await verified_stream(source, stream, end.sequence)
+    if (entries[-1].sequence, entries[-1].digest) != end:
+        why = f"the archive's first line has another end: event {end.sequence}, {end.digest.hex()}"
+        raise StreamDamaged(stream, min(end.sequence, len(entries)), why)
+    return entries
+
+
+def _broken(name: str, damaged: StreamDamaged) -> LedgerCheck:
+    if not damaged.sequence:
+        return LedgerCheck(damaged.stream, 0, "", damaged.why, name=name)
+    broken = f"event {damaged.sequence}: {damaged.why}"
+    return LedgerCheck(damaged.stream, damaged.sequence - 1, "", broken, name=name)
+
+
+def _whole(name: str, stream: str, entries: Sequence[StoredEvent]) -> LedgerCheck:
     head = entries[-1].digest.hex() if entries else ""
     events = [entry.event for entry in entries]
     two_rooms = any(isinstance(event, ev.MatchScheduled) for event in events)
     over = two_rooms and any(isinstance(event, ev.MatchClosed) for event in events)
-    return LedgerCheck(stream, len(entries), head, audit=audit(events) if over else None)
+    proven = audit(events) if over else None
+    return LedgerCheck(stream, len(entries), head, audit=proven, name=name)
+
+
+def _name(stream: str, names: Mapping[TournamentId, TournamentName]) -> str:
+    played = match_of(stream)
+    tournament = played.tournament if played else tournament_of(stream)
+    if tournament is None or tournament not in names:
+        return ""
+    return f"{names[tournament]}/{played.number}" if played else str(names[tournament])

@@ -55,7 +55,7 @@ def decode(kind: str, version: int, payload: bytes) -> Event:
         raise EventUnreadable(kind, version, f"this program reads version {VERSION}")
     try:
         return cast(Event, _FORMS[kind].read(json.loads(payload)))
-    except (ValueError, RulesError) as error:
+    except (ValueError, RulesError, RecursionError) as error:
         raise EventUnreadable(kind, version, str(error)) from error
 
 

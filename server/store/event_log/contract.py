@@ -99,6 +99,16 @@ Told = Callable[[Exception | None], None]
 """Is told None once a batch is durable, else what `EventLog.append` would raise."""
 
 
+class LedgerSource(Protocol):
+    """Where ledgers are read from: an event log, or a file that streams were written to."""
+
+    async def read(self, stream: str) -> list[StoredEvent]:
+        """See EventLog.read."""
+
+    async def heads(self) -> dict[str, int]:
+        """See EventLog.heads."""
+
+
 class EventLog(Protocol):
     """Where events and board frames are kept for good.
 

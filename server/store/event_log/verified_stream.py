@@ -6,7 +6,7 @@ went, and a board's frame is stored with the number of the last event that was t
 
 from rules.ledger import verify
 from server.store.event_log.codec import EventUnreadable
-from server.store.event_log.contract import EventLog, LogDamaged, StoredEvent
+from server.store.event_log.contract import LedgerSource, LogDamaged, StoredEvent
 
 
 class StreamDamaged(Exception):
@@ -23,13 +23,13 @@ class StreamDamaged(Exception):
         self.stream, self.sequence, self.why = stream, sequence, why
 
 
-async def verified_stream(event_log: EventLog, stream: str, head: int) -> list[StoredEvent]:
-    """A stream in order, empty when unknown; `head` is its EventLog.heads, 0 for none.
+async def verified_stream(source: LedgerSource, stream: str, head: int) -> list[StoredEvent]:
+    """A stream in order, empty when unknown; `head` is what `heads` of the source says, 0 for none.
 
     Raises StreamDamaged for an unreadable event, a broken ledger, or events missing at its end.
     """
     try:
-        entries = await event_log.read(stream)
+        entries = await source.read(stream)
     except EventUnreadable as unreadable:
         raise StreamDamaged(stream, unreadable.sequence, str(unreadable)) from unreadable
     except LogDamaged as damaged:

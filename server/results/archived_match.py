@@ -1,0 +1,48 @@
+"""What streams of an archive stand for: a tournament's teams, or a match as its events leave it.
+
+A chain of hashes shows that nothing was changed, not that somebody's server wrote it: whoever makes
+a file can chain whatever he likes. What a server could not take up is found here.
+"""
+
+from collections.abc import Sequence
+
+from rules import events as ev
+from server.matches.match_record import MatchRecord
+from server.matches.streams import match_of
+from server.store.event_log.contract import StoredEvent
+from server.store.event_log.verified_stream import StreamDamaged
+
+_OF_TOURNAMENT = ev.TeamRegistered | ev.TeamChanged
+
+
+def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
+    """The match of a whole stream as it stands at its end, None for a tournament's own stream.
+
+    Raises StreamDamaged for events that are no match's, or not that match's.
+    """
+    match_id = match_of(stream)
+    if match_id is None:
+        for entry in entries:
+            if not isinstance(entry.event, _OF_TOURNAMENT):
+                why = f"{entry.kind} is no event of a tournament"
+                raise StreamDamaged(stream, entry.sequence, why)
+        return None
+    first = entries[0].event
+    if not isinstance(first, ev.AnyScheduled) or first.match_id != match_id:
+        raise StreamDamaged(stream, 1, f"it does not set up match {match_id}")
+    sequence = 1
+    try:
+        record = MatchRecord.of(first)
+        for entry in entries[1:]:
+            sequence = entry.sequence
+            record = record.after([entry.event])
+    except Exception as error:
+        # Folding rests on what the rules decide: anything else fails it in ways of every kind.
+        why = f"it does not follow from the events before it ({type(error).__name__})"
+        raise StreamDamaged(stream, sequence, why) from error
+    return record
+
+
+def is_over(record: MatchRecord) -> bool:
+    """Every game of it has been played, so that nothing of it is secret any more."""
+    return record.state is not None and record.state.over

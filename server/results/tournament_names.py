@@ -1,0 +1,17 @@
+"""The tournaments of some records by their short names, as their hall's stream has them."""
+
+from rules import events as ev
+from rules.identities import TournamentId, TournamentName
+from server.matches.streams import HALL_STREAM
+from server.store.event_log.contract import LedgerSource
+from server.store.event_log.verified_stream import verified_stream
+
+
+async def tournament_names(source: LedgerSource) -> dict[TournamentId, TournamentName]:
+    """Every tournament's short name; raises StreamDamaged, LogUnavailable."""
+    head = (await source.heads()).get(HALL_STREAM, 0)
+    return {
+        entry.event.tournament: entry.event.name
+        for entry in await verified_stream(source, HALL_STREAM, head)
+        if isinstance(entry.event, ev.TournamentCreated)
+    }

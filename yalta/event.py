@@ -1,0 +1,219 @@
+"""`yalta event`: a tournament out of the records as an archive, and an archive into records."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from rules.errors import MatchRefused
+from rules.identities import PersonId, TournamentName
+from server.results.archive_export import ArchivedTournament, ArchiveRefused, archived_tournament
+from server.results.archive_import import Records, take_in, verified_archive
+from server.results.tournament_archive import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    ArchiveUnreadable,
+    TournamentArchive,
+    archive_lines,
+    read_archive,
+)
+from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.persons import Person, Persons
+from server.store.database_file import DatabaseRefused
+from server.store.event_log.contract import LogUnavailable, OutOfSequence
+from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.event_log.verified_stream import StreamDamaged
+from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.match_file_input import NoMatchFile, counted, open_regular_file, printable
+
+_EXPORT, _IMPORT = "yalta event export", "yalta event import"
+_REFUSED = 2
+
+event = typer.Typer(
+    help="Take whole tournaments out of the records and into others.", no_args_is_help=True
+)
+_Data = Annotated[
+    Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+]
+
+
+@event.callback()
+def _group() -> None:
+    """The commands about tournaments."""
+
+
+@event.command("export")
+def export_(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
+    ],
+    output: Annotated[Path, typer.Option(help="File to write.")],
+    data: _Data = None,
+    names: Annotated[
+        bool, typer.Option("--names", help="Put the names of persons beside their ids.")
+    ] = False,
+    running: Annotated[
+        bool, typer.Option("--running", help="Take matches along that are not over: secret.")
+    ] = False,
+) -> None:
+    """Write everything sporting of a tournament into one file.
+
+    Every event of its teams and matches is in it as it was stored, with hash
+    and nonce: anybody can check the file with yalta ledger verify, and a
+    server takes it in with yalta event import. Accounts, keys, links and
+    match files taken in are not. docs/archive-format.md describes the form.
+
+    Persons are in it by their ids alone, since names are personal data that
+    nobody can call back from a file; --names adds them, those of hidden
+    persons as initials. Such a file is readable by its owner only.
+
+    A tournament with matches that are not over is refused. With --running
+    they are taken along; the file then holds rolls that are still secret, is
+    marked so and readable by its owner only.
+
+    \b
+      yalta event export club --data yalta-data --output club.archive
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 written, 2 there is no such tournament or it is refused.
+    """
+    settings = settings_or_exit(_EXPORT, data_folder=data)
+    folder = str(settings.log_file.parent)
+    if not settings.log_file.exists():
+        _refuse(_EXPORT, f"--data: {folder!r} holds no records; allowed: a server's folder")
+    try:
+        archived = asyncio.run(_archived(settings, name, names=names, running=running))
+    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
+        _refuse(_EXPORT, f"--data: {error}")
+    except MatchRefused as unknown:
+        _refuse(_EXPORT, str(unknown))
+    except ArchiveRefused as refused:
+        _refuse(_EXPORT, f"{name}: {refused}")
+    archive = archived.archive
+    try:
+        owner_only = archive.secret or archive.persons is not None
+        _write(output, archive_lines(archive, archived.streams), owner_only=owner_only)
+    except OSError as error:
+        _refuse(_EXPORT, f"--output: {printable(str(output))} cannot be written: {error.strerror}")
+    secret = "; secret until its last match is over" if archive.secret else ""
+    typer.echo(f"{name}: {_contents(archived)} in {printable(str(output))}{secret}")
+
+
+@event.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An archive of a tournament.")],
+    data: _Data = None,
+    name: Annotated[
+        str | None,
+        typer.Option(help="Short name here, where the archive's is another tournament's."),
+    ] = None,
+) -> None:
+    """Take a tournament's archive into the records.
+
+    Every hash is made again first. Tournament and matches keep their ids and
+    numbers; persons nobody knows here come with the names the archive has.
+    A tournament that is there already is refused, and so is a file that is
+    damaged, cut short or of a form this program does not know: you are told
+    why, and nothing has changed.
+
+    \b
+      yalta event import odesa.archive --data yalta-data
+      yalta event import club.archive --name club-2008
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 taken in, 2 refused.
+    """
+    short_name = _short_name(name)
+    shown = printable(str(file))
+    try:
+        archived = asyncio.run(verified_archive(read_archive_file(file)))
+    except OSError as error:
+        _refuse(_IMPORT, f"{shown}: {error.strerror}")
+    except (NoMatchFile, ArchiveUnreadable, ArchiveRefused) as refused:
+        _refuse(_IMPORT, f"{shown}: {refused}")
+    except StreamDamaged as damaged:
+        _refuse(_IMPORT, f"{shown}: {damaged.stream}, event {damaged.sequence}: {damaged.why}")
+    settings = settings_or_exit(_IMPORT, data_folder=data)
+    make_records_folder(_IMPORT, settings.log_file.parent)
+    records = Records(settings.log_file, settings.accounts_file)
+    try:
+        known_as = asyncio.run(take_in(archived, short_name, records, datetime.now(UTC)))
+    except OSError as error:
+        _refuse(_IMPORT, f"--data: {records.log_file.parent} cannot be used: {error.strerror}")
+    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
+        _refuse(_IMPORT, f"--data: {error}")
+    except (ArchiveRefused, OutOfSequence) as refused:
+        _refuse(_IMPORT, f"{shown}: {refused}")
+    typer.echo(f"{known_as}: {_contents(archived)} from {shown}")
+
+
+def read_archive_file(file: Path) -> TournamentArchive:
+    """An archive in a regular file; raises as `open_regular_file` and `read_archive` do."""
+    with open_regular_file(file) as opened:
+        return read_archive(opened)
+
+
+async def _archived(
+    settings: Settings, name: str, *, names: bool, running: bool
+) -> ArchivedTournament:
+    event_log = await SqliteEventLog.open(settings.log_file)
+    try:
+        persons = _persons(settings.accounts_file) if names else None
+        return await archived_tournament(event_log, name, persons=persons, running=running)
+    finally:
+        await event_log.close()
+
+
+def _persons(path: Path) -> Mapping[PersonId, Person]:
+    if not path.exists():
+        return {}
+    accounts_file = AccountsFile.open(path)
+    try:
+        return Persons(accounts_file, lambda: datetime.now(UTC)).all
+    finally:
+        accounts_file.close()
+
+
+def _write(output: Path, lines: Iterable[bytes], *, owner_only: bool) -> None:
+    """Put a file in place once it is whole; until then nobody but its owner can read it."""
+    descriptor, unfinished = tempfile.mkstemp(prefix=".yalta-", dir=output.parent)
+    try:
+        with open(descriptor, "wb") as file:
+            for line in lines:
+                file.write(line)
+                if len(line) > LONGEST_LINE or file.tell() > MOST_BYTES:
+                    _refuse(_EXPORT, f"more than the {MOST_BYTES} bytes that an archive may have")
+            file.flush()
+            os.fsync(file.fileno())
+        if not owner_only:
+            os.chmod(unfinished, 0o644)
+        os.replace(unfinished, output)
+    except BaseException:
+        os.unlink(unfinished)
+        raise
+
+
+def _short_name(name: str | None) -> TournamentName | None:
+    try:
+        return None if name is None else TournamentName(name)
+    except ValueError as error:
+        _refuse(_IMPORT, f"--name: {error}")
+
+
+def _contents(archived: ArchivedTournament) -> str:
+    matches = "1 match" if archived.matches == 1 else f"{archived.matches} matches"
+    events = sum(map(len, archived.streams.values()))
+    return f"{matches}, {counted(events, 'event')}"
+
+
+def _refuse(command: str, sentence: str) -> NoReturn:
+    typer.echo(f"{command}: {sentence}", err=True)
+    raise typer.Exit(_REFUSED)
