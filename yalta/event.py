@@ -194,11 +194,18 @@ def _write(output: Path, lines: Iterable[bytes], *, owner_only: bool) -> None:
             file.flush()
             os.fsync(file.fileno())
         if not owner_only:
-            os.chmod(unfinished, 0o644)
+            os.chmod(unfinished, 0o666 & ~_masked())
         os.replace(unfinished, output)
     except BaseException:
         os.unlink(unfinished)
         raise
+
+
+def _masked() -> int:
+    """The rights that this process gives nobody to the files it makes."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
 
 
 def _short_name(name: str | None) -> TournamentName | None:
