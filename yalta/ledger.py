@@ -7,11 +7,17 @@ from typing import Annotated, NoReturn
 import typer
 
 from rules.duplicate.audit import Audit, Finding
-from server.results.ledger_check import LedgerCheck, checked_ledgers
+from server.results.ledger_check import LedgerCheck, checked_archive, checked_ledgers
+from server.results.tournament_archive import (
+    ArchiveUnreadable,
+    TournamentArchive,
+    read_archive,
+)
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from yalta.command_settings import settings_or_exit
+from yalta.match_file_input import NoMatchFile, open_regular_file, printable
 
 _FINDINGS, _UNREADABLE = 1, 2
 
@@ -28,15 +34,21 @@ def _group() -> None:
 
 @ledger.command()
 def verify(
-    records: Annotated[Path, typer.Argument(metavar="RECORDS", help="A server's folder.")],
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="RECORDS|FILE", help="A server's folder, or an archive of a tournament."
+        ),
+    ],
 ) -> None:
-    """Check the ledgers of a folder of records.
+    """Check the ledgers of a folder of records, or of an archive.
 
     Every event is hashed onto the one before it with a secret number of its
     own. The check makes every hash again: an event that was changed, removed,
     put in or moved breaks the chain at its place. Events gone from the end are
     missed as far as a board's frame was stored with them; beyond that compare
-    the last hash with the one on the printed match protocol.
+    the last hash with the one on the printed match protocol. An archive says
+    in its first line where each of its ledgers ends.
 
     Of each finished match it also shows that the closed room was given
     exactly the dice thrown in the open room, each once and only when they had
@@ -45,22 +57,17 @@ def verify(
 
     \b
       yalta ledger verify yalta-data
+      yalta ledger verify club.archive
 
-    The records are read directly, which needs the server to be stopped; they
+    Records are read directly, which needs the server to be stopped; they
     are not changed.
 
-    Exit status: 0 all is sound, 1 something was found, 2 there is nothing to
-    read.
+    Exit status: 0 all is sound, 1 something was found, 2 it cannot be read.
     """
-    log_file = settings_or_exit("yalta ledger verify", data_folder=records).log_file
-    if not log_file.exists():
-        _refuse(f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
-    try:
-        checks = asyncio.run(_checks(log_file))
-    except (DatabaseRefused, LogUnavailable) as error:
-        _refuse(f"RECORDS: {error}")
+    in_archive = source.exists() and not source.is_dir()
+    checks = _of_archive(source) if in_archive else _of_records(source)
     for check in checks:
-        typer.echo(_line(check))
+        typer.echo(printable(_line(check)))
         for finding in check.audit.findings if check.audit else ():
             typer.echo(f"  {_finding(finding)}")
     wrong = sum(not check.sound for check in checks)
@@ -69,7 +76,19 @@ def verify(
         raise typer.Exit(_FINDINGS)
 
 
-async def _checks(log_file: Path) -> list[LedgerCheck]:
+def _of_records(folder: Path) -> list[LedgerCheck]:
+    log_file = settings_or_exit("yalta ledger verify", data_folder=folder).log_file
+    if not log_file.exists():
+        _refuse(
+            f"RECORDS: {str(folder)!r} holds no records; allowed: a server's folder, or an archive"
+        )
+    try:
+        return asyncio.run(_checked_records(log_file))
+    except (DatabaseRefused, LogUnavailable) as error:
+        _refuse(f"RECORDS: {error}")
+
+
+async def _checked_records(log_file: Path) -> list[LedgerCheck]:
     event_log = await SqliteEventLog.open(log_file)
     try:
         return [check async for check in checked_ledgers(event_log)]
@@ -77,11 +96,28 @@ async def _checks(log_file: Path) -> list[LedgerCheck]:
         await event_log.close()
 
 
+def _of_archive(file: Path) -> list[LedgerCheck]:
+    shown = printable(str(file))
+    try:
+        with open_regular_file(file) as opened:
+            return asyncio.run(_checked_archive(read_archive(opened)))
+    except OSError as error:
+        _refuse(f"{shown}: {error.strerror}")
+    except (NoMatchFile, ArchiveUnreadable) as refused:
+        _refuse(printable(f"{shown}: {refused}"))
+
+
+async def _checked_archive(archive: TournamentArchive) -> list[LedgerCheck]:
+    return [check async for check in checked_archive(archive)]
+
+
 def _line(check: LedgerCheck) -> str:
+    """What was found of a stream, called as people call it, with its own name beside."""
+    called = f"{check.name} ({check.stream})" if check.name else check.stream
     if check.broken:
-        return f"{check.stream}: broken at {check.broken}; {check.events} before it are whole"
+        return f"{called}: broken at {check.broken}; {check.events} before it are whole"
     proven = f", {_proven(check.audit)}" if check.audit else ""
-    return f"{check.stream}: {_counted(check.events, 'event')} whole{proven}; head {check.head}"
+    return f"{called}: {_counted(check.events, 'event')} whole{proven}; head {check.head}"
 
 
 def _proven(proof: Audit) -> str:
