@@ -21,16 +21,19 @@ from rules.identities import TournamentId
 from rules.ledger import NONCE_SIZE, genesis
 from server.matches.streams import HALL_STREAM, match_stream, tournament_stream
 from server.results import tournament_archive
+from server.settings import Settings
 from server.store.event_log.contract import Batch, StoredEvent, chain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.golden_records import UNDER_WAY, restored
 from tests.support.ids import CREATED, TOURNAMENT, match_id
+from tests.support.new_records import lay_new_records
 from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.served import DIRECTOR, opened
 from tests.support.stored import NOON
 from yalta.cli import application
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "archives"
 BROOK, FIELDS, HALLOWAY, STONELY = (
     person_id(name).text
     for name in ("Robin Brook", "Alex Fields", "Kim Holloway", "Sasha Stonely-Hillbrooke")
@@ -61,7 +64,7 @@ def keep(records: Path, *streams: tuple[StoredEvent, ...]) -> Path:
         await log.append(Batch(tuple(entry for stream in streams for entry in stream)))
         await log.close()
 
-    records.mkdir(parents=True, exist_ok=True)
+    lay_new_records(Settings(data_folder=records))
     asyncio.run(write())
     return records
 
@@ -97,11 +100,9 @@ def content(records: Path) -> list[tuple[Any, ...]]:
         ("log", "SELECT * FROM stream ORDER BY stream_id"),
         ("accounts", "SELECT * FROM person ORDER BY person_id"),
     ):
-        path = records / f"{name}.sqlite3"
-        if path.exists():
-            with sqlite3.connect(path) as database:
-                rows += database.execute(question).fetchall()
-            database.close()
+        with sqlite3.connect(records / f"{name}.sqlite3") as database:
+            rows += database.execute(question).fetchall()
+        database.close()
     return rows
 
 
@@ -109,7 +110,7 @@ def content(records: Path) -> list[tuple[Any, ...]]:
 def test_what_is_taken_in_is_written_again_with_the_same_bytes(seed: int, tmp_path: Path) -> None:
     first, again = tmp_path / "first", tmp_path / "again"
     assert exported(club(tmp_path / "a", seed, seed + 6), first).exit_code == 0
-    done = imported(first, tmp_path / "b")
+    done = imported(first, keep(tmp_path / "b"))
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith("club: 2 matches, ")
     assert exported(tmp_path / "b", again).exit_code == 0
@@ -206,7 +207,7 @@ def test_persons_known_already_keep_their_names_and_others_get_the_archives(
     exported(restored("0.2.0", tmp_path / "a"), file, "--running", "--names")
     other = keep(tmp_path / "b")
     other_accounts = restored("0.2.0", tmp_path / "c") / "accounts.sqlite3"
-    other_accounts.rename(other / "accounts.sqlite3")
+    other_accounts.replace(other / "accounts.sqlite3")
     change(
         other,
         "accounts",
@@ -240,6 +241,34 @@ def test_a_tournament_that_is_there_and_a_name_that_is_taken_are_refused(tmp_pat
     done = imported(file, other, "--name", "club-2008")
     assert (done.exit_code, done.stderr) == (0, "")
     assert yalta("export", "club-2008/1", "--data", other).exit_code == 0
+
+
+def test_a_disk_that_fails_leaves_neither_events_nor_persons(tmp_path: Path) -> None:
+    file, records = tmp_path / "archive", keep(tmp_path / "b")
+    exported(restored("0.2.0", tmp_path / "a"), file, "--running", "--names")
+    failing = "CREATE TRIGGER failing BEFORE INSERT ON event BEGIN DELETE FROM missing; END"
+    with sqlite3.connect(records / "log.sqlite3") as database:
+        database.execute(failing)
+    database.close()
+    before = content(records)
+    done = imported(file, records)
+    assert done.exit_code == 2
+    assert "--data: the event log failed: no such table" in done.stderr
+    assert content(records) == before
+    with sqlite3.connect(records / "log.sqlite3") as database:
+        database.execute("DROP TRIGGER failing")
+    database.close()
+    assert imported(file, records).exit_code == 0
+
+
+@pytest.mark.parametrize("golden", sorted(GOLDEN.iterdir()), ids=lambda path: path.name)
+def test_an_archive_of_every_version_is_read_for_good(golden: Path, tmp_path: Path) -> None:
+    records, again = keep(tmp_path / "records"), tmp_path / "again"
+    assert yalta("ledger", "verify", golden).exit_code == 0
+    done = imported(golden, records)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert exported(records, again, "--names").exit_code == 0
+    assert again.read_bytes() == golden.read_bytes()
 
 
 Lines = list[bytes]
@@ -383,7 +412,6 @@ def test_a_damaged_or_hostile_archive_is_refused_with_the_reason_and_nothing_cha
     assert reason in done.stderr
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert content(records) == before
-    assert not (records / "accounts.sqlite3").exists()
 
 
 @pytest.fixture(scope="module")
