@@ -3,7 +3,7 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -12,8 +12,10 @@ import typer
 
 from rules.errors import MatchRefused
 from rules.identities import PersonId, TournamentName
+from server.persons.naming import Names
 from server.results.archive_export import ArchivedTournament, ArchiveRefused, archived_tournament
 from server.results.archive_import import Records, take_in, verified_archive
+from server.results.match_files_zip import match_files_zip
 from server.results.tournament_archive import (
     LONGEST_LINE,
     MOST_BYTES,
@@ -53,7 +55,10 @@ def export_(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
     ],
-    output: Annotated[Path, typer.Option(help="File to write.")],
+    output: Annotated[Path | None, typer.Option(help="Archive to write.")] = None,
+    matches: Annotated[
+        Path | None, typer.Option(help="ZIP file to write, with a .mat of each room.")
+    ] = None,
     data: _Data = None,
     names: Annotated[
         bool, typer.Option("--names", help="Put the names of persons beside their ids.")
@@ -63,6 +68,9 @@ def export_(
     ] = False,
 ) -> None:
     """Write everything sporting of a tournament into one file.
+
+    --output names the archive. --matches writes the match files of all its
+    matches, as yalta export gives them, into a ZIP; either or both.
 
     Every event of its teams and matches is in it as it was stored, with hash
     and nonce: anybody can check the file with yalta ledger verify, and a
@@ -79,11 +87,14 @@ def export_(
 
     \b
       yalta event export club --data yalta-data --output club.archive
+      yalta event export club --matches club.zip
 
     Stop a server that runs on the same records first.
 
     Exit status: 0 written, 2 there is no such tournament or it is refused.
     """
+    if output is None and matches is None:
+        _refuse(_EXPORT, "--output: nothing is to be written; allowed: --output, --matches or both")
     settings = settings_or_exit(_EXPORT, data_folder=data)
     folder = str(settings.log_file.parent)
     if not settings.log_file.exists():
@@ -96,14 +107,10 @@ def export_(
         _refuse(_EXPORT, str(unknown))
     except ArchiveRefused as refused:
         _refuse(_EXPORT, f"{name}: {refused}")
-    archive = archived.archive
-    try:
-        owner_only = archive.secret or archive.persons is not None
-        _write(output, archive_lines(archive, archived.streams), owner_only=owner_only)
-    except OSError as error:
-        _refuse(_EXPORT, f"--output: {printable(str(output))} cannot be written: {error.strerror}")
-    secret = "; secret until its last match is over" if archive.secret else ""
-    typer.echo(f"{name}: {_contents(archived)} in {printable(str(output))}{secret}")
+    if output is not None:
+        _write_archive(archived, output)
+    if matches is not None:
+        _write_match_files(archived, Names(_persons(settings.accounts_file)), matches)
 
 
 @event.command("import")
@@ -161,6 +168,41 @@ def read_archive_file(file: Path) -> TournamentArchive:
         return read_archive(opened)
 
 
+def _write_archive(archived: ArchivedTournament, output: Path) -> None:
+    archive = archived.archive
+    owner_only = archive.secret or archive.persons is not None
+    lines = _bounded(archive_lines(archive, archived.streams))
+    _write("--output", output, lines, owner_only=owner_only)
+    _echo_written(archived, _contents(archived), output)
+
+
+def _bounded(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines as long as an archive that can be read again may go on."""
+    total = 0
+    for line in lines:
+        total += len(line)
+        if len(line) > LONGEST_LINE or total > MOST_BYTES:
+            _refuse(_EXPORT, f"--output: more than the {MOST_BYTES} bytes an archive may have")
+        yield line
+
+
+def _write_match_files(archived: ArchivedTournament, names: Names, output: Path) -> None:
+    zipped = match_files_zip(archived, names)
+    archive = archived.archive
+    if zipped.left_out:
+        numbers = ", ".join(f"{archive.name}/{number}" for number in zipped.left_out)
+        why = "no game of backgammon was played, and match files have no other"
+        typer.echo(f"{_EXPORT}: left out of the match files: {numbers}; {why}", err=True)
+    _write("--matches", output, [zipped.content], owner_only=archive.secret)
+    _echo_written(archived, counted(len(zipped.files), "match file"), output)
+
+
+def _echo_written(archived: ArchivedTournament, contents: str, output: Path) -> None:
+    archive = archived.archive
+    secret = "; secret until its last match is over" if archive.secret else ""
+    typer.echo(f"{archive.name}: {contents} in {printable(str(output))}{secret}")
+
+
 async def _archived(
     settings: Settings, name: str, *, names: bool, running: bool
 ) -> ArchivedTournament:
@@ -182,15 +224,20 @@ def _persons(path: Path) -> Mapping[PersonId, Person]:
         accounts_file.close()
 
 
-def _write(output: Path, lines: Iterable[bytes], *, owner_only: bool) -> None:
+def _write(option: str, output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
+    try:
+        _put_in_place(output, parts, owner_only=owner_only)
+    except OSError as error:
+        _refuse(_EXPORT, f"{option}: {printable(str(output))} cannot be written: {error.strerror}")
+
+
+def _put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
     """Put a file in place once it is whole; until then nobody but its owner can read it."""
     descriptor, unfinished = tempfile.mkstemp(prefix=".yalta-", dir=output.parent)
     try:
         with open(descriptor, "wb") as file:
-            for line in lines:
-                file.write(line)
-                if len(line) > LONGEST_LINE or file.tell() > MOST_BYTES:
-                    _refuse(_EXPORT, f"more than the {MOST_BYTES} bytes that an archive may have")
+            for part in parts:
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
         if not owner_only:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -33,6 +34,7 @@ from tests.support.served import DIRECTOR, opened
 from tests.support.stored import NOON
 from yalta.cli import application
 
+ROOMS = ((1, "open"), (1, "closed"), (2, "open"), (2, "closed"), (3, "open"))
 GOLDEN = Path(__file__).parents[1] / "golden" / "archives"
 BROOK, FIELDS, HALLOWAY, STONELY = (
     person_id(name).text
@@ -435,6 +437,32 @@ def test_a_file_without_end_is_read_as_far_as_an_archive_may_go(
     os.mkfifo(tmp_path / "pipe")
     assert "a pipe or a socket is not read" in imported(tmp_path / "pipe", tmp_path / "b").stderr
     assert not (tmp_path / "b").exists()
+
+
+def test_all_match_files_come_in_one_zip_as_export_gives_each(tmp_path: Path) -> None:
+    records, file = restored("0.2.0", tmp_path / "a"), tmp_path / "matches.zip"
+    done = yalta("event", "export", "club", "--data", records, "--matches", file, "--running")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout == f"club: 5 match files in {file}; secret until its last match is over\n"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with ZipFile(file) as zipped:
+        files = {name: zipped.read(name) for name in zipped.namelist()}
+    assert [*files] == [f"club-{number}-{room}.mat" for number, room in ROOMS]
+    for number, room in ROOMS:
+        one = yalta("export", f"club/{number}", "--room", room, "--data", records)
+        assert files[f"club-{number}-{room}.mat"] == one.stdout_bytes
+
+
+def test_a_match_of_another_game_is_left_out_of_the_match_files_and_named(tmp_path: Path) -> None:
+    records, file = club(tmp_path / "a", 1, 2), tmp_path / "matches.zip"
+    done = yalta("event", "export", "club", "--data", records, "--matches", file)
+    assert done.exit_code == 0
+    assert "left out of the match files: club/2; no game of backgammon" in done.stderr
+    with ZipFile(file) as zipped:
+        assert zipped.namelist() == ["club-1-open.mat", "club-1-closed.mat"]
+    nothing = yalta("event", "export", "club", "--data", records)
+    assert nothing.exit_code == 2
+    assert "allowed: --output, --matches or both" in nothing.stderr
 
 
 def test_what_cannot_be_exported_is_refused_with_what_is_allowed(tmp_path: Path) -> None:
