@@ -47,7 +47,7 @@ def records(tmp_path: Path) -> Settings:
 def test_sound_records_are_called_so_and_left_as_they_are(records: Settings) -> None:
     before = {path.name: path.read_bytes() for path in records.data_folder.iterdir()}
     assert one("event log", records) == Finding(
-        "event log", Level.WELL, "log.sqlite3 is sound, schema event_log_0003"
+        "event log", Level.WELL, "log.sqlite3 is sound, schema event_log_0004"
     )
     assert one("accounts", records).level is Level.WELL
     assert {path.name: path.read_bytes() for path in records.data_folder.iterdir()} == before
