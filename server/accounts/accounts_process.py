@@ -108,12 +108,14 @@ class AccountsProcess:
         match: Callable[[], MatchFacts] | None = None,
         newcomers: Sequence[cmd.AddPerson] = (),
         also: Callable[[], None] = lambda: None,
+        check: Callable[[], None] = lambda: None,
     ) -> Answer:
         """Carry a command out; its change, durable, with the secret that was drawn for it.
 
         `match` gives the facts that a link needs as they are then, `newcomers` are persons it names
         who are not kept yet: they are kept with it or not at all, and so is what `also` does behind
-        it, in another thread; it is not done for a repeated command. Raises what `decide` raises,
+        it, in another thread; it is not done for a repeated command. `check` raises where facts of
+        other streams forbid it when its turn has come. Raises what `decide` raises,
         SecretShownBefore for a command repeated later than SHOWN_AGAIN_FOR, CommandIdReused,
         AccountsUnavailable.
         """
@@ -121,6 +123,7 @@ class AccountsProcess:
             answered = self._answered(actor, command_id)
             if answered is not None:
                 return answered
+            check()
             state = self._state()
             added = _added(state.persons, newcomers, actor)
             persons = {**state.persons, **{each.person_id: each for each in added}}
@@ -207,7 +210,11 @@ class AccountsProcess:
         }
         self._answers.put(actor.actor, command_id, answer.change)
         if command_id and answer.secret:
-            self._shown[actor.actor, command_id] = _Shown(answer, now)
+            key = actor.actor, command_id
+            self._shown[key] = _Shown(answer, now)
+            # On a quiet server nothing else would take the secret out of memory.
+            later = SHOWN_AGAIN_FOR.total_seconds()
+            asyncio.get_running_loop().call_later(later, lambda: self._shown.pop(key, None))
         return answer
 
     def _answered(self, actor: Actor, command_id: str) -> Answer | None:

@@ -13,12 +13,13 @@ from rules import events as ev
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.room import Room
-from server.access import Actor, MatchPlayers
+from server.access import Action, Actor, MatchPlayers, Visitor, check_playing
 from server.accounts import commands as acmd
 from server.accounts.accounts_process import AccountsProcess, Answer
 from server.accounts.decide import MatchFacts
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
+from server.matches.board_places import knows_board
 from server.matches.decide import Command, Given, Happened
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
@@ -188,9 +189,16 @@ class CommandHandlers:
     ) -> Answer:
         """Give, replace or revoke a board's key, which is hexadecimal; the board is hung up on.
 
-        Raises NotAllowed, BoardRegistered, BoardUnknown, SecretShownBefore, AccountsUnavailable.
+        Whoever plays in a match whose board it is keeps away from it (ruling 34). Raises
+        NotAllowed, BoardRegistered, BoardUnknown, SecretShownBefore, AccountsUnavailable.
         """
-        answer = await self._accounts.handle(command, actor, command_id)
+
+        def check() -> None:
+            for match_id, process in self._registry.matches.items():
+                if isinstance(actor, Visitor) and knows_board(process.record, command.board_id):
+                    check_playing(actor, Action.KEEP_BOARDS, self._players(match_id))
+
+        answer = await self._accounts.handle(command, actor, command_id, check=check)
         self._connections.hang_up(command.board_id)
         return answer
 

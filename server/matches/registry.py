@@ -80,7 +80,7 @@ class MatchRegistry:
             stored = await verified_stream(self._log, stream, head)
         except StreamDamaged as damaged:
             log.error("match_not_opened", why=str(damaged))
-            self.damaged[match_id] = str(damaged)
+            self.damaged[match_id] = damaged.sentence
             return
         process = self._take_up(stream, stored)
         for room in process.record.linked:

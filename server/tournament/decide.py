@@ -12,7 +12,7 @@ from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
-from server.access import Action, Actor, Visitor, check_may
+from server.access import Action, Actor, PlaysInMatch, Visitor, check_may
 from server.matches.match_record import MatchRecord
 
 TEAM_CHANGED = "%(team)s has another name or other players now"
@@ -98,6 +98,7 @@ def decide(
             if isinstance(actor, Visitor):
                 command = replace(command, by=actor.by)
                 _check_made_from(state, command)
+                _check_own_team(state, command, actor, given.records)
             return _team_changed(state, command, given.records)
         case cmd.ScheduleMatch():
             _check_actor(actor, Action.SCHEDULE)
@@ -148,6 +149,23 @@ def _check_made_from(state: TournamentState, command: cmd.ChangeTeam) -> None:
     )
     if name in state.teams and was != now:
         raise ValuesChanged("was", TEAM_CHANGED, was, now, team=command.team)
+
+
+def _check_own_team(
+    state: TournamentState,
+    command: cmd.ChangeTeam,
+    actor: Visitor,
+    records: Sequence[MatchRecord],
+) -> None:
+    """Raise PlaysInMatch for whoever takes himself off a list, or puts himself on it, in a match.
+
+    Else he would look at the match in between, as if he could not be seated in it (ruling 34).
+    """
+    if actor.person not in {*state.teams.get(command.team, ()), *command.players}:
+        return
+    for record in records:
+        if command.team in record.teams and record.state is not None and not record.state.over:
+            raise PlaysInMatch(actor, Action.ENTER_TEAM, record.match_id)
 
 
 def _check_match_allows(

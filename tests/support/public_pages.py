@@ -7,6 +7,7 @@ from fastapi import FastAPI
 
 from server.access import Sight
 from server.live.hub import LiveHub
+from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.spectators.routers import ROUTERS as SPECTATORS
@@ -17,6 +18,7 @@ from server.web.spectators.stories import StoryCache
 def public_app(hub: LiveHub) -> FastAPI:
     """An application of what the public sees of the hub's matches, on a server with a director."""
     app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
+    add_refusals(app)
     nothing: Any = None
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
     app.state.services = Services(nothing, hub, accounts)

@@ -12,15 +12,17 @@ from server.store.event_log.contract import LedgerSource, LogDamaged, StoredEven
 class StreamDamaged(Exception):
     """A stream that cannot be gone on with; operator, as the message says.
 
-    `sequence` is the event it was found at, 0 where none can be named; `why` what is wrong there.
+    `sequence` is the event it was found at, 0 where none can be named; `why` what is wrong there,
+    `sentence` says it without the stream, which people do not know by its id.
     """
 
     def __init__(self, stream: str, sequence: int, why: str) -> None:
-        super().__init__(
-            f"stream {stream!r}, event {sequence}: {why}. Operator: stop the server and restore the"
-            " records from a backup; until then nothing is read from or added to this stream"
-        )
         self.stream, self.sequence, self.why = stream, sequence, why
+        self.sentence = (
+            f"event {sequence}: {why}. Operator: stop the server and restore the records from a "
+            "backup; until then nothing is read from or added to this stream"
+        )
+        super().__init__(f"stream {stream!r}, {self.sentence}")
 
 
 async def verified_stream(source: LedgerSource, stream: str, head: int) -> list[StoredEvent]:

@@ -24,7 +24,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
-from server.web.pages.form_errors import invalid
+from server.web.pages.form_errors import invalid, refused
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import NewName
@@ -57,13 +57,21 @@ class LinkPage:
         """Where the page is."""
         return f"/hall{self.hall.names().match(self.match_id).path}/links"
 
+    def _in_words(self, error: Exception | str) -> str:
+        """What was wrong, in the visitor's language."""
+        if isinstance(error, str):
+            return error
+        words = self.shell.words(self.request)
+        names = self.hall.names(words.code, in_full=True)
+        return "; ".join(refused("link", {}, error, words, names).texts.values())
+
     def response(self, error: Exception | str = "") -> Response:
         """The good links of the match, and what was wrong if anything was."""
         return self.shell.page(
             self.request,
             "links.html",
             status=409 if error else 200,
-            error=str(error),
+            error=self._in_words(error),
             record=self.record,
             address=self.hall.names().match(self.match_id),
             links=self.authenticator.links.of_match(self.match_id),

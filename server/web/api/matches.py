@@ -37,8 +37,9 @@ async def matches(
     page: PageNumber = 1,
     size: Size = 100,
 ) -> list[MatchOut]:
-    """A page of the matches, by number; `Link` tells where the pages beside it are."""
-    shown = paged([process.record for process in hall.matches.values()], page, size)
+    """A page of a tournament's matches, by number; `Link` tells where the pages beside it are."""
+    records = hall.registry.records_of(tournament.tournament)
+    shown = paged(sorted(records, key=lambda record: record.match_id), page, size)
     response.headers.update(link_header(page_links(shown, request.url)))
     names = hall.names()
     return [match_out(record, names) for record in shown.items]

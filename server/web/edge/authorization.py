@@ -32,11 +32,11 @@ from server.access import (
     may,
     may_somewhere,
 )
-from server.web.edge.services import names_in
+from server.web.edge.services import MATCH_NUMBER, names_in
 
 COOKIE = "yalta_session"
 """Holds the session's token; HttpOnly, so no script reads it."""
-_NUMBER = re.compile(r"\d{1,18}")
+_NUMBER = re.compile(MATCH_NUMBER)
 _OWN_PATH = re.compile(r"/(?!/)[^\\]*$")
 
 
@@ -178,13 +178,16 @@ def _place_of(connection: HTTPConnection) -> Place:
 
 
 def _match_named(connection: HTTPConnection, named: Mapping[str, Any]) -> MatchId | None:
-    tournament, number = named.get("tournament"), str(named.get("number", ""))
-    if tournament is None or not _NUMBER.fullmatch(number):
+    """The match of a route that is about one; raises MatchRefused for one that names none.
+
+    What is asked about a match that cannot be told is not let through: the route might tell it.
+    """
+    if "tournament" not in named or "number" not in named:
         return None
-    try:
-        return names_in(connection).match_named(str(tournament), int(number))
-    except MatchRefused:
-        return None
+    number = str(named["number"])
+    if not _NUMBER.fullmatch(number):
+        raise MatchRefused("match", number, "a number in figures, such as 12")
+    return names_in(connection).match_named(str(named["tournament"]), int(number))
 
 
 def _refuse(visitor: Visitor, action: Action) -> None:

@@ -7,7 +7,7 @@ route may hold a service: each takes those it needs from the application that se
 from dataclasses import dataclass
 from typing import Annotated, cast
 
-from fastapi import Depends
+from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
 from rules.identities import MatchId
@@ -43,6 +43,11 @@ def names_in(connection: HTTPConnection, language: str | None = None) -> Names:
     return NO_NAMES if names_of is None else cast(Names, names_of(language))
 
 
+MATCH_NUMBER = r"^[1-9][0-9]{0,8}$"
+"""How a match's number is written in an address, and no other way: who may is asked by it."""
+MatchNumber = Annotated[str, Path(pattern=MATCH_NUMBER)]
+
+
 # Coroutines all, though they wait for nothing: FastAPI calls a plain function in a thread.
 async def _hall(connection: HTTPConnection) -> Hall:
     return services_of(connection).hall
@@ -56,8 +61,8 @@ async def _authenticator(connection: HTTPConnection) -> Authenticator:
     return services_of(connection).authenticator
 
 
-async def _match_id(connection: HTTPConnection, tournament: str, number: int) -> MatchId:
-    return names_in(connection).match_named(tournament, number)
+async def _match_id(connection: HTTPConnection, tournament: str, number: MatchNumber) -> MatchId:
+    return names_in(connection).match_named(tournament, int(number))
 
 
 async def _tournament(connection: HTTPConnection, tournament: str) -> TournamentProcess:

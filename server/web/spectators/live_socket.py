@@ -15,7 +15,6 @@ from contextlib import AbstractContextManager
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
-from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rules.errors import MatchRefused
@@ -65,10 +64,9 @@ async def live_all(
     socket: WebSocket, hub: LiveHubDep, sight: SpectatorSightDep, now: Now = None
 ) -> None:
     """The feed of all matches."""
-    visitor = visitor_of(socket)
-    await socket.accept()
-    names = hub.names_of(None)
+    visitor, names = visitor_of(socket), hub.names_of(None)
     at_once = None if now is None else [names.match_meant(each) for each in now]
+    await socket.accept()
     follower = hub.follow_all(_write_of(socket), at_once, sight.hidden_from(visitor))
     await _serve(socket, hub, follower, sight.watching(visitor, follower))
 
@@ -84,9 +82,7 @@ async def live(
 ) -> None:
     """The feed of one match."""
     if hub.snapshot(match_id) is None:
-        detail = {"detail": str(unknown_match(hub, match_id))}
-        await socket.send_denial_response(JSONResponse(detail, status_code=404))
-        return
+        raise unknown_match(hub, match_id)
     await socket.accept()
     visitor = visitor_of(socket)
     if match_id in sight.hidden_from(visitor):  # since the socket was asked for

@@ -122,7 +122,7 @@ async def test_the_screen_goes_round_the_tables_that_are_played() -> None:
         for _ in range(3):
             seen.append(await on_screen(page))
             await page.clock.run_for(21_000)
-        assert seen == ["1", "3", "1"]
+        assert seen == ["club/1", "club/3", "club/1"]
 
 
 async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> None:
@@ -132,9 +132,9 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
         await page.goto(f"{address}/screen?seconds=20")
         await expect(page.locator("#link")).to_have_text("live")
         await page.clock.run_for(41_000)
-        assert await on_screen(page) == "1"
+        assert await on_screen(page) == "club/1"
         await page.clock.run_for(41_000)
-        assert await on_screen(page) == "2"
+        assert await on_screen(page) == "club/2"
 
 
 async def test_an_overlay_has_no_ground_of_its_own() -> None:
