@@ -11,11 +11,15 @@ _PATIENCE = 5.0
 """Seconds a reader may take to ask."""
 
 
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
 class MetricsListener:
     """Answers GET /metrics on an address until it is closed.
 
     `text` gives the figures. With a `token` only who sends it as `Authorization: Bearer` is
-    answered. Raises OSError for an address that cannot be had.
+    answered; without one only who calls it by a loopback name. Raises OSError for an address that
+    cannot be had.
     """
 
     def __init__(self, host: str, port: int, text: Callable[[], bytes], token: str = "") -> None:
@@ -45,13 +49,20 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path != "/metrics":
             self._answer(HTTPStatus.NOT_FOUND, b"the figures are at /metrics\n")
         elif not self._may_read():
-            self._answer(HTTPStatus.UNAUTHORIZED, b"send Authorization: Bearer TOKEN\n")
+            self._answer(
+                HTTPStatus.UNAUTHORIZED, b"ask by 127.0.0.1, or send Authorization: Bearer TOKEN\n"
+            )
         else:
             self._answer(HTTPStatus.OK, self.text(), CONTENT_TYPE)
 
     def _may_read(self) -> bool:
+        if not self.token:
+            # A page of somebody else's, in a browser of this machine, may call it by its own name.
+            host = self.headers.get("host", "")
+            name, _, port = host.rpartition(":")
+            return (name if port.isdecimal() else host) in _LOOPBACK
         sent = self.headers.get("authorization", "").encode("latin-1")
-        return not self.token or hmac.compare_digest(sent, f"Bearer {self.token}".encode())
+        return hmac.compare_digest(sent, f"Bearer {self.token}".encode())
 
     def _answer(self, status: HTTPStatus, body: bytes, kind: str = "text/plain") -> None:
         self.send_response(status)

@@ -104,3 +104,16 @@ async def test_the_public_port_has_no_figures(tmp_path: Path) -> None:
         served = Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
         async with served.client(DIRECTOR) as director:
             assert (await director.get("/metrics")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("host", "status"), [("127.0.0.1", 200), ("localhost", 200), ("evil.example", 401)]
+)
+def test_without_a_token_figures_are_given_to_loopback_names_alone(host: str, status: int) -> None:
+    listener = MetricsListener("127.0.0.1", 0, lambda: b"yalta_spectators 3.0\n")
+    try:
+        headers = {"host": f"{host}:{listener.port}"}
+        answer = httpx.get(f"http://127.0.0.1:{listener.port}/metrics", headers=headers)
+        assert answer.status_code == status
+    finally:
+        listener.close()

@@ -38,7 +38,8 @@ IdempotencyKey = Annotated[
         description=(
             "The command's id, of the sender's own making: 1 to 64 letters, figures and -._~. Sent "
             "again under it, a command is carried out once and answered as the first time; another "
-            "command under it is refused with 422. Without it one is drawn."
+            "one to the same match, tournament, hall or to the accounts is refused with 422. "
+            "Without it one is drawn."
         ),
     ),
 ]
