@@ -57,7 +57,7 @@ async def archived_tournament(
         if tournament not in (tournament_of(stream), played and played.tournament):
             continue
         streams[stream] = await verified_stream(source, stream, head)
-        record = archived_match(stream, streams[stream])
+        record = archived_match(stream, streams[stream]) if played else None
         if record is not None and not is_over(record):
             under_way.append(record.match_id.number)
     if under_way and not running:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from rules import events as ev
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of
+from server.results.protocols import match_protocol, protocol_view
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.verified_stream import StreamDamaged
 
@@ -40,7 +41,18 @@ def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord |
         # Folding rests on what the rules decide: anything else fails it in ways of every kind.
         why = f"it does not follow from the events before it ({type(error).__name__})"
         raise StreamDamaged(stream, sequence, why) from error
+    _check_scored(record, entries[-1])
     return record
+
+
+def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
+    """What no table scores, such as a match of three games, would fail every list of matches."""
+    head = last.digest.hex()
+    try:
+        protocol_view(record, match_protocol(record), recorded=last.recorded_at, head=head)
+    except Exception as error:
+        why = f"nobody can score this match: {error}"
+        raise StreamDamaged(last.stream, last.sequence, why) from error
 
 
 def is_over(record: MatchRecord) -> bool:

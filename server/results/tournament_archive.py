@@ -20,7 +20,7 @@ from server.store.event_log.log_file import StoredRow, stored_event
 FORMAT: Final = "yalta archive"
 VERSION: Final = 1
 MOST_BYTES: Final = 512 * 1024 * 1024
-"""Of a file: a match has some 300,000, so that more than a thousand have room."""
+"""Of a file: a match of six games has some 500,000, so that a thousand have room."""
 LONGEST_LINE: Final = 8 * 1024 * 1024
 _DIGEST_BYTES = 32
 _LATEST_MICROSECOND = 253_402_300_800_000_000 - 1

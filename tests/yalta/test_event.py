@@ -71,7 +71,7 @@ def keep(records: Path, *streams: tuple[StoredEvent, ...]) -> Path:
     return records
 
 
-def club(records: Path, *seeds: int, games: int = 1) -> Path:
+def club(records: Path, *seeds: int, games: int = 4) -> Path:
     """Records of a tournament with teams and a finished match for each seed."""
     teams = [
         ev.TeamRegistered(name=team, players=(person_id(player),))
@@ -88,7 +88,7 @@ def club(records: Path, *seeds: int, games: int = 1) -> Path:
 def played(number: int, seed: int, games: int) -> list[ev.Event]:
     game = TRICTRAC if seed % 3 == 2 else BACKGAMMON
     setting = scheduled(number=number, games=games, game_name=game.name)
-    temper = Temper(resign=0.1, void=0.01 if seed % 2 else 0.0)
+    temper = Temper(resign=0.2, void=0.01 if seed % 2 else 0.0)
     rooms = Rooms.seated(game, seed, temper, number=number, games=games)
     rooms.play_to_the_end()
     return [setting, started(), *rooms.history]
@@ -389,6 +389,7 @@ HOSTILE: dict[str, tuple[Callable[[Lines], Lines], str]] = {
         f"it does not set up match {TOURNAMENT}/1",
     ),
     "events of no match": (forged(started()), "it does not set up match"),
+    "a number of games nobody scores": (forged(scheduled(games=3)), "nobody can score this match"),
     "a game nobody knows": (
         forged(scheduled(game_name="chess")),
         "does not follow from the events before it (KeyError)",

@@ -31,9 +31,9 @@ def verify(*arguments: str | Path) -> Result:
 
 
 def whole_match() -> tuple[StoredEvent, ...]:
-    rooms = Rooms.seated(BACKGAMMON, 4, Temper(), games=1)
+    rooms = Rooms.seated(BACKGAMMON, 4, Temper(resign=0.2))
     rooms.play_to_the_end()
-    return stored(1, [scheduled(games=1), started(), *rooms.history])
+    return stored(1, [scheduled(), started(), *rooms.history])
 
 
 def records(folder: Path, entries: tuple[StoredEvent, ...]) -> Path:
