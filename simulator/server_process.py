@@ -123,20 +123,21 @@ async def start_server(
     port: int = 0,
     log: Path | None = None,
     within: Sequence[str] = (),
+    settings: Sequence[str] = (),
 ) -> ServerProcess:
     """Start a server on those records and ports; it listens once this returns.
 
     `port` 0 takes a free one. What it writes is added to the file `log`. `within` is a command that
-    becomes the one given to it, such as unshare(1). The server is in a session
-    of its own, so that Ctrl-C reaches only who started it; if he is killed, it hears so at the end
-    of its standard input and ends, too.
+    becomes the one given to it, such as unshare(1); `settings` are more options of `yalta serve`.
+    The server is in a session of its own, so that Ctrl-C reaches only who started it; if he is
+    killed, it hears so at the end of its standard input and ends, too.
     Raises ServerDied.
     """
     options = ["--data", data_folder, "--devices", devices, "--port", port, "--host", "127.0.0.1"]
     process = await asyncio.create_subprocess_exec(
         *within,
         sys.executable,
-        *("-m", "yalta", "serve", "--until-stdin-ends", *map(str, options)),
+        *("-m", "yalta", "serve", "--until-stdin-ends", *map(str, options), *settings),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,

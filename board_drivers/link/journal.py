@@ -1,6 +1,7 @@
-"""A board's journal: what it has said, kept until the server has stored it.
+"""A board's journal: what it has said, kept until the server has stored it, and for a while after.
 
-A number belongs to one event for the journal's life, over reboots and reconnections. The file
+A server that goes on from a backup knows less than was acknowledged: it is told again what it asks
+for. A number belongs to one event for the journal's life, over reboots and reconnections. The file
 survives `kill -9` and loss of power: an event is on the disk before its number is known.
 """
 
@@ -12,6 +13,9 @@ from typing import Protocol
 from zlib import crc32
 
 from board_drivers.errors import JournalDamaged
+
+KEPT_ACKNOWLEDGED = 1024
+"""Acknowledged events that are kept, at least (docs/wire.md, "Numbers and acknowledgement")."""
 
 
 class Journal(Protocol):
@@ -30,6 +34,11 @@ class Journal(Protocol):
     @property
     def last(self) -> int:
         """The newest number given."""
+        ...
+
+    @property
+    def stored(self) -> int:
+        """The newest number that was ever acknowledged, 0 for none."""
         ...
 
     def append(self, raw: bytes) -> int:
@@ -51,6 +60,7 @@ class MemoryJournal:
     def __init__(self, journal_id: bytes, first: int = 1) -> None:
         self.journal_id = journal_id
         self.first = first
+        self.stored = first - 1
         self._kept: deque[bytes] = deque()
 
     @property
@@ -68,10 +78,14 @@ class MemoryJournal:
         return [(at, raw) for at, raw in enumerate(self._kept, self.first) if at > number]
 
     def acknowledged(self, number: int) -> None:
-        """Forget this event and all before it; a number never given is ignored."""
-        if number > self.last:
+        """Note that this event and all before it are stored; a number never given is ignored.
+
+        The latest KEPT_ACKNOWLEDGED of them are kept.
+        """
+        if not self.stored < number <= self.last:
             return
-        while self.first <= number:
+        self.stored = number
+        while self.first <= number - KEPT_ACKNOWLEDGED:
             self._kept.popleft()
             self.first += 1
 
@@ -81,7 +95,8 @@ _HEAD = Struct("<4s8sI")
 _RECORD = Struct("<BIH")
 _CRC = Struct("<I")
 _EVENT, _ACKNOWLEDGED = 1, 2
-_COMPACT_AFTER = 256 * 1024
+_COMPACT_AFTER = 1024 * 1024
+"""Bytes; as many events as are kept take a quarter of it when each is as long as may be."""
 
 
 class FileJournal(MemoryJournal):
@@ -114,8 +129,8 @@ class FileJournal(MemoryJournal):
         return super().append(raw)
 
     def acknowledged(self, number: int) -> None:
-        """Forget this event and all before it; a number never given is ignored."""
-        if not self.first <= number <= self.last:
+        """Note that this event and all before it are stored; a number never given is ignored."""
+        if not self.stored < number <= self.last:
             return
         super().acknowledged(number)
         self._write(_record(_ACKNOWLEDGED, number, b""))
@@ -145,7 +160,8 @@ class FileJournal(MemoryJournal):
 
     def _compact(self) -> None:
         kept = b"".join(_record(_EVENT, number, raw) for number, raw in self.since(0))
-        content = _HEAD.pack(_MAGIC, self.journal_id, self.first) + kept
+        stored = _record(_ACKNOWLEDGED, self.stored, b"")
+        content = _HEAD.pack(_MAGIC, self.journal_id, self.first) + kept + stored
         self._replace(content)
         os.close(self._file)
         self._file = os.open(self._path, os.O_WRONLY | os.O_APPEND)

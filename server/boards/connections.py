@@ -25,6 +25,7 @@ from server.boards.board_alarm import (
     ServingFailed,
     UnsignedFrames,
 )
+from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
 from server.boards.link_alarms import LinkAlarms
 from server.boards.table_board import TableBoard
@@ -59,6 +60,7 @@ class BoardConnections:
         self.alarms = LinkAlarms(now)
         self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
         self._deliveries = Deliveries({})
+        self._catch_ups: dict[MatchId, CatchUp] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
@@ -195,9 +197,29 @@ class BoardConnections:
 
     def _seat(self, seat: TableBoard) -> None:
         process, room = self._place_of(seat.board_id)
+        seat.catch_up = self._catch_up(seat, process, room)
         seat.assign(process, room)
         if process is not None and room is not None:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
+
+    def _catch_up(
+        self, seat: TableBoard, process: MatchProcess | None, room: Room | None
+    ) -> CatchUp | None:
+        """Where what the board has to say again waits; None if the match knows all of it."""
+        hello = seat.link.hello
+        if process is None or room is None or hello is None:
+            return None
+        match_id = process.record.match_id
+        catch_up = self._catch_ups.get(match_id)
+        if catch_up is None:
+            catch_up = self._catch_ups[match_id] = CatchUp(process)
+        stored = self._deliveries.head(hello.board_id, hello.journal_id)
+        catch_up.arrived(room, stored, hello.last_event)
+        if not catch_up.is_behind(room):
+            return None
+        missing = hello.last_event - stored
+        log.info("board_says_again", board=hello.board_id, match=str(match_id), events=missing)
+        return catch_up
 
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
         """The table the board stands on: its latest match, one still to be played before others."""

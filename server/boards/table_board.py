@@ -23,6 +23,7 @@ from server.boards.board_alarm import (
     OtherDice,
     PlaceDiffers,
 )
+from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
 from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
@@ -63,6 +64,7 @@ class TableBoard:
         self.prove("")
         self.match: MatchProcess | None = None
         self.room: Room | None = None
+        self.catch_up: CatchUp | None = None
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
         self.hang_up = hang_up
@@ -97,6 +99,8 @@ class TableBoard:
             return
         if record.boards.get(self.room) != self.board_id:
             return
+        if self._behind(self.room) is not None:
+            return
         if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
             self.alarm = None
         ahead, self._prepared = self._prepared, None
@@ -118,8 +122,21 @@ class TableBoard:
     def hear(self, said: Sequence[EventReceived]) -> None:
         """Store what the board said; it takes effect and is acknowledged once durable."""
         envelopes = [each for event in said if (each := self._envelope(event)) is not None]
-        if envelopes and self.match is not None:
+        if not envelopes or self.match is None or self.room is None:
+            return
+        catch_up = self._behind(self.room)
+        if catch_up is None:
             self.match.post(*envelopes)
+            return
+        for envelope in envelopes:
+            (entry,) = envelope.journal
+            catch_up.post(self.room, entry.number, envelope)
+
+    def _behind(self, room: Room) -> CatchUp | None:
+        """Where what this board says waits as long as the match knows less than it has said."""
+        if self.catch_up is not None and not self.catch_up.is_behind(room):
+            self.catch_up = None
+        return self.catch_up
 
     def _envelope(self, event: EventReceived) -> Envelope | None:
         entry = JournalEntry(event.board_id, event.journal_id, event.number, event.raw, self._now())

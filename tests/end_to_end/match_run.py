@@ -102,7 +102,7 @@ async def play_match(
             await desk.become_director(server.set_up_link, PASSPHRASE)
             seating = sensible_players_of(game)
             table = Table(seed, SeededDice(seed), folder / "boards", 0.0, seating, game)
-            boards = await _set_up(desk, table, games, match_to, moments)
+            boards = await set_up(desk, table, games, match_to, moments)
             playing = asyncio.create_task(play_all(boards, devices, server.address))
             try:
                 if disturb is not None:
@@ -111,28 +111,30 @@ async def play_match(
             finally:
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
-            protocol = await _signed_form(desk, match_to)
+            protocol = await signed_form(desk, match_to)
             if visit is not None:
                 await visit(server.address)
         finally:
             await desk.close()
             await server.stop()
-    for name in _OF_THIS_RUN_ONLY:
-        del protocol[name]
     return Run(protocol, await log_of(folder), moments.count, moments.kills)
 
 
-async def _signed_form(desk: OperatorDesk, match_to: int) -> dict[str, Any]:
+async def signed_form(desk: OperatorDesk, match_to: int = 0) -> dict[str, Any]:
+    """The match's form once everybody has signed, without what is of this run only."""
     for signer in WHITE_AND_RED if match_to else (HOME.name, AWAY.name):
         await desk.sign(signer)
     form = await (desk.match_play_form() if match_to else desk.protocol())
     values: dict[str, Any] = json.loads(json.dumps(asdict(form)))
+    for name in _OF_THIS_RUN_ONLY:
+        del values[name]
     return values
 
 
-async def _set_up(
+async def set_up(
     desk: OperatorDesk, table: Table, games: int, match_to: int, moments: Moments
 ) -> dict[Room, ConnectedBoard]:
+    """Set up a match with its boards and line-ups; its boards, each still to be run."""
     if match_to:
         return await _set_up_one_table(desk, table, match_to, moments)
     await desk.schedule(HOME, AWAY, event=EVENT, game=table.game.name, games=games, tail="thrown")

@@ -68,7 +68,7 @@ class PluggedBoard:
     @property
     def unstored(self) -> list[int]:
         """The numbers of what it has said that the server has not acknowledged."""
-        return [number for number, _ in self.journal.since(0)]
+        return [number for number, _ in self.journal.since(self.journal.stored)]
 
     @property
     def dice(self) -> list[tuple[int, int]]:
@@ -78,12 +78,22 @@ class PluggedBoard:
 
 @contextlib.asynccontextmanager
 async def plugged(
-    hall: Hall, board_id: str, *, key: bytes | None = None, cable: bool = True
+    hall: Hall,
+    board_id: str,
+    *,
+    key: bytes | None = None,
+    cable: bool = True,
+    before: Sequence[wire.BoardMessage] = (),
 ) -> AsyncIterator[PluggedBoard]:
-    """A board that has said its first HELLO when this is entered, and hangs up when it is left."""
+    """A board that has said its first HELLO when this is entered, and hangs up when it is left.
+
+    `before` are events that it said before it was plugged in.
+    """
     journal = HeardJournal(bytes(8))
     link = BoardLink(BoardIdentity(board_id, "Test", "1"), journal, key, 1, bytes(16))
     board = PluggedBoard(link, journal=journal)
+    for event in before:
+        link.report(event)
     journal.acknowledging = partial(board.hear, ())  # type: ignore[method-assign]
     near, far = pipe()
     tasks = [

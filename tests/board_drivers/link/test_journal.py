@@ -9,18 +9,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.errors import JournalDamaged
-from board_drivers.link.journal import FileJournal, MemoryJournal
+from board_drivers.link.journal import KEPT_ACKNOWLEDGED, FileJournal, MemoryJournal
 
 ID = b"journal1"
 
 
-def test_numbers_start_at_one_and_are_kept_until_acknowledged() -> None:
+def test_numbers_start_at_one_and_what_is_not_stored_is_known() -> None:
     journal = MemoryJournal(ID)
-    assert (journal.first, journal.last) == (1, 0)
+    assert (journal.first, journal.stored, journal.last) == (1, 0, 0)
     assert [journal.append(raw) for raw in (b"a", b"b", b"c")] == [1, 2, 3]
     journal.acknowledged(2)
-    assert (journal.first, journal.last) == (3, 3)
-    assert journal.since(0) == [(3, b"c")]
+    assert (journal.stored, journal.last) == (2, 3)
+    assert journal.since(journal.stored) == [(3, b"c")]
+
+
+def test_the_last_acknowledged_events_are_kept_for_a_server_that_lost_them(tmp_path: Path) -> None:
+    in_file = FileJournal(tmp_path / "journal", ID)
+    for journal in (MemoryJournal(ID), in_file):
+        for number in range(1, KEPT_ACKNOWLEDGED + 11):
+            journal.acknowledged(journal.append(b"%d" % number))
+        assert (journal.first, journal.stored) == (11, KEPT_ACKNOWLEDGED + 10)
+        assert [number for number, _ in journal.since(1000)] == [*range(1001, 1035)]
+    in_file.close()
+    again = FileJournal(tmp_path / "journal", ID)
+    assert (again.first, again.stored, again.last) == (11, 1034, 1034)
+    assert again.since(1033) == [(1034, b"1034")]
+    again.close()
 
 
 def test_an_acknowledgement_of_numbers_never_given_is_ignored() -> None:
@@ -39,11 +53,11 @@ def test_a_file_keeps_its_name_and_numbers_over_a_reboot(tmp_path: Path) -> None
     journal.close()
     again = FileJournal(path, b"other id")
     assert again.journal_id == ID
-    assert again.since(0) == [(3, b"c")]
+    assert again.since(again.stored) == [(3, b"c")]
     assert again.append(b"d") == 4
     again.acknowledged(4)
     again.close()
-    assert (FileJournal(path, ID).first, FileJournal(path, ID).last) == (5, 4)
+    assert (FileJournal(path, ID).stored, FileJournal(path, ID).last) == (4, 4)
 
 
 @given(st.integers(0, 60))
@@ -72,12 +86,14 @@ def test_a_record_cut_short_is_dropped_and_its_number_given_again(cut: int) -> N
 def test_a_grown_file_is_written_anew_without_what_was_acknowledged(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     journal = FileJournal(path, ID)
-    for _ in range(1500):
+    for _ in range(6000):
         journal.acknowledged(journal.append(bytes(200)))
     journal.append(b"kept")
     journal.close()
-    assert path.stat().st_size < 256 * 1024
-    assert FileJournal(path, ID).since(0) == [(1501, b"kept")]
+    assert path.stat().st_size < 1024 * 1024
+    again = FileJournal(path, ID)
+    assert (again.first, again.stored) == (6001 - KEPT_ACKNOWLEDGED, 6000)
+    assert again.since(6000) == [(6001, b"kept")]
 
 
 def test_a_file_that_is_no_journal_is_named(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_a_reboot_between_storing_and_acknowledgement_makes_no_duplicate() -> No
     rig.run(0.5)
     assert [number for number, _ in rig.stored] == [1]
     assert len(of_type(rig.heard_by_server, EventReceived)) == 1
-    assert rig.journal.first == 2
+    assert rig.journal.stored == 1
 
 
 def test_a_server_killed_before_its_commit_gets_the_report_again() -> None:
@@ -55,7 +55,20 @@ def test_a_server_killed_after_its_commit_does_not_take_the_report_again() -> No
     rig.start_server()
     rig.run(1.5)
     assert [number for number, _ in rig.stored] == [1]
-    assert rig.journal.first == 2
+    assert rig.journal.stored == 1
+
+
+def test_a_server_that_lost_what_it_had_acknowledged_is_told_it_again_in_order() -> None:
+    rig = up()
+    for turn in (1, 2, 3):
+        rig.report(turn)
+        rig.run(0.1)
+    assert rig.journal.stored == 3
+    said = rig.stored.copy()
+    del rig.stored[1:]
+    rig.start_server()
+    rig.run(1.5)
+    assert rig.stored == said
 
 
 def test_a_wiped_journal_shows_by_its_new_name() -> None:

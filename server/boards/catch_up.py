@@ -1,0 +1,160 @@
+"""What both boards of a match say when a started server knows less than they have said.
+
+Records restored from a backup end before what the boards were acknowledged; each sends again what
+is missing. But the rooms follow each other: what the closed room said to a roll means nothing
+before the open room's board has said that roll again. So what would be refused waits for the other
+room's board, as long as that one still has something to say again. It is stored and acknowledged
+only when it is decided.
+"""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules import events as ev
+from rules.room import Room
+from server.matches.decide import Happened, decide
+from server.matches.envelope import Envelope
+from server.matches.match_process import MatchProcess
+
+LONGEST_WAIT: Final = 60.0
+"""Seconds that a reading waits without any other being decided (ours)."""
+_REFUSALS: Final = (ev.ReadingRefused, ev.ThrowVoided, ev.EchoMismatched)
+
+
+@dataclass(slots=True)
+class _Backlog:
+    """A board's: all up to `end` it said before it was connected; `decided` so far."""
+
+    end: int
+    decided: int = 0
+    waiting: deque[tuple[int, Envelope]] = field(default_factory=deque)
+
+    @property
+    def is_over(self) -> bool:
+        return self.decided >= self.end
+
+
+class CatchUp:
+    """One match's boards from the server's start until what they had said before is decided.
+
+    A board that is behind is shown nothing: the match would ask for what was said long ago.
+    """
+
+    def __init__(self, match: MatchProcess) -> None:
+        self._match = match
+        self._backlogs: dict[Room, _Backlog] = {}
+        self._under_way = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._waited = False
+
+    def arrived(self, room: Room, stored: int, last: int) -> None:
+        """A board has come to that table: `stored` of its events are, `last` is its newest."""
+        known = self._backlogs.get(room)
+        if known is None:
+            self._backlogs[room] = _Backlog(last, stored)
+        elif not known.is_over:
+            known.end = max(known.end, last)
+        self._go_on()
+
+    def is_behind(self, room: Room) -> bool:
+        """Whether the match does not know yet all that the board of that table had said."""
+        backlog = self._backlogs.get(room)
+        return backlog is not None and not backlog.is_over
+
+    def post(self, room: Room, number: int, envelope: Envelope) -> None:
+        """Have a board's event decided, once it can be."""
+        backlog = self._backlogs[room]
+        if backlog.is_over:
+            self._match.post(envelope)
+            return
+        backlog.waiting.append((number, envelope))
+        self._go_on()
+
+    def _owes(self, room: Room) -> bool:
+        """Whether that room's board may still say what another room's waits for."""
+        if self._waited or room not in self._match.record.boards:
+            return False
+        backlog = self._backlogs.get(room)
+        return backlog is None or not backlog.is_over
+
+    def _go_on(self) -> None:
+        """Have the next event decided; another one only when that is durable."""
+        if self._under_way:
+            return
+        rooms = [room for room in (Room.OPEN, Room.CLOSED) if self._has_next(room)]
+        for room in rooms:
+            if not self._owes(_other(room)) or not self._is_refused(room):
+                self._post_next(room)
+                return
+        if len(rooms) == len(Room):
+            # Each would be refused whatever the other says.
+            self._post_next(Room.OPEN)
+        elif self._timer is None and any(map(self.is_behind, Room)):
+            self._timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._wait_no_more)
+
+    def _has_next(self, room: Room) -> bool:
+        return room in self._backlogs and bool(self._backlogs[room].waiting)
+
+    def _is_refused(self, room: Room) -> bool:
+        _, envelope = self._backlogs[room].waiting[0]
+        try:
+            step = decide(self._match.record, envelope.command, envelope.actor, envelope.given)
+        except Exception:  # whatever it is, the match itself deals with it
+            return False
+        return any(isinstance(event, _REFUSALS) for event in step.happened)
+
+    def _post_next(self, room: Room) -> None:
+        backlog = self._backlogs[room]
+        number, envelope = backlog.waiting.popleft()
+        self._under_way = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+        def settled(happened: Happened) -> None:
+            backlog.decided = max(backlog.decided, number)
+            try:
+                envelope.settled(happened)
+            finally:
+                self._settled(room)
+
+        def failed(error: Exception) -> None:
+            # Nothing behind it may overtake it: the board says all of it again.
+            unsaid = [envelope, *(each for _, each in backlog.waiting)]
+            backlog.waiting.clear()
+            try:
+                for each in unsaid:
+                    each.failed(error)
+            finally:
+                self._settled(room)
+
+        self._match.post(envelope._replace(settled=settled, failed=failed))
+
+    def _settled(self, room: Room) -> None:
+        self._under_way = False
+        backlog = self._backlogs[room]
+        if backlog.is_over:
+            self._match.post(*(envelope for _, envelope in backlog.waiting))
+            backlog.waiting.clear()
+        self._show(room)
+        asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _wait_no_more(self) -> None:
+        """Let a board that does not go on be behind no longer: what it says next is new."""
+        self._waited, self._timer = True, None
+        for room, backlog in self._backlogs.items():
+            if not backlog.waiting and not backlog.is_over:
+                backlog.end = backlog.decided
+                self._show(room)
+        self._go_on()
+
+    def _show(self, room: Room) -> None:
+        seat = self._match.seats.get(room)
+        if seat is not None and not self.is_behind(room):
+            seat.show(self._match.record)
+
+
+def _other(room: Room) -> Room:
+    return Room.CLOSED if room is Room.OPEN else Room.OPEN
