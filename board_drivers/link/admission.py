@@ -1,7 +1,6 @@
 """Which boards the server lets in; frames outside a session (docs/wire.md, "Handshake")."""
 
 from board_drivers.link.timers import WRONG_RATE_AFTER
-from board_drivers.link.window import WINDOW
 from board_drivers.wire.codec import encode
 from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Hello
@@ -36,12 +35,10 @@ def objection(hello: Hello, key: bytes | None, cable: bool, room: WireRoom) -> O
 def journal_objection(hello: Hello, received: int) -> Objection | None:
     """Why a board's journal does not continue what the server has up to `received`.
 
-    BOARD_AHEAD: events in between are gone on the board and unknown here (a restored backup), or
-    nothing of a journal is known here that has more than can have been under way: it is that of
-    other records, and its readings must not count in these.
+    BOARD_AHEAD: events in between are gone on the board and unknown here (a restored backup).
     BOARD_BEHIND: its next events would carry numbers that are taken.
     """
-    if hello.first_event > received + 1 or (not received and hello.last_event > WINDOW):
+    if hello.first_event > received + 1:
         return FaultCode.BOARD_AHEAD, received
     if hello.last_event < received:
         return FaultCode.BOARD_BEHIND, received

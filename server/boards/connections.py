@@ -12,6 +12,7 @@ from board_drivers.link import reports
 from board_drivers.link.runner import pump
 from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import NETWORK, LineTimers
+from board_drivers.link.window import WINDOW
 from board_drivers.transports.transport import GuardedTransport, Transport
 from board_drivers.wire.values import FaultCode
 from rules import events as ev
@@ -61,6 +62,7 @@ class BoardConnections:
         self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
         self._deliveries = Deliveries({})
         self._catch_ups: dict[MatchId, CatchUp] = {}
+        self._unrelated: dict[tuple[str, bytes], int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
@@ -209,11 +211,15 @@ class BoardConnections:
         hello = seat.link.hello
         if process is None or room is None or hello is None:
             return None
+        stored = self._deliveries.head(hello.board_id, hello.journal_id)
+        journal = hello.board_id, hello.journal_id
+        if not stored and hello.last_event > WINDOW:
+            self._unrelated.setdefault(journal, hello.last_event)
+        seat.unrelated = self._unrelated.get(journal, 0)
         match_id = process.record.match_id
         catch_up = self._catch_ups.get(match_id)
         if catch_up is None:
             catch_up = self._catch_ups[match_id] = CatchUp(process)
-        stored = self._deliveries.head(hello.board_id, hello.journal_id)
         catch_up.arrived(room, stored, hello.last_event)
         if not catch_up.is_behind(room):
             return None

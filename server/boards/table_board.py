@@ -44,6 +44,7 @@ class TableBoard:
     `where` names the port or address for the technician; `cable`: it is a port. `claimed_id` is
     what the far end calls itself, proven once it is `board_id`. `unassigned` journals what a board
     says while it serves no table; `hang_up` ends the connection, after which the board comes again.
+    Events up to `unrelated` were said to other records.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class TableBoard:
         self.match: MatchProcess | None = None
         self.room: Room | None = None
         self.catch_up: CatchUp | None = None
+        self.unrelated = 0
         self._now = now
         self._unassigned, self._deliveries = unassigned, deliveries
         self.hang_up = hang_up
@@ -176,7 +178,8 @@ class TableBoard:
 
     def _command(self, event: EventReceived, match: MatchProcess, room: Room) -> Command:
         message = event.message
-        if isinstance(message, Unreadable):
+        # What was said to other records is kept, so that it is acknowledged, but never counts.
+        if isinstance(message, Unreadable) or event.number <= self.unrelated:
             return KeepFrame()
         if isinstance(message, wire.DiceShown) and self._is_right(message, match, room):
             return KeepFrame()

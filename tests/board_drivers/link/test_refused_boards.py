@@ -35,16 +35,6 @@ def test_a_board_ahead_of_a_restored_database_is_refused() -> None:
     assert rig.server.state is LinkState.OPENING
 
 
-def test_a_journal_of_other_records_is_refused_and_says_nothing_into_these() -> None:
-    rig = Rig()
-    for turn in range(1, 10):
-        rig.journal.append(pack(event(turn)))
-        rig.journal.acknowledged(turn)
-    rig.run(0.5)
-    assert rig.heard_by_server[-1] == BoardRefused(FaultCode.BOARD_AHEAD, 0)
-    assert rig.stored == []
-
-
 def test_a_board_that_has_lost_stored_events_is_refused() -> None:
     rig = Rig()
     rig.stored = [(5, b"")]

@@ -61,3 +61,18 @@ async def test_nothing_waits_for_ever_for_a_board_that_does_not_come(
         async with plugged(served.hall, "BZ-2", before=[*BOTH_SET, DONE]) as closed:
             await closed.until(lambda it: it.unstored == [])
         assert any(isinstance(event, ev.ReadingRefused) for event in process.history)
+
+
+async def test_what_a_board_said_to_other_records_is_acknowledged_and_counts_for_nothing(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        number = await started_match(director)
+        await assign_board(served.hall, number, Room.CLOSED, "BZ-2")
+        process = served.hall.match(match_id(number))
+        async with plugged(served.hall, "BZ-2", before=5 * BOTH_SET) as closed:
+            await closed.until(lambda it: it.unstored == [])
+            assert not any(isinstance(event, ev.PlayerSet) for event in process.history)
+            closed.link.report(BOTH_SET[0])
+            await closed.until(lambda it: it.unstored == [])
+        assert sum(isinstance(event, ev.PlayerSet) for event in process.history) == 1
