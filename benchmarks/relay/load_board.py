@@ -53,7 +53,7 @@ class LoadBoard(asyncio.Protocol):
     @property
     def is_quiet(self) -> bool:
         """The link is up and everything this board has said is stored."""
-        return self._link.state is BoardState.READY and self._journal.first > self._journal.last
+        return self._link.state is BoardState.READY and self._journal.stored == self._journal.last
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the websocket."""
