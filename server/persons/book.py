@@ -1,23 +1,19 @@
 """The persons of a server in memory, with who hears when a name has changed."""
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from rules.identities import PersonId
 from server.persons.naming import Names, resolved
+from server.random_ids import random_id
 from server.store.accounts_db.accounts import folded
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.persons import Person, Persons
 
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-_LENGTH = 12
-"""Sixty bits: nobody guesses one, and no two are alike."""
-
 
 def new_person_id() -> PersonId:
     """A person's id that nobody has: it tells nothing of him."""
-    return PersonId("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
+    return PersonId(random_id())
 
 
 class PersonBook:

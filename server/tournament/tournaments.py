@@ -1,7 +1,6 @@
 """Which tournaments a hall has, each with its teams and matches; a hall begins with one."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Mapping
 
 from rules import commands as cmd
@@ -13,6 +12,7 @@ from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
 from server.matches.streams import HALL_STREAM, tournament_stream
+from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
@@ -20,14 +20,11 @@ from server.tournament.tournament_process import TournamentProcess
 
 FIRST = TournamentName("club")
 """The tournament that every hall begins with: what is played outside of any event."""
-_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-_LENGTH = 12
-"""Sixty bits: no two halls draw the same id, so that records can be put together."""
 
 
 def new_tournament_id() -> TournamentId:
     """A tournament's id that no other has, on whatever server."""
-    return TournamentId("".join(secrets.choice(_LETTERS) for _ in range(_LENGTH)))
+    return TournamentId(random_id())
 
 
 def decide(
