@@ -18,12 +18,14 @@ from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.matches.finished_match import VERSION
 from server.metrics import Metrics
 from server.persons.book import PersonBook
 from server.settings import Settings
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.featured_match import FeaturedMatch
+from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.accounts_db.latest_moment import latest_moment
 from server.store.backup import BackupState, ScheduledBackup
 from server.store.event_log.contract import EventLog
@@ -104,14 +106,21 @@ async def running_hall(
         accounts_file, storage = records.accounts_file, records.storage
         featured = await asyncio.to_thread(FeaturedMatch, accounts_file)
         authenticator = _authenticator(accounts_file, settings, passphrases, clock)
-        hall = Hall(records.event_log, authenticator, clock, storage, draw_id, records.backup)
+        finished = FinishedMatchStore(accounts_file, VERSION)
+        hall = Hall(
+            records.event_log, authenticator, finished, clock, storage, draw_id, records.backup
+        )
         hub = _live_hub(hall, featured)
         desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind)
         if metrics is not None:
             hall.subscriptions.add(metrics)
         await hall.open()
         ports = Ports(hall.boards, settings.devices, settings.baud)
-        work = [ports.watch(), watch_storage(storage, records.trials)]
+        work = [
+            ports.watch(),
+            watch_storage(storage, records.trials),
+            hall.finished_writer.run(),
+        ]
         if metrics is not None:
             work.append(metrics.keep_making(_maker(metrics, hall, hub, clock)))
         watching = [asyncio.create_task(each) for each in work]
@@ -184,7 +193,7 @@ def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> Non
 
 
 def _live_hub(hall: Hall, featured: FeaturedMatch) -> LiveHub:
-    hub = LiveHub(GAMES, page_fragments, featured, hall.names)
+    hub = LiveHub(GAMES, page_fragments, featured, hall.names, hall.registry)
     hall.persons.listeners.append(hub.names_changed)
     hall.subscriptions.add(hub)
     return hub
@@ -226,6 +235,7 @@ def create_app(
     app.state.names_of = hall.names
     app.state.players_of = hall.players
     app.state.open_room_shown = hall.open_room_shown
+    app.state.held = hall.registry.held
     app.state.services = Services(hall, hub, authenticator, language)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()

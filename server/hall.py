@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+import structlog
+
 from rules.events import Embargo
 from rules.identities import MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
@@ -12,19 +14,25 @@ from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.commands.handlers import CommandHandlers
+from server.matches.last_rooms import LastRooms
 from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_of, match_stream
+from server.matches.streams import match_of
 from server.matches.watching import log_watching
 from server.persons.naming import Names
+from server.results.finished_writer import FinishedMatchWriter, take_up_finished
+from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
 from server.tournament.tournaments import Tournaments, new_tournament_id
 
+log = structlog.get_logger()
+_KEPT_AT_ONCE = 64
+"""Matches read from the log until those that are finished are kept and let go of."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
 """The teams and the merged persons, and who is on a team's list for that."""
 
@@ -34,13 +42,15 @@ class Hall:
 
     `now` is the time in UTC. Subscribers are added to `subscriptions` before it is opened.
     `storage` is told of by whoever opened the event log: once it stores again, so does all that was
-    put off. `draw_id` gives the ids of new tournaments. `backup` says how the backup goes.
+    put off. `finished` keeps finished matches as lists show them. `draw_id` gives the ids of new
+    tournaments. `backup` says how the backup goes.
     """
 
     def __init__(
         self,
         event_log: EventLog,
         authenticator: Authenticator,
+        finished: FinishedMatchStore,
         now: Callable[[], datetime],
         storage: StorageState | None = None,
         draw_id: Callable[[], TournamentId] = new_tournament_id,
@@ -55,10 +65,17 @@ class Hall:
         self.registry = MatchRegistry(event_log, self.subscriptions, now, self.person_facts)
         self.tournaments = Tournaments(event_log, self.registry, self.subscriptions, draw_id)
         self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
+        self.registry.let_go_of.append(self.boards.forget)
+        self._last_rooms, self._finished = LastRooms(), finished
+        self.finished_writer = FinishedMatchWriter(self.registry, finished, self._last_rooms)
+        self.subscriptions.add(self._last_rooms)
+        self.subscriptions.add(self.finished_writer)
         self.commands = CommandHandlers(
             self.registry,
             self.tournaments,
-            BoardAssignments(self.registry.matches, self.boards.reseat, self.players),
+            BoardAssignments(
+                self.registry.matches, self.boards.reseat, self.players, self._last_rooms
+            ),
             self.boards,
             authenticator.process,
             self.players,
@@ -67,21 +84,33 @@ class Hall:
         self._log = event_log
 
     async def open(self) -> None:
-        """Take up every match where its log left it; one whose log is damaged is left alone.
+        """Take up every match that is not finished where its log left it.
 
-        Raises StreamDamaged for the hall's own stream or a tournament's: without it nobody is
-        entered.
+        One whose log is damaged is left alone. What nobody has kept of a finished match is made
+        from its log. Raises StreamDamaged for the hall's own stream or a tournament's: without it
+        nobody is entered.
         """
         await self.boards.open()
         heads = await self._log.heads()
         await self.tournaments.open(heads)
-        played = [match_id for stream in heads if (match_id := match_of(stream)) is not None]
-        for match_id in sorted(played):
-            await self.registry.open(match_id, heads[match_stream(match_id)])
+        played = {
+            match_id: head for stream, head in heads.items() if (match_id := match_of(stream))
+        }
+        await take_up_finished(self.registry, self._finished, self._last_rooms, played)
+        await self._take_up({each: played[each] for each in played if each not in self.registry})
+
+    async def _take_up(self, heads: Mapping[MatchId, int]) -> None:
+        """Read matches from the log, keeping the finished ones as it goes."""
+        for done, match_id in enumerate(sorted(heads), 1):
+            await self.registry.open(match_id, heads[match_id])
+            if self.finished_writer.waiting >= _KEPT_AT_ONCE:
+                await self.finished_writer.write()
+                log.info("matches_taken_up", done=done, of=len(heads))
+        await self.finished_writer.write()
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:
-        """Every match by its id, but those that are damaged."""
+        """Every match in memory by its id: what is played, and finished ones that are asked for."""
         return self.registry.matches
 
     def match(self, match_id: MatchId) -> MatchProcess:
@@ -110,7 +139,7 @@ class Hall:
         """Who plays in a match, or may be seated in it, now; nobody in an unknown match."""
         process = self.matches.get(match_id)
         if process is None:
-            return MatchPlayers(match_id)
+            return MatchPlayers(match_id, over=match_id in self.registry.finished)
         return match_players(process.record, self.person_facts(process.record))
 
     def sight(self, visitor: Visitor, match_id: MatchId) -> Sight:
@@ -151,4 +180,5 @@ class Hall:
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""
         await self.boards.close()
+        await self.finished_writer.close()
         await self.subscriptions.close()

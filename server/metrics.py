@@ -74,7 +74,13 @@ class Metrics:
             for entry in stored
         )
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: it was counted when it happened."""
+
     def restart(self, stream: str) -> None:
+        """Nothing: what was counted stays counted."""
+
+    def forget(self, stream: str) -> None:
         """Nothing: what was counted stays counted."""
 
     def committed(self, seconds: float) -> None:

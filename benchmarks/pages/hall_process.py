@@ -61,8 +61,12 @@ class OpenRoom:
         """Something is stored, and the hub, which subscribed earlier, has heard of it."""
         self._heard.set()
 
+    begin = receive
+
     def restart(self, stream: str) -> None:
         """Nothing is kept here."""
+
+    forget = restart
 
     async def step(self) -> dict[str, float]:
         """The next throw or play; when it was stored and which item tells it.

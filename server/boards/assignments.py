@@ -8,6 +8,7 @@ from rules.identities import MatchId
 from rules.room import Room
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.matches import board_places
+from server.matches.last_rooms import LastRooms
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 
@@ -15,7 +16,8 @@ from server.matches.match_record import MatchRecord
 class BoardAssignments:
     """Puts boards on tables and takes them off; `reseat` lets connected boards follow.
 
-    `players` says who plays in a match, or may be seated in it, now.
+    `matches` are those in memory. `players` says who plays in a match, or may be seated in it, now.
+    `last_rooms` knows, of the others too, where a board was last.
 
     Each match decides its part among everything else that is sent to it, so that a throw which
     comes first is known. The match that loses the board is the first to decide: a board stands at
@@ -27,8 +29,10 @@ class BoardAssignments:
         matches: Mapping[MatchId, MatchProcess],
         reseat: Callable[[], None],
         players: Callable[[MatchId], MatchPlayers] = MatchPlayers,
+        last_rooms: LastRooms | None = None,
     ) -> None:
         self._matches, self._reseat, self._players = matches, reseat, players
+        self._last_rooms = last_rooms or LastRooms()
         self._one_command = asyncio.Lock()
 
     async def assign(self, assigned: cmd.AssignBoard, actor: Actor, command_id: str = "") -> None:
@@ -41,8 +45,8 @@ class BoardAssignments:
                 return
             records = {match_id: process.record for match_id, process in self._matches.items()}
             self._check_playing(records, assigned, actor)
-            board_places.check_assignment(records, assigned)
-            of_closed = board_places.is_of_closed_room(records.values(), assigned.board_id)
+            of_closed = self._is_of_closed_room(records, assigned.board_id)
+            board_places.check_assignment(records, assigned, of_closed)
             try:
                 for match_id, record in records.items():
                     knows = board_places.knows_board(record, assigned.board_id)
@@ -59,6 +63,10 @@ class BoardAssignments:
             for process in self._matches.values():
                 if board_places.board_cleared(process.record, assigned):
                     await process.handle(cmd.ClearBoard(assigned), actor)
+
+    def _is_of_closed_room(self, records: Mapping[MatchId, MatchRecord], board_id: str) -> bool:
+        known = board_places.is_of_closed_room(records.values(), board_id)
+        return known or self._last_rooms.is_closed(board_id)
 
     def _check_playing(
         self, records: Mapping[MatchId, MatchRecord], assigned: cmd.AssignBoard, actor: Actor

@@ -123,6 +123,10 @@ class BoardConnections:
         seat = self.seats.get(board_id)
         return seat.alarm if seat is not None else self.alarms.of_board(board_id)
 
+    def forget(self, match_id: MatchId) -> None:
+        """Let go of a match that no board serves any more."""
+        self._catch_ups.pop(match_id, None)
+
     def hang_up(self, board_id: str) -> None:
         """End that board's connection, if it has one; it may come again with a key that holds."""
         if board_id in self.seats:

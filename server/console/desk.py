@@ -8,6 +8,7 @@ from rules import events as ev
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Sight, Visitor
+from server.console.finished_view import finished_view
 from server.console.link_lines import LinkLine, link_lines
 from server.console.match_view import MatchView, Surroundings, match_view, rooms_of
 from server.console.since import Waits
@@ -56,15 +57,41 @@ class ConsoleDesk:
         self._waits = Waits()
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
         hall.subscriptions.add(self._waits)
+        hall.registry.let_go_of.append(self._forget)
 
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
-        """Every match that is the visitor's business, by tournament and number."""
+        """Every match in play that is the visitor's business, by tournament and number.
+
+        Of whoever comes by a link it is that match alone, be it finished.
+        """
+        own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
+        every = [own] if own is not None else []
+        if visitor.match is None:
+            every = [*self.hall.registry.in_play().values()]
         return [
             self._view(process.record, visitor, language)
-            for match_id, process in sorted(self.hall.matches.items())
-            if visitor.match in (None, match_id)
+            for process in every
             if visitor.room is None or visitor.room in process.record.rooms
         ]
+
+    def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
+        """Finished matches still to be signed, and the others, the newest first.
+
+        Of a room those that had a table there.
+        """
+        finished = self.hall.registry.finished
+        both = finished.unsigned[::-1], finished.signed[::-1]
+        if visitor.room is not Room.CLOSED:
+            return both
+        unsigned, signed = ([each for each in ids if finished.in_two_rooms(each)] for ids in both)
+        return unsigned, signed
+
+    def finished(
+        self, match_id: MatchId, visitor: Visitor, language: str | None = None
+    ) -> MatchView:
+        """A finished match, as it is listed."""
+        kept = self.hall.registry.finished.of(match_id)
+        return finished_view(kept, visitor, self.hall.names(language))
 
     def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
         """One match, people named in a language; raises MatchRefused for an unknown one."""
@@ -108,6 +135,10 @@ class ConsoleDesk:
     def clock_line(self, words: Words) -> str:
         """That the machine's clock was set back; empty when it was not."""
         return clock_line(self._behind(), words, self.now())
+
+    def _forget(self, match_id: MatchId) -> None:
+        for place in [place for place in self._views if place[0] == match_id]:
+            del self._views[place]
 
     def _view(self, record: MatchRecord, visitor: Visitor, language: str | None) -> MatchView:
         boards = self.hall.boards

@@ -16,11 +16,10 @@ from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, await
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
 from rules.identities import MatchAddress, MatchId, PersonId
-from rules.match_play.protocol import GameScore, MatchPlayProtocol, game_score
+from rules.match_play.protocol import GameScore, game_score
 from rules.match_play.results import results as scored_games
 from rules.room import Room
 from rules.room_result import RoomResult
-from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from rules.tables.awaited import Awaited
@@ -35,6 +34,7 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES, Names
+from server.results.finished_summary import final_score
 from server.results.protocols import match_protocol
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
@@ -267,13 +267,8 @@ def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, b
 
 
 def _final_score(record: MatchRecord) -> PerTeam[int] | None:
-    protocol = match_protocol(record)
-    if isinstance(protocol, MatchPlayProtocol):
-        return PerTeam(protocol.score.white, protocol.score.red)
-    if isinstance(protocol, TallyProtocol):
-        return protocol.tally
-    points = protocol.vp
-    return PerTeam(int(points.home), int(points.away)) if points is not None else None
+    score = final_score(match_protocol(record))
+    return None if score is None else PerTeam(*score)
 
 
 def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomView:

@@ -12,14 +12,17 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from rules import events as ev
+from rules.errors import MatchRefused
 from rules.games.game import Game
-from rules.identities import MatchId
+from rules.identities import MatchId, TournamentId
 from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
 from server.live.featured import Featured, Unchosen
 from server.live.follower import Follower, Frame, Write
+from server.live.known_matches import KnownMatches, NoneFinished
 from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.matches.registry import unknown_match
 from server.matches.streams import match_of
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
@@ -78,6 +81,7 @@ class LiveHub:
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
     parts of a match's page once an update and language, for all followers together.
     `featured` remembers which match is shown large. `names_of` names the people of a frame.
+    `known` are all matches, also those that are not in memory.
     """
 
     def __init__(
@@ -86,8 +90,10 @@ class LiveHub:
         fragments: Fragments,
         featured: Featured | None = None,
         names_of: NamesOf = lambda _: NO_NAMES,
+        known: KnownMatches | None = None,
     ) -> None:
         self.names_of = names_of
+        self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
         self._games = games
         self._fragments = fragments
@@ -100,6 +106,21 @@ class LiveHub:
     def followers(self) -> int:
         """How many pages of the public are open."""
         return len(self._watchers)
+
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Take up a match as it stands; no follower hears of it."""
+        match_id, first = match_of(stored[0].stream), stored[0].event
+        if match_id is not None and isinstance(first, ev.AnyScheduled):
+            match = PublicMatch(self._games[first.game_name], first)
+            for entry in stored[1:]:
+                match.take(entry.event)
+            self._feeds[match_id] = _Feed(match)
+
+    def forget(self, stream: str) -> None:
+        """Let go of a match that nobody follows."""
+        match_id = match_of(stream)
+        if match_id is not None:
+            self._feeds.pop(match_id, None)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a match's next events; the first of all is its scheduling.
@@ -136,13 +157,34 @@ class LiveHub:
                 self._schedule(feed, ())
 
     def snapshots(self) -> tuple[PublicSnapshot, ...]:
-        """Every match as the public knows it, by tournament and number."""
+        """Every match in memory as the public knows it, by tournament and number."""
         return tuple(feed.match.snapshot() for _, feed in sorted(self._feeds.items()))
 
     def snapshot(self, match_id: MatchId) -> PublicSnapshot | None:
-        """One match as the public knows it; None for an unknown one."""
+        """One match as the public knows it; None for one that is not in memory."""
         feed = self._feeds.get(match_id)
         return None if feed is None else feed.match.snapshot()
+
+    def unknown(self, match_id: MatchId) -> MatchRefused:
+        """The refusal of a match that nobody has set up."""
+        return unknown_match(match_id, self.numbers(match_id.tournament))
+
+    def numbers(self, tournament: TournamentId) -> list[int]:
+        """The numbers of a tournament's matches, in order."""
+        fed = {each.number for each in self._feeds if each.tournament == tournament}
+        return sorted(fed.union(self.known.numbers(tournament)))
+
+    def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
+        """Every match but those that are listed as finished, by tournament and number.
+
+        Finished ones that are `asked_for` as well, as far as they are in memory.
+        """
+        finished = self.known.finished
+        return [
+            feed.match.snapshot()
+            for match_id, feed in sorted(self._feeds.items())
+            if match_id not in finished or match_id in asked_for
+        ]
 
     def is_over(self, match_id: MatchId) -> bool:
         """Whether the public knows that every game of a match is over in both rooms."""
@@ -185,13 +227,19 @@ class LiveHub:
         at_once: Collection[MatchId] | None = None,
         hidden: Collection[MatchId] = (),
     ) -> Follower:
-        """Follow every match but those `hidden`, with a frame of each to begin with; data alone.
+        """Follow every match but those `hidden`; data alone.
 
-        `at_once` names the matches that the follower begins with; others follow as they change.
+        `at_once` names the matches with whose state the follower begins, None all but those that
+        are listed as finished; others follow as they change.
         """
-        begun = [each for each in sorted(self._feeds) if at_once is None or each in at_once]
-        shown = [each for each in begun if each not in hidden]
-        follower = Follower(None, map(self.frame, shown), write, hidden)
+        begun = [
+            each
+            for each in sorted(self._feeds)
+            if each not in hidden
+            if (each not in self.known.finished if at_once is None else each in at_once)
+        ]
+        frames = [self.frame(each) for each in begun]
+        follower = Follower(None, frames, write, hidden)
         self._watchers[follower] = None
         return follower
 

@@ -71,15 +71,17 @@ class BoardHasDice(RulesError):
         return self.why % {**self.named, "games": "; ".join(games)}
 
 
-def check_assignment(records: Mapping[MatchId, MatchRecord], assigned: AssignBoard) -> None:
+def check_assignment(
+    records: Mapping[MatchId, MatchRecord], assigned: AssignBoard, of_closed: bool
+) -> None:
     """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now.
 
-    MatchRefused for a room in which the match has no table.
+    `of_closed`: a closed table was the last it served. MatchRefused for a room in which the match
+    has no table.
     """
     _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
         return
-    of_closed = is_of_closed_room(records.values(), assigned.board_id)
     holding = [
         game
         for match_id, record in records.items()

@@ -57,7 +57,8 @@ class _Decided(NamedTuple):
 class MatchProcess:
     """The one place where a match changes; `record` and `history` hold only what is durable.
 
-    `moments` says of each event of the history when it was recorded, UTC. `tell` hands on what is
+    `moments` says of each event of the history when it was recorded, UTC, `scheduled_by` who set
+    the match up, by a command of which id. `tell` hands on what is
     stored, after the boards. `persons_of` is asked when a visitor's command is decided.
     """
 
@@ -73,6 +74,7 @@ class MatchProcess:
         self.record = record
         self.history: list[ev.Event] = [entry.event for entry in stored]
         self.moments: list[datetime] = [entry.recorded_at for entry in stored]
+        self.scheduled_by = next(((each.actor, each.command_id) for each in stored), ("", ""))
         self.seats: dict[Room, Seat] = {}
         self._answers = Answers[Happened]()
         self._remember(stored)
@@ -88,6 +90,16 @@ class MatchProcess:
     def head(self) -> bytes:
         """The ledger's last hash; for nobody outside before the match is over."""
         return self._writer.head[1]
+
+    @property
+    def sequence(self) -> int:
+        """How many events are stored."""
+        return self._writer.head[0]
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being decided or stored."""
+        return not self._busy and not self._inbox
 
     @property
     def recorded_at(self) -> datetime:

@@ -1,6 +1,12 @@
-"""The matches of a server: taken up where their logs left them, found by their ids."""
+"""The matches of a server: taken up where their logs left them, found by their ids.
 
-from collections.abc import Callable, Sequence
+What is played stays in memory. A finished match is let go of once nobody asks for it, and taken up
+again by whoever does.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import datetime
 
 import structlog
@@ -13,22 +19,30 @@ from rules.match_play.state import MatchState as MatchPlayState
 from server.access import SERVER, Actor
 from server.command_answers import Answers
 from server.matches.deferred_work import DeferredWork
+from server.matches.finished_matches import FinishedMatches
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.matches.streams import match_stream
+from server.store.accounts_db.finished_matches import KeptMatch
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 
 log = structlog.get_logger()
 
+FINISHED_AT_ONCE = 24
+"""Finished matches that stay in memory though nobody asks for them: those asked for last."""
+_NAMED_SINGLY = 12
+"""Numbers in a refusal; of more only the first and the last are named."""
+
 
 class MatchRegistry:
-    """Every match by its id; `damaged` says of those that could not be taken up why.
+    """Matches by their ids; `matches` are those in memory, `let_go_of` hears of who leaves it.
 
-    `now` is the time in UTC; `persons_of` says what a match knows of persons now.
+    `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
+    says what a match knows of persons now.
     """
 
     def __init__(
@@ -39,34 +53,101 @@ class MatchRegistry:
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
     ) -> None:
         self.matches: dict[MatchId, MatchProcess] = {}
+        self._finished = FinishedMatches()
+        self._at_rest: dict[MatchId, int] = {}
         self.damaged: dict[MatchId, str] = {}
+        self.let_go_of: list[Callable[[MatchId], None]] = []
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
         self._persons_of = persons_of
-        self._scheduled = Answers[ev.AnyScheduled]()
+        self._scheduled = Answers[MatchId]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
+        self._held: dict[MatchId, int] = {}
+        self._asked_for: dict[MatchId, None] = {}
+        self._coming: dict[MatchId, asyncio.Task[None]] = {}
+
+    @property
+    def finished(self) -> FinishedMatches:
+        """Finished matches, in memory or not; one that has gone on since is none of them."""
+        for match_id, head in [*self._at_rest.items()]:
+            if self.matches[match_id].sequence != head:
+                del self._at_rest[match_id]
+                self._finished.remove(match_id)
+        return self._finished
+
+    def __contains__(self, match_id: object) -> bool:
+        return match_id in self.matches or match_id in self.finished
+
+    def __len__(self) -> int:
+        finished = self.finished
+        return len(finished) + sum(each not in finished for each in self.matches)
+
+    def in_play(self) -> dict[MatchId, MatchProcess]:
+        """What is played, planned, or finished and not yet kept as such, by tournament, number."""
+        finished = self.finished
+        return {
+            match_id: process
+            for match_id, process in sorted(self.matches.items())
+            if match_id not in finished
+        }
+
+    def numbers(self, tournament: TournamentId) -> list[int]:
+        """The numbers of a tournament's matches, but those that are damaged."""
+        played = {each.number for each in self.matches if each.tournament == tournament}
+        return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:
-        """Every match of a tournament as it stands, in the order they were set up."""
+        """What is in play of a tournament as it stands, in the order it was set up."""
+        finished = self.finished
         return [
             process.record
             for match_id, process in self.matches.items()
-            if match_id.tournament == tournament
+            if match_id.tournament == tournament and match_id not in finished
         ]
 
     def last_number(self, tournament: TournamentId) -> int:
         """The highest number a match has in a tournament, 0 before the first."""
         known = (*self.matches, *self.damaged)
-        return max((each.number for each in known if each.tournament == tournament), default=0)
+        others = max((each.number for each in known if each.tournament == tournament), default=0)
+        return max(others, self.finished.last_number(tournament))
 
     def match(self, match_id: MatchId) -> MatchProcess:
-        """The match of that id; raises MatchRefused for an unknown one."""
+        """The match of that id, which is in play or `held`; raises MatchRefused for another one."""
         if match_id in self.damaged:
             raise MatchRefused("match", match_id, f"none that is damaged: {self.damaged[match_id]}")
         if match_id not in self.matches:
-            numbers = [each for each in self.matches if each.tournament == match_id.tournament]
-            known = ", ".join(str(each.number) for each in sorted(numbers)) or "none yet"
-            raise MatchRefused("match", match_id, known)
+            raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]
+
+    @contextlib.asynccontextmanager
+    async def held(self, match_id: MatchId | None) -> AsyncIterator[None]:
+        """Keep a match in memory meanwhile; one that is finished is taken up again if need be.
+
+        An unknown or damaged one is left to `match` to refuse. Raises LogUnavailable.
+        """
+        if match_id is None or match_id not in self:
+            yield
+            return
+        self._held[match_id] = self._held.get(match_id, 0) + 1
+        try:
+            if match_id not in self.matches:
+                await self._take_up_again(match_id)
+            yield
+        finally:
+            self._held[match_id] -= 1
+            if not self._held[match_id]:
+                del self._held[match_id]
+                self._asked_for.pop(match_id, None)
+                self._asked_for[match_id] = None
+                self.let_go()
+
+    def let_go(self) -> None:
+        """Let go of finished matches that nobody asks for, but for those asked for last."""
+        too_many = len(self._at_rest) - FINISHED_AT_ONCE
+        if too_many > 0:
+            asked_for = {match_id: place for place, match_id in enumerate(self._asked_for)}
+            at_rest = sorted(self._at_rest, key=lambda each: asked_for.get(each, -1))
+            for match_id in [each for each in at_rest if self._may_go(each)][:too_many]:
+                self._forget(match_id)
 
     async def entries(self, match_id: MatchId) -> list[StoredEvent]:
         """A match's log in its order; raises MatchRefused for an unknown match."""
@@ -79,14 +160,23 @@ class MatchRegistry:
         try:
             stored = await verified_stream(self._log, stream, head)
         except StreamDamaged as damaged:
-            log.error("match_not_opened", why=str(damaged))
-            self.damaged[match_id] = damaged.sentence
+            self.leave_alone(match_id, damaged)
             return
-        process = self._take_up(stream, stored)
+        record = await asyncio.to_thread(_folded, stored)
+        process = self._take_up(record, stored)
+        self._subscriptions.begin(stored)
         for room in process.record.linked:
             board_id = process.record.boards[room]
             lost = ev.BoardLost(room=room, board_id=board_id, reason="server stopped")
             process.note(lost, SERVER)
+
+    def leave_alone(self, match_id: MatchId, damaged: StreamDamaged) -> None:
+        """Give nobody a match whose log is damaged."""
+        log.error("match_not_opened", why=str(damaged))
+        self.damaged[match_id] = damaged.sentence
+        self._finished.remove(match_id)
+        if match_id in self.matches:
+            self._forget(match_id)
 
     async def schedule(
         self, scheduled: ev.AnyScheduled, actor: Actor, command_id: str
@@ -98,33 +188,88 @@ class MatchRegistry:
         stream = match_stream(scheduled.match_id)
         caused = Caused(actor.actor, (scheduled, *_begun(scheduled)), command_id)
         stored = await self.writer_of(stream, None).write([caused])
-        return self._take_up(stream, stored)
+        process = self._take_up(_folded(stored), stored)
+        self._subscriptions.tell(stored)
+        return process
 
     def resume(self) -> None:
         """The log stores again: every match decides what was put off."""
         for process in self.matches.values():
             process.resume()
 
+    def take_finished(self, every: Sequence[KeptMatch]) -> None:
+        """Take what was kept of finished matches when the server starts."""
+        self._finished.take(every)
+        for kept in every:
+            self._scheduled.put(kept.actor, kept.command_id, kept.match_id)
+
+    def put_finished(self, kept: KeptMatch) -> None:
+        """Take a match among the finished ones, as it was kept."""
+        self._finished.put(kept)
+        self._at_rest[kept.match_id] = kept.head
+
     def scheduled_by(self, actor: str, command_id: str) -> ev.AnyScheduled | None:
         """The match that this command set up, None if it set up none; raises CommandIdReused."""
-        return self._scheduled.get(actor, command_id)
+        match_id = self._scheduled.get(actor, command_id)
+        if match_id is None:
+            return None
+        if match_id in self.matches:
+            return self.matches[match_id].record.scheduled
+        return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
         """A writer that goes on behind the stream's last event."""
         return StreamWriter(self._log, stream, last, self._now, self._nonces)
 
-    def _take_up(self, stream: str, stored: Sequence[StoredEvent]) -> MatchProcess:
-        history = [entry.event for entry in stored]
-        scheduled = history[0]
-        assert isinstance(scheduled, ev.AnyScheduled)
-        record = MatchRecord.of(scheduled).after(history[1:])
-        writer = self.writer_of(stream, stored[-1])
+    async def _take_up_again(self, match_id: MatchId) -> None:
+        """Read a finished match once for all who ask for it at the same time."""
+        kept = self.finished.kept(match_id)
+        assert kept is not None
+        if match_id not in self._coming:
+            coming = asyncio.create_task(self.open(match_id, kept.head))
+            self._coming[match_id] = coming
+            coming.add_done_callback(lambda _: self._coming.pop(match_id))
+        await asyncio.shield(self._coming[match_id])
+
+    def _may_go(self, match_id: MatchId) -> bool:
+        """It is as it was kept, and nobody has to do with it now."""
+        process, kept = self.matches[match_id], self._finished.kept(match_id)
+        as_kept = kept is not None and kept.digest == process.head
+        asked_for = match_id in self._held or match_id in self._coming
+        lags = self._subscriptions.lags(match_stream(match_id))
+        return as_kept and process.idle and not (asked_for or lags or process.seats)
+
+    def _forget(self, match_id: MatchId) -> None:
+        del self.matches[match_id]
+        self._at_rest.pop(match_id, None)
+        self._asked_for.pop(match_id, None)
+        self._subscriptions.forget(match_stream(match_id))
+        for callback in self.let_go_of:
+            callback(match_id)
+
+    def _take_up(self, record: MatchRecord, stored: Sequence[StoredEvent]) -> MatchProcess:
+        writer = self.writer_of(stored[0].stream, stored[-1])
         tell = self._subscriptions.tell
         process = MatchProcess(record, stored, writer, self._deferred, tell, self._persons_of)
         self.matches[record.match_id] = process
-        self._scheduled.put(stored[0].actor, stored[0].command_id, scheduled)
-        self._subscriptions.tell(stored)
+        if record.match_id in self._finished:
+            self._at_rest[record.match_id] = process.sequence
+        self._scheduled.put(stored[0].actor, stored[0].command_id, record.match_id)
         return process
+
+
+def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
+    """The refusal of a match that is not among the `known` numbers, in order, of its tournament."""
+    if len(known) > _NAMED_SINGLY:
+        return MatchRefused("match", match_id, f"{known[0]} to {known[-1]}")
+    return MatchRefused("match", match_id, ", ".join(map(str, known)) or "none yet")
+
+
+def _folded(stored: Sequence[StoredEvent]) -> MatchRecord:
+    """The record that a match's events make."""
+    scheduled = stored[0].event
+    assert isinstance(scheduled, ev.AnyScheduled)
+    return MatchRecord.of(scheduled).after([entry.event for entry in stored[1:]])
 
 
 def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:

@@ -13,6 +13,7 @@ from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
 from server.access import Action, Actor, PlaysInMatch, Visitor, check_may
+from server.matches.finished_match import FinishedMatch, roll_set_behind
 from server.matches.match_record import MatchRecord
 
 TEAM_CHANGED = "%(team)s has another name or other players now"
@@ -69,12 +70,16 @@ class TournamentState:
 class Given:
     """Which tournament it is, and what a decision needs of other streams: how its matches stand.
 
-    `last_number` is the highest match number ever given, also of a match that is damaged.
+    `records` are those in play, `finished` those that the team in question has played. `roll_set`
+    is the first that no finished match has used. `last_number` is the highest match number ever
+    given, also of a match that is damaged.
     """
 
     tournament: TournamentId
     records: Sequence[MatchRecord]
     last_number: int
+    finished: Sequence[FinishedMatch] = ()
+    roll_set: int = 1
 
     @property
     def next_match(self) -> MatchId:
@@ -99,7 +104,7 @@ def decide(
                 command = replace(command, by=actor.by)
                 _check_made_from(state, command)
                 _check_own_team(state, command, actor, given.records)
-            return _team_changed(state, command, given.records)
+            return _team_changed(state, command, given)
         case cmd.ScheduleMatch():
             _check_actor(actor, Action.SCHEDULE)
             return _match_scheduled(state, command, given)
@@ -121,9 +126,7 @@ def _team_registered(state: TournamentState, command: cmd.RegisterTeam) -> ev.Te
     return ev.TeamRegistered(name=command.name, players=command.players)
 
 
-def _team_changed(
-    state: TournamentState, command: cmd.ChangeTeam, records: Sequence[MatchRecord]
-) -> ev.TeamChanged:
+def _team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) -> ev.TeamChanged:
     """A team keeps its name once a match is set up with it, and the players a line-up names.
 
     Of a sealed line-up it keeps all, so that nobody learns whom it names (ruling 13).
@@ -132,7 +135,11 @@ def _team_changed(
         raise MatchRefused("team", command.team, _ENTERED, teams=", ".join(state.teams))
     if command.name != command.team and command.name in state.teams:
         raise MatchRefused("name", command.name, "a name no other team has")
-    for record in records:
+    for finished in given.finished:
+        _check_name_stays(finished.match_id, command)
+        kept = finished.seated(command.team)
+        _check_players_stay(finished.match_id, command, kept, _PLAYERS_STAY)
+    for record in given.records:
         if command.team in record.teams:
             _check_match_allows(record, command, state.teams[command.team])
     return ev.TeamChanged(
@@ -171,19 +178,24 @@ def _check_own_team(
 def _check_match_allows(
     record: MatchRecord, command: cmd.ChangeTeam, players: Sequence[PersonId]
 ) -> None:
-    if command.name != command.team:
-        named = {"team": command.team, "match": record.match_id}
-        raise MatchRefused("name", command.name, _NAME_STAYS, **named)
+    _check_name_stays(record.match_id, command)
     kept = _kept(record, command.team, players)
-    gone = [player for player in kept if player not in command.players]
+    why = _PLAYERS_STAY if record.started else _ALL_STAY
+    _check_players_stay(record.match_id, command, kept, why)
+
+
+def _check_name_stays(match: MatchId, command: cmd.ChangeTeam) -> None:
+    if command.name != command.team:
+        named = {"team": command.team, "match": match}
+        raise MatchRefused("name", command.name, _NAME_STAYS, **named)
+
+
+def _check_players_stay(
+    match: MatchId, command: cmd.ChangeTeam, kept: Sequence[PersonId], why: str
+) -> None:
+    gone = tuple(player for player in kept if player not in command.players)
     if gone:
-        raise MatchRefused(
-            "players",
-            command.players,
-            _PLAYERS_STAY if record.started else _ALL_STAY,
-            players=tuple(gone),
-            match=record.match_id,
-        )
+        raise MatchRefused("players", command.players, why, players=gone, match=match)
 
 
 def _kept(record: MatchRecord, team: str, players: Sequence[PersonId]) -> list[PersonId]:
@@ -199,11 +211,7 @@ def _match_scheduled(
     state: TournamentState, command: cmd.ScheduleMatch, given: Given
 ) -> ev.MatchScheduled:
     _check_match(state, command)
-    planned = [
-        record.scheduled
-        for record in given.records
-        if isinstance(record.scheduled, ev.MatchScheduled)
-    ]
+    used = (roll_set_behind(record.scheduled) for record in given.records)
     return ev.MatchScheduled(
         match_id=given.next_match,
         event=command.event,
@@ -211,7 +219,7 @@ def _match_scheduled(
         away=command.away,
         games=command.games,
         game_name=command.game_name,
-        roll_set=max((match.roll_set + match.games for match in planned), default=1),
+        roll_set=max((given.roll_set, *used)),
         max_lead=command.max_lead,
         tail_drawn=command.tail_drawn,
         embargo=command.embargo,

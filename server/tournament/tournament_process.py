@@ -71,11 +71,7 @@ class TournamentProcess:
             answered = self.answered(actor, command_id)
             if answered is not None:
                 return answered
-            given = Given(
-                self.tournament,
-                self._registry.records_of(self.tournament),
-                self._registry.last_number(self.tournament),
-            )
+            given = self._given(command)
             event = decide(self.state, command, actor, given)
             if before is not None:
                 await before()
@@ -85,6 +81,17 @@ class TournamentProcess:
                 caused = Caused(actor.actor, (event,), command_id)
                 self._take(await self._writer.write([caused]))
             return event
+
+    def _given(self, command: cmd.TournamentCommand) -> Given:
+        registry, finished = self._registry, self._registry.finished
+        team = command.team if isinstance(command, cmd.ChangeTeam) else None
+        return Given(
+            self.tournament,
+            registry.records_of(self.tournament),
+            registry.last_number(self.tournament),
+            finished.with_team(self.tournament, team) if team is not None else (),
+            finished.next_roll_set(self.tournament),
+        )
 
     async def submit_line_up(
         self, process: MatchProcess, command: cmd.SubmitLineUp, actor: Actor, command_id: str = ""

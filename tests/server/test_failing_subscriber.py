@@ -24,6 +24,7 @@ def broken_feed() -> Iterator[None]:
         raise ZeroDivisionError
 
     with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(LiveHub, "begin", fails)
         broken.setattr(LiveHub, "receive", fails)
         yield
 

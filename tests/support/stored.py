@@ -20,8 +20,14 @@ class Listener:
     def __init__(self, receive: Callable[[Sequence[StoredEvent]], None]) -> None:
         self.receive = receive
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a stream that is taken up as any other events."""
+        self.receive(stored)
+
     def restart(self, stream: str) -> None:
         """Nothing is kept here."""
+
+    forget = restart
 
 
 def stored(

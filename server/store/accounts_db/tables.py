@@ -165,3 +165,39 @@ class ChangeRow(AccountsTable, table=True):
     command_id: str
     kind: str
     fields: str
+
+
+class FinishedMatchRow(AccountsTable, table=True):
+    """A finished match as lists show it, made from its stream as far as `head`; see `version`.
+
+    It holds only as long as the stream ends there, with `digest`. `home` and `away` are its teams,
+    `signed` whether both have signed. `actor` and `command_id` are of the command that set it up,
+    `next_roll_set` the number of rolls' sets used up with it. `summary` is a JSON object.
+    """
+
+    __tablename__ = "finished_match"
+
+    match: str = Field(primary_key=True)
+    version: int
+    head: int = Field(sa_type=BigInteger)
+    digest: bytes
+    home: str
+    away: str
+    signed: bool
+    next_roll_set: int
+    actor: str
+    command_id: str
+    summary: str
+
+
+class BoardPlaceRow(AccountsTable, table=True):
+    """The room in which a board was put on a table last in a finished match.
+
+    The moment is in microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "board_place"
+
+    board_id: str = Field(primary_key=True)
+    room: str
+    at: int = Field(sa_type=BigInteger)

@@ -27,11 +27,17 @@ class Subscriber(Protocol):
     def name(self) -> str:
         """What people who run the hall know it by."""
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Take a stream as it stands when it is taken up: nothing of it is news."""
+
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take the next events of one stream, in order, at once and without waiting."""
 
     def restart(self, stream: str) -> None:
         """Forget what came of that stream: it is given again from its first event."""
+
+    def forget(self, stream: str) -> None:
+        """Let go of what came of that stream: it begins again if it is ever taken up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +73,24 @@ class Subscriptions:
         """Who lags behind in which stream, the longest first."""
         return tuple(self._lagging.values())
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Give everybody a stream that is taken up, as it stands; never raises."""
+        self._give(stored, lambda subscriber: subscriber.begin(stored))
+
     def tell(self, stored: Sequence[StoredEvent]) -> None:
         """Tell everybody of one stream's next events; never raises."""
+        self._give(stored, lambda subscriber: subscriber.receive(stored))
+
+    def forget(self, stream: str) -> None:
+        """Have everybody let go of a stream that nobody lags behind in."""
+        for subscriber in self._subscribers:
+            subscriber.forget(stream)
+
+    def lags(self, stream: str) -> bool:
+        """Whether somebody lags behind in that stream."""
+        return any(behind == stream for _, behind in self._lagging)
+
+    def _give(self, stored: Sequence[StoredEvent], give: Callable[[Subscriber], None]) -> None:
         if not stored:
             return
         stream = stored[0].stream
@@ -77,7 +99,7 @@ class Subscriptions:
             if (place, stream) in self._lagging:
                 continue
             try:
-                subscriber.receive(stored)
+                give(subscriber)
             except Exception as fault:  # else the subscribers behind it would never hear of this
                 self._fell_behind(place, stream, fault)
                 self._start(place, stream)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
+from rules.identities import MatchId
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -18,6 +19,7 @@ from server.web.schemas.matches import (
     MatchPlayIn,
     MatchStateOut,
     NewMatchOut,
+    finished_match_out,
     match_out,
     match_state_out,
     new_match_out,
@@ -38,11 +40,16 @@ async def matches(
     size: Size = 100,
 ) -> list[MatchOut]:
     """A page of a tournament's matches, by number; `Link` tells where the pages beside it are."""
-    records = hall.registry.records_of(tournament.tournament)
-    shown = paged(sorted(records, key=lambda record: record.match_id), page, size)
+    registry, names = hall.registry, hall.names()
+    shown = paged(registry.numbers(tournament.tournament), page, size)
     response.headers.update(link_header(page_links(shown, request.url)))
-    names = hall.names()
-    return [match_out(record, names) for record in shown.items]
+    listed = (MatchId(tournament.tournament, number) for number in shown.items)
+    return [
+        finished_match_out(registry.finished.of(match_id), names)
+        if match_id in registry.finished
+        else match_out(registry.match(match_id).record, names)
+        for match_id in listed
+    ]
 
 
 @router.post("", status_code=201)

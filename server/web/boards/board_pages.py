@@ -133,7 +133,9 @@ async def _page(
     known = await asyncio.to_thread(hall.board_keys.list)
     good = {board.board_id: board.label for board in known if board.revoked_at is None}
     words, names = shell.words(request), hall.names()
-    addresses = [names.match(match_id) for match_id in hall.matches]
+    addresses = [
+        names.match(match_id) for match_id, process in hall.matches.items() if process.record.boards
+    ]
     return shell.page(
         request,
         "boards.html",

@@ -33,7 +33,7 @@ async def hall(
         request,
         "console/hall.html",
         tiles=shown.items,
-        matches=len(desk.hall.matches),
+        matches=len(desk.hall.registry),
         live=parts.hall(visitor, words, shown),
         feed=_feed(needy=needy, page=shown.number),
         pages=page_links(shown, request.url),

@@ -4,7 +4,7 @@ A page holds its parts under the same names when it is opened; afterwards its so
 that have changed. No part holds a field to type into, so that none can be lost.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ from server.console.tile import Tile, in_order, tile_of
 from server.console.unconfirmed import unconfirmed_results
 from server.translation import Words
 from server.web.pages.page_templates import page_templates
-from server.web.pages.paging import AT_MOST, Paged, paged
+from server.web.pages.paging import AT_MOST, Paged, paged, paged_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +46,31 @@ class ConsoleParts:
         self.desk = desk
 
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
-        """The tiles of the visitor's matches, those that need somebody first."""
+        """The tiles of the visitor's matches in play, those that need somebody first."""
         now = self.desk.now()
         return in_order(tile_of(view, words, now) for view in self.desk.views(visitor, words.code))
 
     def hall_page(
         self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1
     ) -> Paged[Tile]:
-        """A page of the visitor's tiles; `needy`: only those that need somebody."""
+        """A page of the visitor's tiles; `needy`: only those that need somebody.
+
+        Finished matches come behind those in play that need as much, the newest first.
+        """
         tiles = self.tiles(visitor, words)
-        return paged([tile for tile in tiles if tile.needs or not needy], page)
+        unsigned, signed = self.desk.finished_ids(visitor)
+        parts: list[Sequence[Tile | MatchId]] = [[tile for tile in tiles if tile.needs], unsigned]
+        if not needy:
+            parts += [[tile for tile in tiles if not tile.needs], signed]
+        shown = paged_parts(parts, page)
+        listed = (self._listed(each, visitor, words) for each in shown.items)
+        return Paged(tuple(listed), shown.number, shown.pages, shown.total)
+
+    def _listed(self, item: Tile | MatchId, visitor: Visitor, words: Words) -> Tile:
+        if isinstance(item, Tile):
+            return item
+        view = self.desk.finished(item, visitor, words.code)
+        return tile_of(view, words, self.desk.now())
 
     def hall(self, visitor: Visitor, words: Words, shown: Paged[Tile]) -> LiveParts:
         """The tiles of a page of the hall, in their order."""

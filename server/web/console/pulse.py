@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from rules.room import Room
-from server.console.since import rooms_hearing
+from server.matches.rooms_changed import rooms_hearing
 from server.matches.streams import match_of
 from server.store.event_log.contract import StoredEvent
 
@@ -30,8 +30,13 @@ class Pulse:
             if not told.isdisjoint(rooms or Room) and not future.done():
                 future.set_result(None)
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: nobody waits for what has long happened."""
+
     def restart(self, stream: str) -> None:
         """Nothing is kept of what was stored."""
+
+    forget = restart
 
     def boards_changed(self) -> None:
         """Hear that something is wrong, or right again, with a board, a port or the disk."""

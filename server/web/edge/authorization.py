@@ -5,8 +5,9 @@ route without one. Whoever plays in a match is let through to none of its routes
 the match needs of its players (ruling 34).
 """
 
+import contextlib
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast
 from urllib.parse import quote
@@ -78,16 +79,17 @@ _ASKED: WeakKeyDictionary[object, Asked] = WeakKeyDictionary()
 
 def needs(
     action: Action, *, place_follows: bool = False, to_players: bool = False
-) -> Callable[[HTTPConnection], Awaitable[Visitor]]:
+) -> Callable[[HTTPConnection], AsyncIterator[Visitor]]:
     """Give the dependency that lets a visitor through to a route of that action.
 
     The place is read from the path: `tournament` and `number` are the match, `room` the room,
     `team` the team. With `place_follows` the rest of it is in the body: the route checks it by
     `check` itself. With `to_players` the route asks itself what whoever plays in that match is
-    shown; any other refuses him. Raises SignInNeeded, NotAllowed or PlaysInMatch.
+    shown; any other refuses him. The route's match, or the one of the visitor's link, stays in
+    memory until the route has ended. Raises SignInNeeded, NotAllowed or PlaysInMatch.
     """
 
-    async def authorized(connection: HTTPConnection) -> Visitor:
+    async def authorized(connection: HTTPConnection) -> AsyncIterator[Visitor]:
         visitor, place = visitor_of(connection), _place_of(connection)
         allowed = may_somewhere(visitor, action) if place_follows else may(visitor, action, place)
         if not allowed:
@@ -97,7 +99,8 @@ def needs(
                 check_playing(visitor, action, players_of(connection, place.match))
             if _shows_open_room(action, place):
                 _open_room_shown(connection, visitor, place.match, action)
-        return visitor
+        async with _held(connection, place.match or visitor.match):
+            yield visitor
 
     _ASKED[authorized] = Asked(action, place_follows, to_players)
     return authorized
@@ -107,6 +110,15 @@ def players_of(connection: HTTPConnection, match: MatchId) -> MatchPlayers:
     """Who plays in a match, or may be seated in it, now; nobody in an unknown one."""
     players = getattr(connection.app.state, "players_of", None)
     return MatchPlayers(match) if players is None else cast(MatchPlayers, players(match))
+
+
+def _held(
+    connection: HTTPConnection, match: MatchId | None
+) -> contextlib.AbstractAsyncContextManager[None]:
+    held = getattr(connection.app.state, "held", None)
+    if held is None or match is None:
+        return contextlib.nullcontext()
+    return cast(contextlib.AbstractAsyncContextManager[None], held(match))
 
 
 def _shows_open_room(action: Action, place: Place) -> bool:

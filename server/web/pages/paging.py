@@ -39,10 +39,19 @@ class PageLinks:
 
 def paged(items: Sequence[_Item], number: int, size: int = AT_MOST) -> Paged[_Item]:
     """One page of a list; a number beyond the last gives the last page."""
-    pages = max(1, -(-len(items) // size))
+    return paged_parts([items], number, size)
+
+
+def paged_parts(parts: Sequence[Sequence[_Item]], number: int, size: int = AT_MOST) -> Paged[_Item]:
+    """One page of lists that follow each other, of which only what is shown is looked at."""
+    total = sum(map(len, parts))
+    pages = max(1, -(-total // size))
     number = min(number, pages)
-    shown = items[(number - 1) * size : number * size]
-    return Paged(tuple(shown), number, pages, len(items))
+    skipped, shown = (number - 1) * size, list[_Item]()
+    for part in parts:
+        shown += part[skipped : skipped + size - len(shown)]
+        skipped = max(0, skipped - len(part))
+    return Paged(tuple(shown), number, pages, total)
 
 
 def page_links(page: Paged[_Item], address: URL) -> PageLinks:

@@ -6,11 +6,12 @@ from pydantic import BaseModel
 
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.duplicate.release import lead, tail_key
-from rules.events import Embargo, MatchScheduled
+from rules.events import AnyScheduled, Embargo, MatchScheduled
 from rules.identities import MatchId
 from rules.room import Room
 from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
+from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
@@ -108,7 +109,17 @@ def new_match_out(match_id: MatchId, names: Names) -> NewMatchOut:
 
 def match_out(record: MatchRecord, names: Names) -> MatchOut:
     """A match's line in the list."""
-    scheduled, (home, away) = record.scheduled, map(names.by, record.teams)
+    return _listed(record.scheduled, names, status_of(record))
+
+
+def finished_match_out(finished: FinishedMatch, names: Names) -> MatchOut:
+    """The same of a match of which a summary is kept."""
+    signed = set(finished.signed) == set(finished.teams)
+    return _listed(finished.scheduled, names, "signed" if signed else "finished")
+
+
+def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
+    home, away = map(names.by, scheduled.opponents)
     return MatchOut(
         tournament=names.match(scheduled.match_id).tournament,
         number=scheduled.number,
@@ -117,7 +128,7 @@ def match_out(record: MatchRecord, names: Names) -> MatchOut:
         away=away,
         games=scheduled.games if isinstance(scheduled, MatchScheduled) else None,
         length=None if isinstance(scheduled, MatchScheduled) else scheduled.length,
-        status=status_of(record),
+        status=status,
     )
 
 

@@ -113,10 +113,15 @@ def status_terms(words: Words) -> dict[str, str]:
     return {
         **{phase.value: playing for phase in PublicPhase},
         **{f"points-{phase.value}": to_points for phase in PublicPhase},
-        "points-over": words.gettext("finished"),
+        "points-over": finished_words(words),
         "planned": words.gettext("not begun"),
-        "over": words.gettext("finished"),
+        "over": finished_words(words),
     }
+
+
+def finished_words(words: Words) -> str:
+    """That a match is over."""
+    return words.gettext("finished")
 
 
 def _of_points(now: PublicSnapshot) -> str:

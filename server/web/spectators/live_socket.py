@@ -3,22 +3,21 @@
 `WS /t/{name}/matches/{n}/live` sends a frame with the state at once and one for every change;
 `?after=N` adds the items that became public after number N to the first, `?language=uk` the
 changing parts of the match's page in that language to each. `WS /live` sends the same frames of
-every match, without pages; `?now=club/3&now=club/4` begins with those matches only, the others are
-sent as they change. A frame's items may leave a gap after the number before for a client that reads
-slowly; its state is whole. The feeds take no messages: a client that sends one is cut off. Nothing
-is sent of a match in which the visitor plays; where that changes, the feed ends with the code 4003
-and the page is asked for again (ruling 34).
+every match, without pages, beginning with all but those that ended a while ago;
+`?now=club/3&now=club/4` begins with these matches, whenever they ended. All others are sent as they
+change. A frame's items may leave a gap after the number before for a client that reads slowly; its
+state is whole. The feeds take no messages: a client that sends one is cut off. Nothing is sent of a
+match in which the visitor plays; where that changes, the feed ends with the code 4003 and the page
+is asked for again (ruling 34).
 """
 
 import asyncio
-from contextlib import AbstractContextManager
+import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rules.errors import MatchRefused
-from rules.identities import MatchId
 from server.access import Action
 from server.live.follower import Follower, Write
 from server.live.hub import LiveHub
@@ -26,6 +25,7 @@ from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
 from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.pages.paging import AT_MOST
 from server.web.schemas.fields import MatchText
 from server.web.spectators.sight_changes import SpectatorSightDep, Watch
 
@@ -41,7 +41,10 @@ Language = Annotated[
 ]
 Now = Annotated[
     list[MatchText] | None,
-    Query(description="Matches whose state is sent at once; all without it."),
+    Query(
+        description="Matches whose state is sent at once; all but long finished ones without it.",
+        max_length=AT_MOST,
+    ),
 ]
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
 
@@ -53,7 +56,7 @@ router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
 async def live_json(match_id: MatchIdDep, hub: LiveHubDep, after: After = None) -> Response:
     """What the public knows of a match, with the items after a number when one is given."""
     if hub.snapshot(match_id) is None:
-        raise unknown_match(hub, match_id)
+        raise hub.unknown(match_id)
     body = hub.frame(match_id, after).payload
     headers = {"cache-control": "no-store"}
     return Response(body, media_type="application/json", headers=headers)
@@ -61,13 +64,20 @@ async def live_json(match_id: MatchIdDep, hub: LiveHubDep, after: After = None) 
 
 @router.websocket("/live")
 async def live_all(
-    socket: WebSocket, hub: LiveHubDep, sight: SpectatorSightDep, now: Now = None
+    socket: WebSocket,
+    hub: LiveHubDep,
+    sight: SpectatorSightDep,
+    now: Now = None,
 ) -> None:
     """The feed of all matches."""
     visitor, names = visitor_of(socket), hub.names_of(None)
     at_once = None if now is None else [names.match_meant(each) for each in now]
     await socket.accept()
-    follower = hub.follow_all(_write_of(socket), at_once, sight.hidden_from(visitor))
+    async with contextlib.AsyncExitStack() as until_framed:
+        for match_id in at_once or ():
+            await until_framed.enter_async_context(hub.known.held(match_id))
+        hidden = sight.hidden_from(visitor)
+        follower = hub.follow_all(_write_of(socket), at_once, hidden)
     await _serve(socket, hub, follower, sight.watching(visitor, follower))
 
 
@@ -82,7 +92,7 @@ async def live(
 ) -> None:
     """The feed of one match."""
     if hub.snapshot(match_id) is None:
-        raise unknown_match(hub, match_id)
+        raise hub.unknown(match_id)
     await socket.accept()
     visitor = visitor_of(socket)
     if match_id in sight.hidden_from(visitor):  # since the socket was asked for
@@ -90,17 +100,6 @@ async def live(
         return
     follower = hub.follow(match_id, after, language, _write_of(socket))
     await _serve(socket, hub, follower, sight.watching(visitor, follower, match_id))
-
-
-def unknown_match(hub: LiveHub, match_id: MatchId) -> MatchRefused:
-    """The refusal of a match nobody has scheduled."""
-    numbers = [
-        str(now.scheduled.number)
-        for now in hub.snapshots()
-        if now.scheduled.match_id.tournament == match_id.tournament
-    ]
-    known = ", ".join(numbers)
-    return MatchRefused("match", match_id, known or "none yet")
 
 
 def _write_of(socket: WebSocket) -> Write | None:
@@ -113,7 +112,7 @@ async def _serve(
     socket: WebSocket,
     hub: LiveHub,
     follower: Follower,
-    watching: AbstractContextManager[Watch | None],
+    watching: contextlib.AbstractContextManager[Watch | None],
 ) -> None:
     """Send until the client goes, talks, takes a seat or the server stops: the first of these."""
     with watching as watch:

@@ -15,7 +15,6 @@ from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.pages.shell import ShellDep
-from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
 
 router = APIRouter(include_in_schema=False)
@@ -28,7 +27,7 @@ async def match(
     """The page; raises MatchRefused for a match nobody has scheduled."""
     now = hub.snapshot(match_id)
     if now is None:
-        raise unknown_match(hub, match_id)
+        raise hub.unknown(match_id)
     words = shell.words(request)
     aids = sees_aids(visitor_of(request))
     values = match_page(now, words, hub.names_of(words.code), aids=aids)

@@ -108,8 +108,13 @@ class SpectatorSight:
     def _every_match(self) -> Iterator[MatchId]:
         return (now.scheduled.match_id for now in self._hub.snapshots())
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: it seats nobody anew."""
+
     def restart(self, stream: str) -> None:
         """Nothing is kept of what was stored."""
+
+    forget = restart
 
     def look_again(self) -> None:
         """End the feeds of those from whom other matches are hidden now."""

@@ -21,7 +21,6 @@ from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.shell import ShellDep
 from server.web.spectators.game_story import GameStory, RoomStory, game_story
-from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.sight_changes import HiddenMatchesDep
 
 
@@ -81,7 +80,7 @@ async def story(
     """
     now = hub.snapshot(match_id)
     if now is None:
-        raise unknown_match(hub, match_id)
+        raise hub.unknown(match_id)
     code = shell.words(request).code
     if match_id in hidden:
         body = stories.finished(match_id, game, code)

@@ -8,17 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.identities import MatchAddress, MatchId
-from rules.match_play.protocol import MatchPlayProtocol
-from rules.scoring.tallies import TallyProtocol
+from rules.scoring.terms import TERMS
 from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.matches.finished_match import FinishedMatch
 from server.persons.naming import NO_NAMES, Names
-from server.results.protocols import AnyProtocol
+from server.results.finished_summary import sums
 from server.translation import Words
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.spectators.board_words import (
+    finished_words,
     status_terms,
     status_words,
     waiting_terms,
@@ -26,28 +28,34 @@ from server.web.spectators.board_words import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A match's card: `home_sum` and `away_sum` are of games over in both rooms, of their `unit`.
-
-    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing, `room` the name
-    of its place there: "table" where there is no other room.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreLine:
+    """A match in a line; its sums, of that unit, are those of games over in both rooms."""
 
     address: MatchAddress
-    event: str
     home: str
     away: str
     home_sum: int
     away_sum: int
     unit: str
-    game_name: str
     status: str
+    over: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard(ScoreLine):
+    """A match's card.
+
+    `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing, `room` the name
+    of its place there: "table" where there is no other room.
+    """
+
+    event: str
+    game_name: str
     waiting: str
     table: Mapping[str, Any]
     in_words: str
     playing: bool
-    over: bool
     room: str = "open"
 
 
@@ -56,7 +64,7 @@ def table_card(
 ) -> TableCard:
     """The card of a match as the public knows it; `aids`: with pip counts."""
     scheduled = now.scheduled
-    home_sum, away_sum, unit = _sums(public_protocol(now), words)
+    home_sum, away_sum = sums(public_protocol(now))
     return TableCard(
         address=names.match(scheduled.match_id),
         event=scheduled.event,
@@ -64,7 +72,7 @@ def table_card(
         away=names.by(now.opponents.away),
         home_sum=home_sum,
         away_sum=away_sum,
-        unit=unit,
+        unit=_unit(scheduled, words),
         game_name=scheduled.game_name,
         status=status_words(now, words),
         waiting=waiting_words(now, words),
@@ -76,13 +84,26 @@ def table_card(
     )
 
 
-def _sums(protocol: AnyProtocol, words: Words) -> tuple[int, int, str]:
-    if isinstance(protocol, MatchPlayProtocol):
-        unit = words.gettext("to %(points)s", points=protocol.score.length)
-        return protocol.score.white, protocol.score.red, unit
-    if isinstance(protocol, TallyProtocol):
-        return protocol.tally.home, protocol.tally.away, words.gettext("trous")
-    return protocol.imp.home, protocol.imp.away, "IMP"
+def finished_line(finished: FinishedMatch, words: Words, names: Names = NO_NAMES) -> ScoreLine:
+    """A finished match in the list of matches."""
+    home, away = map(names.by, finished.teams)
+    home_sum, away_sum = finished.sums
+    return ScoreLine(
+        address=names.match(finished.match_id),
+        home=home,
+        away=away,
+        home_sum=home_sum,
+        away_sum=away_sum,
+        unit=_unit(finished.scheduled, words),
+        status=finished_words(words),
+    )
+
+
+def _unit(scheduled: AnyScheduled, words: Words) -> str:
+    """What the figures beside both names count."""
+    if isinstance(scheduled, MatchPlayScheduled):
+        return words.gettext("to %(points)s", points=scheduled.length)
+    return words.gettext("trous") if TERMS[scheduled.game_name].counted else "IMP"
 
 
 def is_playing(now: PublicSnapshot) -> bool:

@@ -14,18 +14,28 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from rules.identities import MatchId
 from server.access import Action, may, sees_aids
+from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import AuthenticatorDep, LiveHubDep, MatchIdDep
-from server.web.pages.paging import PageNumber, page_links, paged
+from server.web.pages.paging import PageNumber, page_links, paged_parts
 from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText
-from server.web.spectators.live_socket import unknown_match
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.sight_changes import HiddenMatchesDep, SpectatorSightDep
-from server.web.spectators.table_cards import card_terms, featured, in_order, is_playing, table_card
+from server.web.spectators.table_cards import (
+    ScoreLine,
+    TableCard,
+    card_terms,
+    featured,
+    finished_line,
+    in_order,
+    is_playing,
+    table_card,
+)
 
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
 Matches = Annotated[
@@ -62,19 +72,29 @@ async def tables(
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
-    known = hub.snapshots()
+    wanted = names.match_meant(large) if large else None
+    async with hub.known.held(wanted):
+        known = hub.in_play(wanted)
     matches = [now for now in known if now.scheduled.match_id not in hidden]
-    first = featured(matches, names.match_meant(large) if large else None, chosen)
+    first = featured(matches, wanted, chosen)
     playing = [now.scheduled.match_id for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
-    shown = paged(in_order(matches, first), page)
+    finished = [each for each in reversed(hub.known.finished.ids) if each != wanted]
+    parts: list[Sequence[PublicSnapshot | MatchId]] = [in_order(matches, first), finished]
+    shown = paged_parts(parts, page)
     visitor = visitor_of(request)
-    for now in shown.items:
-        sight.shown(visitor, now.scheduled.match_id)
     aids = sees_aids(visitor)
-    cards = [table_card(now, words, names, aids=aids) for now in shown.items]
+    cards = list[TableCard]()
+    for now in shown.items:
+        if isinstance(now, PublicSnapshot):
+            sight.shown(visitor, now.scheduled.match_id)
+            cards.append(table_card(now, words, names, aids=aids))
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
+    listed: list[ScoreLine] = [card for card in rest if not card.playing]
+    for each in shown.items:
+        if isinstance(each, MatchId):
+            listed.append(finished_line(hub.known.finished.of(each), words, names))
     return shell.page(
         request,
         "tables.html",
@@ -82,9 +102,9 @@ async def tables(
         first=large_card,
         others=[card for card in rest if card.playing],
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
-        listed=[card for card in rest if not card.playing],
+        listed=listed,
         playing=[str(names.match(each)) for each in playing],
-        newest=_newest(known, names),
+        newest=_newest(hub, names),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
@@ -93,10 +113,10 @@ async def tables(
     )
 
 
-def _newest(matches: Sequence[PublicSnapshot], names: Names) -> dict[str, int]:
+def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
     """The highest number by tournament: a match beyond it was set up since."""
-    every = [names.match(now.scheduled.match_id) for now in matches]
-    return {each.tournament: each.number for each in sorted(every)}
+    numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
+    return {name: known[-1] for name, known in numbers.items() if known}
 
 
 @router.get("/screen", dependencies=_WATCHING)
@@ -113,12 +133,14 @@ async def screen(
     words, aids = shell.words(request), sees_aids(visitor_of(request))
     names = hub.names_of(words.code)
     named = None if matches is None else [names.match_meant(each) for each in matches]
-    shown = [
-        now
-        for now in hub.snapshots()
-        if named is None or now.scheduled.match_id in named
-        if now.scheduled.match_id not in hidden
-    ]
+    over = _last_finished(hub, named)
+    async with hub.known.held(over):
+        shown = [
+            now
+            for now in hub.in_play(over)
+            if named is None or now.scheduled.match_id in named
+            if now.scheduled.match_id not in hidden
+        ]
     first = featured(shown, None) or next(iter(shown), None)
     if first is not None:
         sight.shown(visitor_of(request), first.scheduled.match_id)
@@ -132,6 +154,16 @@ async def screen(
     )
 
 
+def _last_finished(hub: LiveHub, named: Sequence[MatchId] | None) -> MatchId | None:
+    """What the screen rests on while nothing is played, None where something is."""
+    finished = hub.known.finished
+    if any(named is None or now.scheduled.match_id in named for now in hub.in_play()):
+        return None
+    if named is None:
+        return next(reversed(finished.ids), None)
+    return next((each for each in reversed(named) if each in finished), None)
+
+
 @router.get("/t/{tournament}/matches/{number}/overlay", dependencies=_WATCHING)
 async def overlay(
     request: Request,
@@ -143,7 +175,7 @@ async def overlay(
     """A transparent page over a stream's picture."""
     now, words = hub.snapshot(match_id), shell.words(request)
     if now is None:
-        raise unknown_match(hub, match_id)
+        raise hub.unknown(match_id)
     aids = sees_aids(visitor_of(request))
     card = table_card(now, words, hub.names_of(words.code), aids=aids)
     terms = card_terms(words, aids=aids)
@@ -158,7 +190,7 @@ async def choose_featured(
 ) -> RedirectResponse:
     """Keep the operator's choice of the match that is shown large; none is the server's own."""
     match_id = hub.names_of(None).match_meant(match) if match else None
-    if match_id is not None and hub.snapshot(match_id) is None:
-        raise unknown_match(hub, match_id)
+    if match_id is not None and not (match_id in hub.known or hub.snapshot(match_id)):
+        raise hub.unknown(match_id)
     await asyncio.to_thread(hub.featured.choose, match_id)
     return RedirectResponse("/", 303, {"cache-control": "no-store"})

@@ -58,5 +58,7 @@ function turn() {
   show(shown, frames.get(now));
 }
 
-new LiveFeed("/live", 0, { heard, linked });
+const NAMED = 24; // as many matches as the feed can be asked for by name
+const asked = wanted.length <= NAMED ? wanted : [];
+new LiveFeed(`/live?${new URLSearchParams(asked.map((match) => ["now", match]))}`, 0, { heard, linked });
 setInterval(turn, 250);

@@ -43,7 +43,9 @@ function tell(beside, { page }) {
   }
 }
 
-const here = new URLSearchParams([...cards.keys()].map((match) => ["now", match]));
+// What is over stays as it is: its state need not be sent.
+const going = [...cards].filter(([, card]) => !("over" in card.dataset));
+const here = new URLSearchParams(going.map(([match]) => ["now", match]));
 new LiveFeed(`/live?${here}`, 0, { heard, linked });
 
 const beside = document.querySelector(".beside");

@@ -47,8 +47,9 @@ class Records:
     def put(self, board_id: str, match: int, room: Room, **consent: Any) -> None:
         """Carry out an order as the hall does: first the matches that lose the board."""
         move = AssignBoard(board_id, match_id(match), room, BoardConsent(**consent))
-        check_assignment({match_id(each): record for each, record in self.of.items()}, move)
         of_closed = is_of_closed_room(self.of.values(), board_id)
+        records = {match_id(each): record for each, record in self.of.items()}
+        check_assignment(records, move, of_closed)
         for number, record in self.of.items():
             if number != match:
                 self.of[number] = record.after(board_leaving(record, move))

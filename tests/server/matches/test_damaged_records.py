@@ -14,8 +14,10 @@ from rules.side import Side
 from server.accounts.sign_in import Authenticator
 from server.boards.translation.wire_terms import wire_side
 from server.hall import Hall
+from server.matches.finished_match import VERSION
 from server.persons.book import PersonBook
 from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
@@ -129,7 +131,8 @@ async def test_a_start_asks_once_how_far_the_streams_go_however_many_there_are(
         longest=timedelta(hours=1),
         passphrases=QUICK,
     )
-    hall = Hall(cast(EventLog, log), authenticator, utc_now)
+    finished = FinishedMatchStore(accounts_file, VERSION)
+    hall = Hall(cast(EventLog, log), authenticator, finished, utc_now)
     await hall.open()
     await hall.close()
     accounts_file.close()

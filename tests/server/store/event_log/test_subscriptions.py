@@ -24,8 +24,13 @@ class Reader:
                 raise ZeroDivisionError
             self.taken.setdefault(entry.stream, []).append(entry.sequence)
 
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        self.receive(stored)
+
     def restart(self, stream: str) -> None:
         self.taken.pop(stream, None)
+
+    forget = restart
 
 
 class Pauses:

@@ -1,0 +1,103 @@
+"""A match that is finished, in the few values that lists and other matches' decisions ask for.
+
+Everything else of it is read from its log when somebody asks for it.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import cast
+
+from rules import events as ev
+from rules.identities import MatchId, PersonId
+from rules.room import Room
+from server.matches.match_record import MatchRecord
+from server.store.event_log.value_forms import form_of
+
+VERSION = 1
+"""Of what is kept here; one of another version is made anew from the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoment:
+    """When something last happened at a table, in microseconds from 1970 in UTC."""
+
+    room: Room
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedMatch:
+    """What is kept of a finished match; exactly one of `duplicate` and `to_points` set it up.
+
+    `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
+    who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
+    the public sees beside both names: IMP, points or the count; home first. `moments` say since
+    when its tables rest.
+    """
+
+    duplicate: ev.MatchScheduled | None = None
+    to_points: ev.MatchPlayScheduled | None = None
+    game: int
+    line_ups: tuple[ev.LineUpSubmitted, ...] = ()
+    substitutes: tuple[ev.SubstituteSeated, ...] = ()
+    signed: tuple[str, ...] = ()
+    final_score: tuple[int, int] | None = None
+    sums: tuple[int, int] = (0, 0)
+    moments: tuple[TableMoment, ...] = ()
+
+    @property
+    def scheduled(self) -> ev.AnyScheduled:
+        """How it was set up."""
+        scheduled = self.duplicate or self.to_points
+        assert scheduled is not None
+        return scheduled
+
+    @property
+    def match_id(self) -> MatchId:
+        """Which match it is."""
+        return self.scheduled.match_id
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Home and away; of a match at one table White, then Red."""
+        return self.scheduled.opponents
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Where its tables stood."""
+        return tuple(Room) if self.duplicate is not None else (Room.OPEN,)
+
+    def seated(self, team: str) -> list[PersonId]:
+        """Everybody who sat for a team."""
+        lined_up = [each for each in self.line_ups if each.team == team]
+        first = [player for each in lined_up for player in (each.open_player, each.closed_player)]
+        return [*first, *(each.player for each in self.substitutes if each.team == team)]
+
+
+def is_finished(record: MatchRecord) -> bool:
+    """Whether nothing more is to be played or confirmed, and no board stands at its tables.
+
+    Signatures may be missing: they are given from the match's page, which is read for it.
+    """
+    state = record.state
+    return state is not None and state.over and not state.unconfirmed and not record.boards
+
+
+def stored_form(finished: FinishedMatch) -> str:
+    """What is kept on disk of it: canonical JSON."""
+    return form_of(FinishedMatch).write(finished)
+
+
+def read_stored(text: str) -> FinishedMatch:
+    """The finished match of that text; raises ValueError for any that was not made here."""
+    return cast(FinishedMatch, form_of(FinishedMatch).read(json.loads(text)))
+
+
+def roll_set_behind(scheduled: ev.AnyScheduled) -> int:
+    """The number of the first set of rolls that a match leaves to later ones (ruling 15).
+
+    1 for a match to points, which uses none.
+    """
+    if isinstance(scheduled, ev.MatchScheduled):
+        return scheduled.roll_set + scheduled.games
+    return 1

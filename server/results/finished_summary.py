@@ -1,0 +1,81 @@
+"""What is kept of a match once it is finished, made from its record."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from rules import events as ev
+from rules.ledger import unix_microseconds
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.room import Room
+from rules.scoring.tallies import TallyProtocol
+from rules.scoring.teams import PerTeam
+from server.matches.finished_match import (
+    FinishedMatch,
+    TableMoment,
+    roll_set_behind,
+    stored_form,
+)
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.matches.rooms_changed import last_moments
+from server.results.protocols import AnyProtocol, match_protocol
+from server.store.accounts_db.finished_matches import KeptMatch
+
+
+def finished_match(record: MatchRecord, moments: Mapping[Room, datetime]) -> FinishedMatch:
+    """The summary of a match that is over; `moments` say when something last happened by room."""
+    scheduled, state = record.scheduled, record.state
+    assert state is not None
+    protocol = match_protocol(record)
+    return FinishedMatch(
+        duplicate=scheduled if isinstance(scheduled, ev.MatchScheduled) else None,
+        to_points=scheduled if isinstance(scheduled, ev.MatchPlayScheduled) else None,
+        game=state.game,
+        line_ups=tuple(record.line_ups.values()),
+        substitutes=record.substitutes,
+        signed=tuple(sorted(record.signed)),
+        final_score=final_score(protocol),
+        sums=sums(protocol),
+        moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
+    )
+
+
+def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
+    """Victory points, points, or what the games counted, home first; None before there are any."""
+    if isinstance(protocol, MatchPlayProtocol):
+        return protocol.score.white, protocol.score.red
+    if isinstance(protocol, TallyProtocol):
+        return protocol.tally.home, protocol.tally.away
+    points = protocol.vp
+    return None if points is None else (int(points.home), int(points.away))
+
+
+def sums(protocol: AnyProtocol) -> tuple[int, int]:
+    """What stands beside both names while a match is played: IMP, points or the count."""
+    if isinstance(protocol, MatchPlayProtocol):
+        return protocol.score.white, protocol.score.red
+    sides: PerTeam[int]
+    if isinstance(protocol, TallyProtocol):
+        sides = protocol.tally
+    else:
+        sides = PerTeam(int(protocol.imp.home), int(protocol.imp.away))
+    return sides.home, sides.away
+
+
+def kept_match(process: MatchProcess) -> KeptMatch:
+    """A finished match as it is kept."""
+    record, (actor, command_id) = process.record, process.scheduled_by
+    home, away = record.teams
+    moments = last_moments(process.history, process.moments)
+    return KeptMatch(
+        match_id=record.match_id,
+        head=process.sequence,
+        digest=process.head,
+        home=home,
+        away=away,
+        signed=set(record.signed) == {home, away},
+        next_roll_set=roll_set_behind(record.scheduled),
+        actor=actor,
+        command_id=command_id,
+        summary=stored_form(finished_match(record, moments)),
+    )

@@ -1,0 +1,130 @@
+"""Keeps finished matches as lists show them, so that no start of the server reads their logs."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import structlog
+
+from rules.identities import MatchId
+from server.matches.finished_match import is_finished
+from server.matches.last_rooms import LastRooms
+from server.matches.match_process import MatchProcess
+from server.matches.registry import MatchRegistry
+from server.matches.streams import match_of
+from server.results.finished_summary import kept_match
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.finished_matches import FinishedMatchStore
+from server.store.event_log.contract import StoredEvent
+
+log = structlog.get_logger()
+SETTLED = 5.0
+"""Seconds after which what has changed is looked at: nobody waits for it."""
+
+
+class FinishedMatchWriter:
+    """A subscriber to stored events; what it has not kept is taken up at the next start.
+
+    `last_rooms` are kept with the matches in which boards were put there.
+    """
+
+    name = "list of finished matches"
+
+    def __init__(
+        self, registry: MatchRegistry, store: FinishedMatchStore, last_rooms: LastRooms
+    ) -> None:
+        self._registry, self._store, self._last_rooms = registry, store, last_rooms
+        self._changed: dict[MatchId, int] = {}
+        self._news = asyncio.Event()
+
+    @property
+    def waiting(self) -> int:
+        """How many matches have changed since they were looked at."""
+        return len(self._changed)
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Hear that a match has changed, or has been taken up."""
+        match_id, sequence = match_of(stored[-1].stream), stored[-1].sequence
+        if match_id is None:
+            return
+        kept = self._registry.finished.kept(match_id)
+        if kept is not None and kept.head == sequence:
+            return
+        self._changed[match_id] = sequence
+        self._news.set()
+
+    begin = receive
+
+    def restart(self, stream: str) -> None:
+        """Nothing: whether it is kept as it is now is looked at again."""
+
+    def forget(self, stream: str) -> None:
+        """Nothing: only what is kept is let go of."""
+
+    async def run(self, pause: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        """Keep what is finished, whenever something has changed; runs until it is cancelled."""
+        while True:
+            await self._news.wait()
+            await pause(SETTLED)
+            await self.write()
+
+    async def write(self) -> None:
+        """Keep every match that is finished by now; one that cannot be kept is tried again."""
+        self._news.clear()
+        finished = [process for process in map(self._settled, [*self._changed]) if process]
+        if not finished:
+            return
+        kept = [kept_match(process) for process in finished]
+        boards = set[str]()
+        for process in finished:
+            boards |= self._last_rooms.take_history(process.history, process.moments)
+        places = {board: self._last_rooms.places[board] for board in boards}
+        try:
+            await asyncio.to_thread(self._store.keep, kept, places)
+        except AccountsUnavailable as unavailable:
+            log.warning("finished_matches_not_kept", why=str(unavailable))
+            self._news.set()
+            return
+        for process, each in zip(finished, kept, strict=True):
+            if self._changed.get(each.match_id) == each.head == process.sequence:
+                del self._changed[each.match_id]
+                self._registry.put_finished(each)
+        self._registry.let_go()
+
+    async def close(self) -> None:
+        """Keep what is finished when the server stops, whether it was told by now or not."""
+        for match_id, process in self._registry.matches.items():
+            kept = self._registry.finished.kept(match_id)
+            if kept is None or kept.head != process.sequence:
+                self._changed[match_id] = process.sequence
+        await self.write()
+
+    def _settled(self, match_id: MatchId) -> MatchProcess | None:
+        """The match if it is finished and all that is stored of it was told."""
+        process = self._registry.matches.get(match_id)
+        if process is None or not is_finished(process.record):
+            del self._changed[match_id]
+            return None
+        if not process.idle or process.sequence != self._changed[match_id]:
+            self._news.set()
+            return None
+        return process
+
+
+async def take_up_finished(
+    registry: MatchRegistry,
+    store: FinishedMatchStore,
+    last_rooms: LastRooms,
+    heads: Mapping[MatchId, int],
+) -> None:
+    """Take what was kept of matches whose logs end where they did then; forget the rest.
+
+    `heads` says how far each match's log goes.
+    """
+    every = await asyncio.to_thread(store.all)
+    good = [each for each in every if heads.get(each.match_id) == each.head]
+    last_rooms.take(await asyncio.to_thread(store.places))
+    registry.take_finished(good)
+    gone = [each.match_id for each in every if heads.get(each.match_id) != each.head]
+    if gone:
+        # Else one could hold again, should another play on restored records come as far.
+        await asyncio.to_thread(store.forget, gone)

@@ -1,0 +1,98 @@
+"""Finished matches as lists show them, and where boards stood last, so that no start reads all.
+
+All of it can be made anew from the event log at any time.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlmodel import col, delete, select
+
+from rules.identities import MatchId
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.room import Room
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.tables import BoardPlaceRow, FinishedMatchRow
+
+_COLUMNS = (
+    FinishedMatchRow.match,
+    FinishedMatchRow.head,
+    FinishedMatchRow.digest,
+    FinishedMatchRow.home,
+    FinishedMatchRow.away,
+    FinishedMatchRow.signed,
+    FinishedMatchRow.next_roll_set,
+    FinishedMatchRow.actor,
+    FinishedMatchRow.command_id,
+    FinishedMatchRow.summary,
+)
+
+
+class KeptMatch(NamedTuple):
+    """A finished match as it is kept; see FinishedMatchRow."""
+
+    match_id: MatchId
+    head: int
+    digest: bytes
+    home: str
+    away: str
+    signed: bool
+    next_roll_set: int
+    actor: str
+    command_id: str
+    summary: str
+
+
+class LastPlace(NamedTuple):
+    """The room in which a board was put on a table last, and when, UTC."""
+
+    room: Room
+    at: datetime
+
+
+class FinishedMatchStore:
+    """Rows of one `version`; any thread may call. Every method raises AccountsUnavailable."""
+
+    def __init__(self, accounts_file: AccountsFile, version: int) -> None:
+        self._file, self._version = accounts_file, version
+
+    def all(self) -> list[KeptMatch]:
+        """Every finished match that was kept."""
+        of_this = col(FinishedMatchRow.version) == self._version
+        with self._file.transaction() as session:
+            rows = session.connection().execute(select(*_COLUMNS).where(of_this)).all()  # type: ignore[call-overload]
+        return [KeptMatch(MatchId.read(match), *rest) for match, *rest in rows]
+
+    def places(self) -> dict[str, LastPlace]:
+        """Where each board was put last in a match that is finished."""
+        with self._file.transaction() as session:
+            rows = session.exec(select(BoardPlaceRow)).all()
+            return {
+                row.board_id: LastPlace(Room(row.room), from_unix_microseconds(row.at))
+                for row in rows
+            }
+
+    def keep(self, matches: Sequence[KeptMatch], places: dict[str, LastPlace]) -> None:
+        """Keep these in place of what was kept of the same matches and boards."""
+        with self._file.transaction() as session:
+            for match in matches:
+                values = {**match._asdict(), "match": str(match.match_id)}
+                del values["match_id"]
+                session.merge(FinishedMatchRow(version=self._version, **values))
+            for board_id, place in places.items():
+                at = unix_microseconds(place.at)
+                session.merge(BoardPlaceRow(board_id=board_id, room=place.room.value, at=at))
+
+    def forget(self, matches: Collection[MatchId]) -> None:
+        """Keep these no more."""
+        with self._file.transaction() as session:
+            for match in matches:
+                of_it = col(FinishedMatchRow.match) == str(match)
+                session.exec(delete(FinishedMatchRow).where(of_it))
+
+    def clear(self) -> None:
+        """Keep nothing any more: the next start reads every match from the log."""
+        with self._file.transaction() as session:
+            session.exec(delete(FinishedMatchRow))
+            session.exec(delete(BoardPlaceRow))
