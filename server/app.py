@@ -133,6 +133,27 @@ async def running_hall(
             await hall.close()
 
 
+async def rebuild_lists(
+    settings: Settings, progress: Callable[[int, int], None]
+) -> tuple[int, dict[str, str]]:
+    """Make the lists of finished matches anew; how many there are, and which are damaged and why.
+
+    `progress` is told how many matches of how many have been read. Raises DatabaseRefused,
+    StreamDamaged, LogUnavailable or AccountsUnavailable.
+    """
+    clock = SteadyClock(_utc_now)
+    async with _open_records(settings, clock, None) as records:
+        finished = FinishedMatchStore(records.accounts_file, VERSION)
+        await asyncio.to_thread(finished.clear)
+        authenticator = _authenticator(records.accounts_file, settings, None, clock)
+        hall = Hall(records.event_log, authenticator, finished, clock)
+        await hall.open(progress)
+        await hall.close()
+        names, registry = hall.names(), hall.registry
+        damaged = {str(names.match(each)): why for each, why in registry.damaged.items()}
+        return len(registry.finished), damaged
+
+
 @contextlib.asynccontextmanager
 async def _open_records(
     settings: Settings, clock: SteadyClock, metrics: Metrics | None

@@ -19,7 +19,7 @@ from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_of
+from server.matches.streams import match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
@@ -35,6 +35,10 @@ _KEPT_AT_ONCE = 64
 """Matches read from the log until those that are finished are kept and let go of."""
 _TeamPlayers = tuple[tuple[Mapping[Any, object], ...], frozenset[PersonId]]
 """The teams and the merged persons, and who is on a team's list for that."""
+
+
+def _log_progress(done: int, of: int) -> None:
+    log.info("matches_taken_up", done=done, of=of)
 
 
 class Hall:
@@ -83,30 +87,25 @@ class Hall:
         self._known_team_players: _TeamPlayers | None = None
         self._log = event_log
 
-    async def open(self) -> None:
+    async def open(self, progress: Callable[[int, int], None] = _log_progress) -> None:
         """Take up every match that is not finished where its log left it.
 
         One whose log is damaged is left alone. What nobody has kept of a finished match is made
-        from its log. Raises StreamDamaged for the hall's own stream or a tournament's: without it
-        nobody is entered.
+        from its log, and `progress` told now and then how many of how many are read. Raises
+        StreamDamaged for the hall's own stream or a tournament's: without it nobody is entered.
         """
         await self.boards.open()
         heads = await self._log.heads()
         await self.tournaments.open(heads)
-        played = {
-            match_id: head for stream, head in heads.items() if (match_id := match_of(stream))
-        }
-        await take_up_finished(self.registry, self._finished, self._last_rooms, played)
-        await self._take_up({each: played[each] for each in played if each not in self.registry})
-
-    async def _take_up(self, heads: Mapping[MatchId, int]) -> None:
-        """Read matches from the log, keeping the finished ones as it goes."""
-        for done, match_id in enumerate(sorted(heads), 1):
-            await self.registry.open(match_id, heads[match_id])
+        others = await take_up_finished(self.registry, self._finished, self._last_rooms, heads)
+        for done, match_id in enumerate(others, 1):
+            await self.registry.open(match_id, heads[match_stream(match_id)])
             if self.finished_writer.waiting >= _KEPT_AT_ONCE:
                 await self.finished_writer.write()
-                log.info("matches_taken_up", done=done, of=len(heads))
+                progress(done, len(others))
         await self.finished_writer.write()
+        if others:
+            progress(len(others), len(others))
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:

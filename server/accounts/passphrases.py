@@ -1,6 +1,7 @@
 """Passphrases: what may be one, and their argon2id hashes."""
 
 import unicodedata
+from functools import cached_property
 
 from pwdlib import PasswordHash
 from pwdlib.hashers.argon2 import Argon2Hasher
@@ -26,7 +27,6 @@ class Passphrases:
 
     def __init__(self, hasher: Argon2Hasher | None = None) -> None:
         self._hash = PasswordHash((hasher or Argon2Hasher(),))
-        self._nobodys = self._hash.hash("nobody's passphrase")
 
     def hash(self, passphrase: str) -> str:
         """The hash to be kept; raises PassphraseRefused."""
@@ -37,8 +37,13 @@ class Passphrases:
 
     def fits(self, passphrase: str, hashed: str | None) -> bool:
         """Tell whether it is that hash's passphrase; as slow for no hash as for a wrong one."""
-        plain = _composed(passphrase[: LONGEST * 4])
-        return self._hash.verify(_octets(plain), hashed or self._nobodys) and hashed is not None
+        plain, nobodys = _composed(passphrase[: LONGEST * 4]), self._nobodys
+        return self._hash.verify(_octets(plain), hashed or nobodys) and hashed is not None
+
+    @cached_property
+    def _nobodys(self) -> str:
+        """What is compared where there is no hash: made with the first check, whosever it is."""
+        return self._hash.hash("nobody's passphrase")
 
 
 def _composed(passphrase: str) -> str:

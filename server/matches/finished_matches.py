@@ -1,6 +1,5 @@
 """Every finished match by its id, in memory as it is kept: lists show them without reading logs."""
 
-import sys
 from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 
@@ -38,10 +37,11 @@ class FinishedMatches:
 
     def take(self, every: Sequence[KeptMatch]) -> None:
         """Take what was kept when the server starts."""
-        self._kept = {each.match_id: _shared(each) for each in every}
-        self.ids = sorted(self._kept, key=_order)
-        self.signed = [each for each in self.ids if self._kept[each].signed]
-        self.unsigned = [each for each in self.ids if not self._kept[each].signed]
+        in_order = sorted(every, key=lambda kept: _order(kept.match_id))
+        self._kept = {each.match_id: each for each in in_order}
+        self.ids = [*self._kept]
+        self.signed = [each.match_id for each in in_order if each.signed]
+        self.unsigned = [each.match_id for each in in_order if not each.signed]
         for kept in every:
             self._use_roll_sets(kept)
 
@@ -50,7 +50,7 @@ class FinishedMatches:
         self.remove(kept.match_id)
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
-        self._kept[kept.match_id] = _shared(kept)
+        self._kept[kept.match_id] = kept
         self._use_roll_sets(kept)
 
     def remove(self, match_id: MatchId) -> None:
@@ -109,8 +109,3 @@ def _part(ids: list[MatchId], tournament: TournamentId) -> list[MatchId]:
     first = bisect_left(ids, (tournament.text, 0), key=_order)
     behind = bisect_left(ids, (tournament.text + "\0", 0), key=_order)
     return ids[first:behind]
-
-
-def _shared(kept: KeptMatch) -> KeptMatch:
-    """With teams' names that stand in memory once, however many matches they have played."""
-    return kept._replace(home=sys.intern(kept.home), away=sys.intern(kept.away))

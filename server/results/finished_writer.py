@@ -10,10 +10,10 @@ from server.matches.finished_match import is_finished
 from server.matches.last_rooms import LastRooms
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_of
+from server.matches.streams import match_of, match_stream
 from server.results.finished_summary import kept_match
 from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.accounts_db.finished_matches import FinishedMatchStore
+from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
 from server.store.event_log.contract import StoredEvent
 
 log = structlog.get_logger()
@@ -114,17 +114,25 @@ async def take_up_finished(
     registry: MatchRegistry,
     store: FinishedMatchStore,
     last_rooms: LastRooms,
-    heads: Mapping[MatchId, int],
-) -> None:
-    """Take what was kept of matches whose logs end where they did then; forget the rest.
+    heads: Mapping[str, int],
+) -> list[MatchId]:
+    """Take what was kept of matches whose logs end where they did then; the others, in order.
 
-    `heads` says how far each match's log goes.
+    `heads` says how far each stream goes.
     """
     every = await asyncio.to_thread(store.all)
-    good = [each for each in every if heads.get(each.match_id) == each.head]
+    good, gone, streams = list[KeptMatch](), list[MatchId](), set[str]()
+    for each in every:
+        stream = match_stream(each.match_id)
+        if heads.get(stream) == each.head:
+            good.append(each)
+            streams.add(stream)
+        else:
+            gone.append(each.match_id)
     last_rooms.take(await asyncio.to_thread(store.places))
     registry.take_finished(good)
-    gone = [each.match_id for each in every if heads.get(each.match_id) != each.head]
     if gone:
         # Else one could hold again, should another play on restored records come as far.
         await asyncio.to_thread(store.forget, gone)
+    others = map(match_of, heads.keys() - streams)
+    return sorted(match_id for match_id in others if match_id is not None)

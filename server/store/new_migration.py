@@ -6,7 +6,8 @@ from alembic import command
 from sqlalchemy import create_engine
 
 from server.store.known_schemas import Schemas
-from server.store.schemas import alembic_config, bring_up
+from server.store.migrating import alembic_config
+from server.store.schemas import bring_up
 
 
 def write_migration(branch: str, subject: str) -> None:

@@ -5,6 +5,7 @@ All of it can be made anew from the event log at any time.
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from sys import intern
 from typing import NamedTuple
 
 from sqlmodel import col, delete, select
@@ -62,7 +63,11 @@ class FinishedMatchStore:
         of_this = col(FinishedMatchRow.version) == self._version
         with self._file.transaction() as session:
             rows = session.connection().execute(select(*_COLUMNS).where(of_this)).all()  # type: ignore[call-overload]
-        return [KeptMatch(MatchId.read(match), *rest) for match, *rest in rows]
+        # Of names that thousands of matches share one stands in memory.
+        return [
+            KeptMatch(MatchId.read(match), head, digest, intern(home), intern(away), *rest)
+            for match, head, digest, home, away, *rest in rows
+        ]
 
     def places(self) -> dict[str, LastPlace]:
         """Where each board was put last in a match that is finished."""

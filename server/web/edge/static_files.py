@@ -31,18 +31,27 @@ _A_YEAR = 31_536_000
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file as served; `packed` is it in gzip, None where that saves nothing."""
+    """A file as served; its `ending` says what it is."""
 
     content: bytes
-    packed: bytes | None
-    media_type: str
+    ending: str
+
+    @property
+    def media_type(self) -> str:
+        """What browsers are told that it is."""
+        return _TYPES[self.ending]
+
+    @property
+    def packed(self) -> bytes | None:
+        """It in gzip, None where that saves nothing; packed when it is first asked for."""
+        return None if self.ending in _COMPRESSED_ALREADY else _packed(self.content)
 
 
 @cache
 def static_files() -> dict[str, StaticFile]:
     """Every file by its path below `static/`, such as "fonts/OFL.txt"."""
     folder = files("server.web").joinpath("static")
-    return {name: _static_file(name, content) for name, content in sorted(_contents(folder))}
+    return {name: StaticFile(content, _ending(name)) for name, content in sorted(_contents(folder))}
 
 
 @cache
@@ -76,8 +85,8 @@ async def static(request: Request, asked: str, name: str) -> Response:
     kept = f"public, max-age={_A_YEAR}, immutable" if asked == release() else "no-cache"
     headers = {"cache-control": kept, "vary": "Accept-Encoding"}
     content = found.content
-    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["content-encoding"] = found.packed, "gzip"
+    if "gzip" in request.headers.get("accept-encoding", "") and (packed := found.packed):
+        content, headers["content-encoding"] = packed, "gzip"
     return Response(content, media_type=found.media_type, headers=headers)
 
 
@@ -90,10 +99,9 @@ def _contents(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes
             yield name, entry.read_bytes()
 
 
-def _static_file(name: str, content: bytes) -> StaticFile:
-    ending = _ending(name)
-    packed = None if ending in _COMPRESSED_ALREADY else gzip.compress(content, 9, mtime=0)
-    return StaticFile(content, packed, _TYPES[ending])
+@cache
+def _packed(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
 
 
 def _ending(name: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from server.store.accounts_db.accounts_file import AccountsFile
@@ -23,7 +24,8 @@ from server.store.database_file import (
 )
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
-from server.store.schemas import Schema, bring_up
+from server.store.migrating import alembic_config
+from server.store.schemas import Schema, bring_up, known_revisions
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.clock import Clock
 
@@ -36,6 +38,14 @@ def test_the_migrations_from_empty_lead_to_the_tables_of_the_program(schema: Sch
         bring_up(schema, connection)
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.tables) == []
+
+
+@pytest.mark.parametrize("schema", [each.value for each in Schemas], ids=lambda each: each.branch)
+def test_migrations_follow_each_other_as_their_files_are_numbered(schema: Schema) -> None:
+    with create_engine("sqlite://").connect() as connection:
+        scripts = ScriptDirectory.from_config(alembic_config(schema, connection))
+    newest_first = [script.revision for script in scripts.walk_revisions()]
+    assert known_revisions(schema.branch) == tuple(reversed(newest_first))
 
 
 def dump_of(path: Path) -> list[str]:

@@ -1,0 +1,66 @@
+"""`yalta rebuild`: lists of finished matches made anew from the event log."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from server.app import rebuild_lists
+from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.database_file import DatabaseRefused
+from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.verified_stream import StreamDamaged
+from yalta.command_settings import settings_or_exit
+
+
+def rebuild(
+    records: Annotated[Path, typer.Argument(metavar="RECORDS", help="A server's folder.")],
+) -> None:
+    """Make the lists of finished matches anew from the event log.
+
+    A server lists finished matches from what it has kept of each, so that its
+    start does not read all that was ever played. What is kept follows from the
+    event log and can be made again at any time: after records were mended by
+    hand, or before the first start of a later version, which would do the same
+    while a hall waits. The server must be stopped.
+
+    \b
+      yalta rebuild yalta-data
+
+    Exit status: 0 every match was read, 1 some are damaged and are named, 2 the
+    records cannot be used.
+    """
+    settings = settings_or_exit("yalta rebuild", data_folder=records)
+    if not settings.log_file.exists():
+        _refuse(f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
+    try:
+        damaged = _with_progress(settings)
+    except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as error:
+        _refuse(f"RECORDS: {error}")
+    for match, why in damaged.items():
+        typer.echo(f"Match {match} is left alone: {why}", err=True)
+    if damaged:
+        raise typer.Exit(1)
+
+
+def _with_progress(settings: Settings) -> dict[str, str]:
+    with typer.progressbar(length=1, label="Reading matches", show_pos=True) as bar:
+
+        def read(done: int, of: int) -> None:
+            bar.length = of
+            bar.update(done - bar.pos)
+
+        finished, damaged = asyncio.run(rebuild_lists(settings, read))
+    typer.echo(
+        "1 finished match is listed."
+        if finished == 1
+        else f"{finished} finished matches are listed."
+    )
+    return damaged
+
+
+def _refuse(sentence: str) -> NoReturn:
+    typer.echo(f"yalta rebuild: {sentence}", err=True)
+    raise typer.Exit(2)
