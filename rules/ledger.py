@@ -146,14 +146,16 @@ def entry_digest(
     return sha256(b"".join(hashed)).digest()
 
 
-def verify(entries: Iterable[LedgerEntry]) -> BrokenLink | None:
-    """Check a whole stream in order; None when every link holds.
+def verify(entries: Iterable[LedgerEntry], behind: LedgerEntry | None = None) -> BrokenLink | None:
+    """Check a whole stream in order, or what follows the entry `behind`; None if every link holds.
 
     A ledger cut short at its end still holds: compare the last digest with one kept elsewhere,
     such as the printed match protocol's.
     """
-    stream, predecessor = None, b""
-    for expected, entry in enumerate(entries, start=1):
+    stream, predecessor, first = None, b"", 1
+    if behind is not None:
+        stream, predecessor, first = behind.stream, behind.digest, behind.sequence + 1
+    for expected, entry in enumerate(entries, start=first):
         if stream is None:
             stream, predecessor = entry.stream, genesis(entry.stream)
         if entry.stream != stream:

@@ -120,6 +120,7 @@ async def running_hall(
             ports.watch(),
             watch_storage(storage, records.trials),
             hall.finished_writer.run(),
+            hall.ledger_watch.run(),
         ]
         if metrics is not None:
             work.append(metrics.keep_making(_maker(metrics, hall, hub, clock)))

@@ -23,6 +23,7 @@ from server.matches.streams import match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
+from server.results.ledger_watch import LedgerWatch
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog
@@ -72,6 +73,7 @@ class Hall:
         self.registry.let_go_of.append(self.boards.forget)
         self._last_rooms, self._finished = LastRooms(), finished
         self.finished_writer = FinishedMatchWriter(self.registry, finished, self._last_rooms)
+        self.ledger_watch = LedgerWatch(self.registry, event_log.ledger)
         self.subscriptions.add(self._last_rooms)
         self.subscriptions.add(self.finished_writer)
         self.commands = CommandHandlers(

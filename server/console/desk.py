@@ -18,6 +18,7 @@ from server.console.storage_words import (
     backup_alarm,
     backup_line,
     clock_line,
+    ledgers_line,
     storage_lines,
 )
 from server.hall import Hall
@@ -131,6 +132,10 @@ class ConsoleDesk:
     def backup_line(self, words: Words) -> str:
         """When the last good backup was made; empty where none is to be made."""
         return backup_line(self.hall.backup, words, self.now())
+
+    def ledgers_line(self, words: Words) -> str:
+        """How far the verifying of finished matches' ledgers is."""
+        return ledgers_line(self.hall.ledger_watch, words)
 
     def clock_line(self, words: Words) -> str:
         """That the machine's clock was set back; empty when it was not."""

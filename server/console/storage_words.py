@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from server.console.sentences import since_words
 from server.console.speech import N_, Words
+from server.results.ledger_watch import LedgerWatch
 from server.store.backup import BackupState
 from server.store.disk_fault import DiskFault
 from server.store.storage_state import Database, StorageFault
@@ -68,6 +69,10 @@ _BACKUP_OTHERWISE = N_(
 _LAST_BACKUP = N_("Last backup: %(when)s.")
 _NONE_YET = N_("There is no backup yet.")
 
+_LEDGERS_BEING_VERIFIED = N_(
+    "The ledgers of finished matches are being verified: %(done)s of %(all)s are."
+)
+
 _CLOCK = N_(
     "The machine's clock says %(machine)s, but what is stored goes to %(steady)s: it was set back."
     " Times here go on from what is stored, so that their order, sessions and links stay right."
@@ -122,6 +127,25 @@ def backup_line(backup: BackupState, words: Words, now: datetime) -> str:
         return words.gettext(_NONE_YET)
     when = backup.last_good.astimezone(now.tzinfo)
     return words.gettext(_LAST_BACKUP, when=f"{when:%Y-%m-%d %H:%M:%S}")
+
+
+def ledgers_line(watch: LedgerWatch, words: Words) -> str:
+    """How far the verifying of finished matches' ledgers is; empty where there are none."""
+    if not watch.total:
+        return ""
+    if not watch.done:
+        return words.gettext(_LEDGERS_BEING_VERIFIED, done=watch.checked, all=watch.total)
+    if watch.broken:
+        return words.ngettext(
+            "The ledger of %(num)s finished match does not hold, see above.",
+            "The ledgers of %(num)s finished matches do not hold, see above.",
+            watch.broken,
+        )
+    return words.ngettext(
+        "The ledger of %(num)s finished match was verified: it holds.",
+        "The ledgers of all %(num)s finished matches were verified: they hold.",
+        watch.total,
+    )
 
 
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:

@@ -15,7 +15,8 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from server.platform_support import lock_file
-from server.store.schemas import Schema, SchemaUnknown, SchemaUnreleased, bring_up
+from server.store.schemas import Schema, SchemaUnknown, SchemaUnreleased
+from server.store.up_to_date import bring_up
 
 _PRIVATE = 0o600
 _TRIAL_BYTES = 128 * 1024

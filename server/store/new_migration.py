@@ -7,7 +7,7 @@ from sqlalchemy import create_engine
 
 from server.store.known_schemas import Schemas
 from server.store.migrating import alembic_config
-from server.store.schemas import bring_up
+from server.store.up_to_date import bring_up
 
 
 def write_migration(branch: str, subject: str) -> None:

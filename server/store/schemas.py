@@ -1,19 +1,16 @@
-"""What a schema of a database file is, and whether a file has it.
+"""What a schema of a database file is, and by which migrations files are brought up to it.
 
 Every schema has a branch of migrations of its own under migrations/. After a change of its tables
-`python -m server.store.new_migration BRANCH SUBJECT` writes the next one. What brings a file up is
-imported only when one has to be: at nearly every start none has.
+`python -m server.store.new_migration BRANCH SUBJECT` writes the next one.
 """
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import Connection, MetaData
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import MetaData
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-_STORED = "SELECT version_num FROM alembic_version"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +50,3 @@ def known_revisions(branch: str) -> tuple[str, ...]:
     files = (path.stem.split("_") for path in (MIGRATIONS / branch).glob(f"{branch}_*.py"))
     length = branch.count("_") + 2
     return tuple(sorted("_".join(parts[:length]) for parts in files))
-
-
-def bring_up(schema: Schema, connection: Connection) -> str:
-    """Migrate the file in the connection's transaction; give its revision.
-
-    Raises SchemaUnreleased or SchemaUnknown for a file that stands elsewhere.
-    """
-    newest = known_revisions(schema.branch)[-1]
-    if _stored(connection) == [newest]:
-        return newest
-    from server.store.migrating import migrate
-
-    return migrate(schema, connection)
-
-
-def _stored(connection: Connection) -> list[str]:
-    try:
-        return [row[0] for row in connection.exec_driver_sql(_STORED)]
-    except DBAPIError:
-        return []

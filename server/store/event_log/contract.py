@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 from rules.events import Event
-from rules.ledger import entry_digest
+from rules.ledger import LedgerEntry, entry_digest
 from server.store.disk_fault import DiskFault
 from server.store.event_log.codec import encode
 
@@ -126,6 +126,12 @@ class EventLog(Protocol):
 
     async def read(self, stream: str) -> list[StoredEvent]:
         """Give a stream in order, empty when unknown; raises EventUnreadable or LogDamaged."""
+
+    async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
+        """Give a stream in order as it is hashed, whatever its events say; empty when unknown.
+
+        No commit waits for it. Raises LogDamaged.
+        """
 
     async def heads(self) -> dict[str, int]:
         """Give by stream the highest sequence that was ever stored, also with a board's frame."""

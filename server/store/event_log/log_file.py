@@ -37,6 +37,7 @@ _STREAM = f"""
         UNION ALL
         SELECT event.place, event.previous, {_OF_EVENT}
         FROM backwards JOIN event ON event.place = backwards.previous
+        WHERE event.place < backwards.place
     )
     SELECT {_COLUMNS} FROM backwards
 """
@@ -44,6 +45,18 @@ _DAMAGED_STREAM = f"""
     SELECT {_COLUMNS} FROM event
     WHERE stream_id = (SELECT stream_id FROM stream WHERE name = :stream) ORDER BY place
 """
+_STEP = f"""
+    WITH RECURSIVE backwards(place, previous, {_COLUMNS}) AS (
+        SELECT event.place, event.previous, {_OF_EVENT} FROM event WHERE event.place = :place
+        UNION ALL
+        SELECT event.place, event.previous, {_OF_EVENT}
+        FROM backwards JOIN event ON event.place = backwards.previous
+        WHERE event.place < backwards.place
+        LIMIT :count
+    )
+    SELECT previous, {_COLUMNS} FROM backwards
+"""
+_LAST_PLACE = "SELECT last_place FROM stream WHERE name = ?"
 _HEAD = "SELECT head FROM stream WHERE name = ?"
 _HEADS = "SELECT name, max(head, journalled) FROM stream WHERE head + journalled > 0 ORDER BY name"
 _JOURNAL_HEADS = "SELECT board_id, journal_id, head FROM board_journal WHERE head > 0"
@@ -102,6 +115,23 @@ class LogFile:
             if head is not None and len(rows) != head[0]:
                 rows = self._driver.execute(_DAMAGED_STREAM, named).fetchall()
         return [StoredRow(stream, *row) for row in rows]
+
+    def last_place(self, stream: str) -> int:
+        """The place of a stream's last event, 0 for none."""
+        with _explained():
+            row = self._driver.execute(_LAST_PLACE, (stream,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def rows_back(self, stream: str, place: int, count: int) -> tuple[list[StoredRow], int]:
+        """So many of a stream's rows at most, from a place back.
+
+        And the place before them, 0 for none. Raises LogDamaged.
+        """
+        with _explained(LogDamaged):
+            rows = self._driver.execute(_STEP, {"place": place, "count": count}).fetchall()
+        before = rows[-1][0] if rows else 0
+        # What leads forward would lead in a circle; then the stream is shorter than it should be.
+        return [StoredRow(stream, *row) for _, *row in rows], before if before < place else 0
 
     def heads(self) -> dict[str, int]:
         """Give by stream the highest sequence ever stored, in alphabetical order."""
@@ -197,6 +227,26 @@ def open_log_file(path: Path) -> LogFile:
     except sqlite3.Error as error:
         database.close()
         raise DatabaseUnusable(path, error) from error
+
+
+class LedgerRow(NamedTuple):
+    """An entry of a stream as it is hashed: a rules.ledger.LedgerEntry."""
+
+    stream: str
+    sequence: int
+    recorded_at: datetime
+    actor: str
+    command_id: str
+    kind: str
+    version: int
+    payload: bytes
+    nonce: bytes
+    digest: bytes
+
+
+def ledger_row(row: StoredRow) -> LedgerRow:
+    """The row as it is hashed."""
+    return LedgerRow(row.stream, row.sequence, from_unix_microseconds(row.recorded_at), *row[3:])
 
 
 def stored_event(row: StoredRow) -> StoredEvent:

@@ -1,9 +1,10 @@
 """An event log whose failures are heard of by whoever tells the operator."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 
+from rules.ledger import LedgerEntry
 from server.store.event_log.contract import Batch, EventLog, LogUnavailable, StoredEvent, Told
 
 
@@ -44,6 +45,10 @@ class WatchedEventLog:
     async def read(self, stream: str) -> list[StoredEvent]:
         """See EventLog.read."""
         return await self._inner.read(stream)
+
+    async def ledger(self, stream: str) -> Sequence[LedgerEntry]:
+        """See EventLog.ledger."""
+        return await self._inner.ledger(stream)
 
     async def heads(self) -> dict[str, int]:
         """See EventLog.heads."""

@@ -39,7 +39,6 @@ async def hall(
         pages=page_links(shown, request.url),
         needy=needy,
         tournaments=_tournaments(desk.hall),
-        damaged={} if visitor.room else _damaged(desk.hall),
     )
 
 
@@ -47,11 +46,6 @@ def _tournaments(hall: Hall) -> dict[str, int]:
     """How many teams each tournament has, by its name."""
     processes = hall.tournaments.processes
     return {str(name): len(processes[each].teams) for each, name in hall.tournaments.names.items()}
-
-
-def _damaged(hall: Hall) -> dict[str, str]:
-    names = hall.names()
-    return {names.match(match_id).label: why for match_id, why in hall.registry.damaged.items()}
 
 
 def _feed(*, needy: bool, page: int) -> str:

@@ -82,7 +82,11 @@ class ConsoleParts:
             )
             parts["lagging"] = _rendered("_lagging", words, lines=lines)
             parts |= self._storage(words)
-            parts["backup"] = _rendered("_backup", words, line=self.desk.backup_line(words))
+            parts["backup"] = _rendered("_muted_line", words, line=self.desk.backup_line(words))
+            parts["ledgers"] = _rendered("_muted_line", words, line=self.desk.ledgers_line(words))
+            names, damaged = self.desk.hall.names(), self.desk.hall.registry.damaged
+            named = {names.match(match_id).label: why for match_id, why in damaged.items()}
+            parts["damaged"] = _rendered("_damaged", words, damaged=named)
         order = tuple(tile.address.key for tile in shown.items)
         stage = ",".join(map(str, sorted(order)))
         hidden = tuple(sorted(tile.address.key for tile in shown.items if tile.hidden))

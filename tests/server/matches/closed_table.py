@@ -61,6 +61,9 @@ class WaitingLog:
     async def read(self, stream: str) -> list[StoredEvent]:
         raise NotImplementedError
 
+    async def ledger(self, stream: str) -> list[StoredEvent]:
+        raise NotImplementedError
+
     async def journal_heads(self) -> dict[tuple[str, bytes], int]:
         raise NotImplementedError
 

@@ -25,7 +25,8 @@ from server.store.database_file import (
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.known_schemas import Schemas
 from server.store.migrating import alembic_config
-from server.store.schemas import Schema, bring_up, known_revisions
+from server.store.schemas import Schema, known_revisions
+from server.store.up_to_date import bring_up
 from tests.server.store.full_disk import no_file_longer_than
 from tests.support.clock import Clock
 

@@ -6,7 +6,7 @@ from sqlalchemy import create_engine
 from server.store.event_log.log_rows import RowInsert
 from server.store.event_log.tables import FrameRow
 from server.store.known_schemas import Schemas
-from server.store.schemas import bring_up
+from server.store.up_to_date import bring_up
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 63, 64, 65, 127, 200])
