@@ -1,6 +1,7 @@
 """`yalta ledger verify`: what was played, checked afterwards by anyone."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -17,6 +18,7 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from yalta.command_settings import settings_or_exit
+from yalta.ledger_download import LedgerNotServed, served_ledgers
 from yalta.match_file_input import NoMatchFile, open_regular_file, printable
 
 _FINDINGS, _UNREADABLE = 1, 2
@@ -35,13 +37,14 @@ def _group() -> None:
 @ledger.command()
 def verify(
     source: Annotated[
-        Path,
+        str,
         typer.Argument(
-            metavar="RECORDS|FILE", help="A server's folder, or an archive of a tournament."
+            metavar="RECORDS|FILE|URL",
+            help="A server's folder, an archive of a tournament, the address of a match or server.",
         ),
     ],
 ) -> None:
-    """Check the ledgers of a folder of records, or of an archive.
+    """Check the ledgers of records, of an archive, or of a server elsewhere.
 
     Every event is hashed onto the one before it with a secret number of its
     own. The check makes every hash again: an event that was changed, removed,
@@ -58,29 +61,50 @@ def verify(
     \b
       yalta ledger verify yalta-data
       yalta ledger verify club.archive
+      yalta ledger verify http://192.0.2.1:8000/t/club/matches/3
+      yalta ledger verify http://192.0.2.1:8000
 
     Records are read directly, which needs the server to be stopped; they
-    are not changed.
+    are not changed. Of a server elsewhere every match that is over is
+    checked, or the one whose address it is; nothing that server says of
+    itself is believed. Compare the last hash with the printed form.
 
     Exit status: 0 all is sound, 1 something was found, 2 it cannot be read.
     """
-    in_archive = source.exists() and not source.is_dir()
-    checks = _of_archive(source) if in_archive else _of_records(source)
-    for check in checks:
+    checked = wrong = 0
+    for check in _checks(source):
         typer.echo(printable(_line(check)))
         for finding in check.audit.findings if check.audit else ():
             typer.echo(f"  {_finding(finding)}")
-    wrong = sum(not check.sound for check in checks)
-    typer.echo(f"{_counted(len(checks), 'ledger')}, {wrong or 'none'} with findings")
+        checked += 1
+        wrong += not check.sound
+    typer.echo(f"{_counted(checked, 'ledger')}, {wrong or 'none'} with findings")
     if wrong:
         raise typer.Exit(_FINDINGS)
+
+
+def _checks(source: str) -> Iterable[LedgerCheck]:
+    if source.startswith(("http://", "https://")):
+        return _of_server(source)
+    path = Path(source)
+    return _of_archive(path) if path.exists() and not path.is_dir() else _of_records(path)
+
+
+def _of_server(address: str) -> Iterator[LedgerCheck]:
+    """Each as it comes: a server may have thousands."""
+    try:
+        for archive in served_ledgers(address):
+            yield from asyncio.run(_checked_archive(archive))
+    except LedgerNotServed as refused:
+        _refuse(printable(str(refused)))
 
 
 def _of_records(folder: Path) -> list[LedgerCheck]:
     log_file = settings_or_exit("yalta ledger verify", data_folder=folder).log_file
     if not log_file.exists():
         _refuse(
-            f"RECORDS: {str(folder)!r} holds no records; allowed: a server's folder, or an archive"
+            f"RECORDS: {str(folder)!r} holds no records; allowed: a server's folder, an archive, or"
+            " an address that begins with http:// or https://"
         )
     try:
         return asyncio.run(_checked_records(log_file))

@@ -17,8 +17,10 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
+from typing import Annotated
 
 import httpx
+import typer
 
 from benchmarks.relay.bare_relay import KEY
 from benchmarks.relay.figures import Commits, Samples
@@ -119,13 +121,16 @@ class Course:
         return dict(answer.json()) if answer.content else {}
 
 
-async def measure() -> None:
+async def measure(place: Path | None, backup: bool) -> None:
     """Print a line for each size and kind, with the ratios the goals are about."""
-    place = sys.argv[1] if len(sys.argv) > 1 else None
     with tempfile.TemporaryDirectory(dir=place) as name:
         folder = Path(name)
         async with contextlib.AsyncExitStack() as stack:
-            server = await start_server(folder / "records", folder / "no-devices")
+            kept = ("--backup-folder", str(folder / "backup"), "--backup-every", "1")
+            settings = kept if backup else ()
+            server = await start_server(
+                folder / "records", folder / "no-devices", settings=settings
+            )
             stack.push_async_callback(server.stop)
             bare = await _start_bare(folder)
             stack.push_async_callback(bare.stop)
@@ -173,15 +178,26 @@ async def _start_bare(folder: Path) -> ServerProcess:
     return bare
 
 
-async def main() -> None:
-    """Measure, within a time limit."""
+async def _in_time(place: Path | None, backup: bool) -> None:
+    async with asyncio.timeout(AT_MOST):
+        await measure(place, backup)
+
+
+def main(
+    folder: Annotated[
+        Path | None, typer.Argument(help="On whose disk the records are; the system's else.")
+    ] = None,
+    backup: Annotated[
+        bool, typer.Option("--backup", help="Keep a backup meanwhile, every second.")
+    ] = False,
+) -> None:
+    """Measure how long closed rooms wait, within a time limit."""
     gc.freeze()
     gc.disable()
-    async with asyncio.timeout(AT_MOST):
-        await measure()
+    started = perf_counter()
+    asyncio.run(_in_time(folder, backup))
+    print(f"{perf_counter() - started:.0f} s")
 
 
 if __name__ == "__main__":
-    started = perf_counter()
-    asyncio.run(main())
-    print(f"{perf_counter() - started:.0f} s")
+    typer.run(main)

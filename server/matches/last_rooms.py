@@ -36,7 +36,10 @@ class LastRooms:
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a stream's next events."""
-        self.take_history((each.event for each in stored), (each.recorded_at for each in stored))
+        for entry in stored:
+            event = entry.event
+            if isinstance(event, ev.BoardAssigned) and event.board_id:
+                self._put(event.board_id, LastPlace(event.room, entry.recorded_at))
 
     begin = receive
 

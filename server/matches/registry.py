@@ -26,7 +26,7 @@ from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.matches.streams import match_stream
 from server.store.accounts_db.finished_matches import KeptMatch
-from server.store.event_log.contract import EventLog, StoredEvent
+from server.store.event_log.contract import EventLog, LedgerSource, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import StreamDamaged, verified_stream
 
@@ -153,6 +153,11 @@ class MatchRegistry:
         """A match's log in its order; raises MatchRefused for an unknown match."""
         self.match(match_id)
         return await self._log.read(match_stream(match_id))
+
+    @property
+    def ledgers(self) -> LedgerSource:
+        """Where ledgers are read to be checked."""
+        return self._log
 
     async def open(self, match_id: MatchId, head: int) -> None:
         """Take up a match where its log left it, at `head`; a damaged one is left alone."""

@@ -1,6 +1,7 @@
 """The names of streams in the event log; all of what is played here are written and read here."""
 
 import re
+from functools import lru_cache
 
 from rules.identities import MatchId, TournamentId
 
@@ -25,6 +26,7 @@ def tournament_of(stream: str) -> TournamentId | None:
     return TournamentId(named[1]) if named else None
 
 
+@lru_cache(maxsize=4096)
 def match_of(stream: str) -> MatchId | None:
     """The match whose stream this is, None for another stream."""
     named = _MATCH.fullmatch(stream)

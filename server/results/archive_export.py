@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from rules.errors import MatchRefused
-from rules.identities import PersonId
+from rules.identities import PersonId, TournamentName
 from server.matches.streams import match_of, tournament_of
 from server.persons.naming import initials, resolved
 from server.results.archived_match import archived_match, is_over
-from server.results.tournament_archive import Head, TournamentArchive
+from server.results.tournament_archive import Head, TournamentArchive, archive_lines
 from server.results.tournament_names import tournament_names
 from server.store.accounts_db.persons import Person
 from server.store.event_log.contract import LedgerSource, StoredEvent
@@ -75,6 +75,19 @@ async def archived_tournament(
         ends={s: Head(each[-1].sequence, each[-1].digest) for s, each in streams.items()},
     )
     return ArchivedTournament(archive, streams)
+
+
+def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterator[bytes]:
+    """The lines of one finished match's ledger, in the form of an archive that has no other stream.
+
+    `name` is that of its tournament. Whoever has them checks them without this server.
+    """
+    stream, last = entries[-1].stream, entries[-1]
+    played = match_of(stream)
+    assert played is not None
+    ends = {stream: Head(last.sequence, last.digest)}
+    archive = TournamentArchive(played.tournament, name, secret=False, persons=None, ends=ends)
+    return archive_lines(archive, {stream: entries})
 
 
 def _archived_persons(

@@ -47,10 +47,9 @@ class FinishedMatchWriter:
         if match_id is None:
             return
         kept = self._registry.finished.kept(match_id)
-        if kept is not None and kept.head == sequence:
-            return
-        self._changed[match_id] = sequence
-        self._news.set()
+        if kept is None or kept.head != sequence:
+            self._changed[match_id] = sequence
+            self._news.set()
 
     begin = receive
 

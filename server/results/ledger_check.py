@@ -46,13 +46,18 @@ async def checked_ledgers(event_log: EventLog) -> AsyncIterator[LedgerCheck]:
         # Which is found again when its turn comes.
         names = {}
     for stream, stored in (await event_log.heads()).items():
-        name = _name(stream, names)
-        try:
-            entries = await verified_stream(event_log, stream, stored)
-        except StreamDamaged as damaged:
-            yield _broken(name, damaged)
-        else:
-            yield _whole(name, stream, entries)
+        yield await checked_ledger(event_log, stream, stored, _name(stream, names))
+
+
+async def checked_ledger(
+    source: LedgerSource, stream: str, head: int, name: str = ""
+) -> LedgerCheck:
+    """One stream, which goes as far as `head`; raises LogUnavailable."""
+    try:
+        entries = await verified_stream(source, stream, head)
+    except StreamDamaged as damaged:
+        return _broken(name, damaged)
+    return _whole(name, stream, entries)
 
 
 async def checked_archive(archive: TournamentArchive) -> AsyncIterator[LedgerCheck]:

@@ -106,6 +106,9 @@ def _spectators() -> Iterator[PageSeen]:
         yield PageSeen(
             "/api/t/{tournament}/matches/{number}/protocol.html", f"/api{path}", _OPERATOR
         )
+    for number in (OVER, OVER_TO_POINTS):
+        ledger = "/t/{tournament}/matches/{number}/ledger"
+        yield PageSeen(ledger, f"/t/club/matches/{number}/ledger", PUBLIC)
 
 
 def _hall() -> Iterator[PageSeen]:
