@@ -11,6 +11,7 @@ from protocol_forms.match_play_view import MatchPlayView
 from protocol_forms.match_protocol import signed
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
+from protocol_forms.site_view import SiteView
 
 
 def match_protocol_section(view: MatchProtocolView, say: Say = in_english) -> str:
@@ -49,6 +50,12 @@ def match_protocol_page(
         theme=theme,
         _=say,
     )
+
+
+def site_index(site: SiteView, say: Say = in_english, language: str = "en") -> str:
+    """The first page of a tournament's public results, a whole HTML document in a language."""
+    template = _templates().get_template("site_index.html")
+    return template.render(site=site, style=match_protocol_style(), language=language, _=say)
 
 
 def match_protocol_style() -> str:

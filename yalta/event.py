@@ -1,9 +1,7 @@
 """`yalta event`: a tournament out of the records as an archive, and an archive into records."""
 
 import asyncio
-import os
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -11,9 +9,9 @@ from typing import Annotated, NoReturn
 import typer
 
 from rules.errors import MatchRefused
-from rules.identities import PersonId, TournamentName
+from rules.identities import TournamentName
 from server.persons.naming import Names
-from server.results.archive_export import ArchivedTournament, ArchiveRefused, archived_tournament
+from server.results.archive_export import ArchivedTournament, ArchiveRefused
 from server.results.archive_import import Records, take_in, verified_archive
 from server.results.match_files_zip import match_files_zip
 from server.results.tournament_archive import (
@@ -24,15 +22,14 @@ from server.results.tournament_archive import (
     archive_lines,
     read_archive,
 )
-from server.settings import Settings
-from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
-from server.store.accounts_db.persons import Person, Persons
+from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence
-from server.store.event_log.sqlite_log import SqliteEventLog
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.event_results import results, site
 from yalta.match_file_input import NoMatchFile, counted, open_regular_file, printable
+from yalta.tournament_records import archived_from, persons_in, put_in_place
 
 _EXPORT, _IMPORT = "yalta event export", "yalta event import"
 _REFUSED = 2
@@ -43,6 +40,10 @@ event = typer.Typer(
 _Data = Annotated[
     Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
 ]
+
+
+event.command()(results)
+event.command()(site)
 
 
 @event.callback()
@@ -100,7 +101,7 @@ def export_(
     if not settings.log_file.exists():
         _refuse(_EXPORT, f"--data: {folder!r} holds no records; allowed: a server's folder")
     try:
-        archived = asyncio.run(_archived(settings, name, names=names, running=running))
+        archived = asyncio.run(archived_from(settings, name, names=names, running=running))
     except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
         _refuse(_EXPORT, f"--data: {error}")
     except MatchRefused as unknown:
@@ -110,7 +111,7 @@ def export_(
     if output is not None:
         _write_archive(archived, output)
     if matches is not None:
-        _write_match_files(archived, Names(_persons(settings.accounts_file)), matches)
+        _write_match_files(archived, Names(persons_in(settings.accounts_file)), matches)
 
 
 @event.command("import")
@@ -203,56 +204,11 @@ def _echo_written(archived: ArchivedTournament, contents: str, output: Path) -> 
     typer.echo(f"{archive.name}: {contents} in {printable(str(output))}{secret}")
 
 
-async def _archived(
-    settings: Settings, name: str, *, names: bool, running: bool
-) -> ArchivedTournament:
-    event_log = await SqliteEventLog.open(settings.log_file)
-    try:
-        persons = _persons(settings.accounts_file) if names else None
-        return await archived_tournament(event_log, name, persons=persons, running=running)
-    finally:
-        await event_log.close()
-
-
-def _persons(path: Path) -> Mapping[PersonId, Person]:
-    if not path.exists():
-        return {}
-    accounts_file = AccountsFile.open(path)
-    try:
-        return Persons(accounts_file, lambda: datetime.now(UTC)).all
-    finally:
-        accounts_file.close()
-
-
 def _write(option: str, output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
     try:
-        _put_in_place(output, parts, owner_only=owner_only)
+        put_in_place(output, parts, owner_only=owner_only)
     except OSError as error:
         _refuse(_EXPORT, f"{option}: {printable(str(output))} cannot be written: {error.strerror}")
-
-
-def _put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:
-    """Put a file in place once it is whole; until then nobody but its owner can read it."""
-    descriptor, unfinished = tempfile.mkstemp(prefix=".yalta-", dir=output.parent)
-    try:
-        with open(descriptor, "wb") as file:
-            for part in parts:
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        if not owner_only:
-            os.chmod(unfinished, 0o666 & ~_masked())
-        os.replace(unfinished, output)
-    except BaseException:
-        os.unlink(unfinished)
-        raise
-
-
-def _masked() -> int:
-    """The rights that this process gives nobody to the files it makes."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _short_name(name: str | None) -> TournamentName | None:

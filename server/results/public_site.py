@@ -1,0 +1,136 @@
+"""A tournament's public results as files of a web site that any host can serve.
+
+Nothing is in it that the server does not show everybody: matches that are over, names as the public
+is shown them, and each match's ledger, so that the site can be checked without the server.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC
+
+from protocol_forms.html_form import match_protocol_page, site_index
+from protocol_forms.site_view import SiteMatch, SiteView
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from server.matches.match_record import MatchRecord
+from server.matches.streams import match_of
+from server.persons.naming import Names
+from server.results.archive_export import ArchivedTournament, match_ledger
+from server.results.archived_match import archived_match, is_over
+from server.results.decided_results import decided_results
+from server.results.finished_summary import final_score
+from server.results.match_export import WRITERS, room_record
+from server.results.person_results import DUPLICATE, TO_POINTS, person_results
+from server.results.person_tables import Cell, person_csv, person_rows, person_xlsx
+from server.results.protocols import match_protocol, protocol_view
+from server.store.event_log.contract import StoredEvent
+from server.translation import N_, Words
+
+_RESULTS = "results.csv", "results.xlsx"
+_TITLES = (
+    N_("Name"),
+    N_("Federation number"),
+    N_("Club"),
+    N_("Country"),
+    N_("Kind of game"),
+    N_("Kind of match"),
+    N_("Matches"),
+    N_("Games"),
+    N_("Won"),
+    N_("SMP for"),
+    N_("SMP against"),
+    N_("IMP for"),
+    N_("IMP against"),
+    N_("Points for"),
+    N_("Points against"),
+)
+"""Of the columns behind the person's id."""
+_KINDS = {DUPLICATE: N_("duplicate"), TO_POINTS: N_("to points")}
+
+
+def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Mapping[str, bytes]:
+    """Every file of the site by its path, in a language; of matches not over their teams alone."""
+    records = dict(sorted(_records(archived)))
+    over = {match_id: record for match_id, record in records.items() if is_over(record)}
+    files = dict[str, bytes]()
+    listed = list[SiteMatch]()
+    for match_id, record in records.items():
+        own = dict[str, bytes]()
+        if match_id in over:
+            entries = archived.streams[_stream(archived, match_id)]
+            own = dict(_of_match(archived, record, list(entries), names, words))
+        files |= own
+        listed.append(_listed(record, names, tuple(own)))
+    rows = person_rows(person_results(over.values(), names), names)
+    files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
+    view = SiteView(
+        archived.archive.name.text,
+        tuple(listed),
+        tuple(map(words.gettext, _TITLES)),
+        tuple(tuple(_in_words(cell, words) for cell in row[1:]) for row in rows),
+        _RESULTS,
+    )
+    index = site_index(view, words.gettext, words.code)
+    return {"index.html": index.encode(), **files}
+
+
+def _in_words(cell: Cell, words: Words) -> str:
+    return words.gettext(_KINDS[cell]) if isinstance(cell, str) and cell in _KINDS else str(cell)
+
+
+def _records(archived: ArchivedTournament) -> Iterator[tuple[MatchId, MatchRecord]]:
+    for stream, entries in archived.streams.items():
+        record = archived_match(stream, entries)
+        if record is not None:
+            yield record.match_id, record
+
+
+def _stream(archived: ArchivedTournament, match_id: MatchId) -> str:
+    return next(stream for stream in archived.streams if match_of(stream) == match_id)
+
+
+def _of_match(
+    archived: ArchivedTournament,
+    record: MatchRecord,
+    entries: list[StoredEvent],
+    names: Names,
+    words: Words,
+) -> Iterator[tuple[str, bytes]]:
+    """A match's form, match files and ledger, each by its path."""
+    folder, last = f"matches/{record.match_id.number}", entries[-1]
+    view = protocol_view(
+        record,
+        match_protocol(record),
+        recorded=last.recorded_at.astimezone(UTC),
+        head=last.digest.hex(),
+        decided=decided_results(
+            record.state, ((each.event, each.recorded_at) for each in entries), names
+        ),
+        say=words.gettext,
+        names=names,
+    )
+    yield f"{folder}/index.html", match_protocol_page(view, words.gettext, words.code).encode()
+    yield f"{folder}/ledger.jsonl", b"".join(match_ledger(archived.archive.name, entries))
+    for room in record.rooms:
+        yield from _match_files(folder, entries, room, names)
+
+
+def _match_files(
+    folder: str, entries: list[StoredEvent], room: Room, names: Names
+) -> Iterator[tuple[str, bytes]]:
+    """Those there are: only backgammon has them."""
+    try:
+        written = room_record([each.event for each in entries], room, names)
+        for ending, writer in WRITERS.items():
+            yield f"{folder}/{room.value}.{ending}", writer(written).encode()
+    except MatchRefused:
+        return
+
+
+def _listed(record: MatchRecord, names: Names, files: tuple[str, ...]) -> SiteMatch:
+    home, away = map(names.by, record.teams)
+    page, *others = files or ("",)
+    score = final_score(match_protocol(record)) if files else None
+    return SiteMatch(
+        record.match_id.number, record.scheduled.event, home, away, score, page, tuple(others)
+    )

@@ -1,0 +1,147 @@
+"""`yalta event results` and `yalta event site`: what a tournament came to, for everybody."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from rules.errors import MatchRefused
+from server.persons.naming import Names
+from server.results.archive_export import ArchivedTournament
+from server.results.archived_match import archived_match, is_over
+from server.results.person_results import person_results
+from server.results.person_tables import person_csv, person_rows, person_xlsx
+from server.results.public_site import public_site
+from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.database_file import DatabaseRefused
+from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.verified_stream import StreamDamaged
+from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
+from yalta.command_settings import settings_or_exit
+from yalta.match_file_input import counted, printable
+from yalta.tournament_records import archived_from, persons_in, put_in_place
+
+_RESULTS, _SITE = "yalta event results", "yalta event site"
+_REFUSED = 2
+_WRITERS = {".csv": person_csv, ".xlsx": person_xlsx}
+Language = Enum("Language", {code: code for code in LANGUAGES}, type=str)  # type: ignore[misc]
+_ENGLISH = Language(SOURCE_LANGUAGE)
+
+_Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
+]
+_Data = Annotated[
+    Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+]
+
+
+def results(
+    name: _Name,
+    output: Annotated[Path, typer.Option(help="File to write, ending in .csv or .xlsx.")],
+    data: _Data = None,
+) -> None:
+    """Write what every person came to in a tournament, for a spreadsheet.
+
+    A row for each person, game and kind of match: federation number, club and
+    country, matches and games played, games won, small match points, IMP and
+    points for and against. Matches that are not over are not in it. Persons
+    who are hidden stand with initials and nothing else.
+
+    \b
+      yalta event results club --output club.xlsx
+      yalta event results club --output club.csv --data yalta-data
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 written, 2 there is no such tournament or it is refused.
+    """
+    writer = _WRITERS.get(output.suffix.lower())
+    if writer is None:
+        _refuse(_RESULTS, f"--output: {printable(str(output))}; allowed: a name in .csv or .xlsx")
+    archived, names = _archived(_RESULTS, name, data)
+    every = (archived_match(stream, entries) for stream, entries in archived.streams.items())
+    over = [record for record in every if record is not None and is_over(record)]
+    rows = person_rows(person_results(over, names), names)
+    try:
+        put_in_place(output, [writer(rows)], owner_only=False)
+    except OSError as error:
+        shown = printable(str(output))
+        _refuse(_RESULTS, f"--output: {shown} cannot be written: {error.strerror}")
+    played = counted(len(over), "match") if len(over) == 1 else f"{len(over)} matches"
+    typer.echo(f"{name}: {counted(len(rows), 'row')} of {played} in {printable(str(output))}")
+
+
+def site(
+    name: _Name,
+    output: Annotated[Path, typer.Option(help="Folder to make; it must not be there, or empty.")],
+    data: _Data = None,
+    language: Annotated[Language, typer.Option(help="Language of the pages.")] = _ENGLISH,
+) -> None:
+    """Write a tournament's public results as a web site for any host.
+
+    Plain pages without scripts: an index with all matches and what every
+    person came to, the form of each match that is over, its match files and
+    its ledger, which anybody checks with yalta ledger verify. Copy the folder
+    to a web host. Nothing is in it that the server does not show everybody.
+
+    \b
+      yalta event site club --output club-site --language uk
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 written, 2 there is no such tournament or it is refused.
+    """
+    if output.exists() and (not output.is_dir() or any(output.iterdir())):
+        shown = printable(str(output))
+        _refuse(_SITE, f"--output: {shown} is there already; allowed: a new or empty folder")
+    archived, names = _archived(_SITE, name, data)
+    files = public_site(archived, names, words_for(language.value))
+    try:
+        _lay_out(files, output)
+    except OSError as error:
+        shown = printable(str(output))
+        _refuse(_SITE, f"--output: {shown} cannot be written: {error.strerror}")
+    typer.echo(f"{name}: {counted(len(files), 'file')} in {printable(str(output))}")
+
+
+def _lay_out(files: Mapping[str, bytes], output: Path) -> None:
+    """All of them or none: the folder gets its name once everything is in it."""
+    made = Path(tempfile.mkdtemp(prefix=".yalta-", dir=output.absolute().parent))
+    try:
+        for path, content in files.items():
+            (made / path).parent.mkdir(parents=True, exist_ok=True)
+            (made / path).write_bytes(content)
+        made.chmod(0o755)
+        made.replace(output)
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
+
+
+def _archived(command: str, name: str, data: Path | None) -> tuple[ArchivedTournament, Names]:
+    settings = settings_or_exit(command, data_folder=data)
+    folder = str(settings.log_file.parent)
+    if not settings.log_file.exists():
+        _refuse(command, f"--data: {folder!r} holds no records; allowed: a server's folder")
+    try:
+        return asyncio.run(_read(settings, name))
+    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
+        _refuse(command, f"--data: {error}")
+    except MatchRefused as unknown:
+        _refuse(command, str(unknown))
+
+
+async def _read(settings: Settings, name: str) -> tuple[ArchivedTournament, Names]:
+    archived = await archived_from(settings, name, names=False, running=True)
+    return archived, Names(persons_in(settings.accounts_file))
+
+
+def _refuse(command: str, sentence: str) -> NoReturn:
+    typer.echo(f"{command}: {sentence}", err=True)
+    raise typer.Exit(_REFUSED)
