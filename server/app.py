@@ -27,6 +27,7 @@ from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavail
 from server.store.accounts_db.featured_match import FeaturedMatch
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.accounts_db.latest_moment import latest_moment
+from server.store.accounts_db.restoration import RestorationNote
 from server.store.backup import BackupState, ScheduledBackup
 from server.store.event_log.contract import EventLog
 from server.store.event_log.sqlite_log import SqliteEventLog
@@ -111,7 +112,8 @@ async def running_hall(
             records.event_log, authenticator, finished, clock, storage, draw_id, records.backup
         )
         hub = _live_hub(hall, featured)
-        desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind)
+        restoration = await asyncio.to_thread(RestorationNote, accounts_file)
+        desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind, restoration)
         if metrics is not None:
             hall.subscriptions.add(metrics)
         await hall.open()

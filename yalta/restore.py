@@ -1,6 +1,7 @@
 """`yalta restore`: the records of a server made again from its backup."""
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -29,7 +30,8 @@ def restore(
 
     What people entered in a browser after the backup is lost: line-ups,
     corrections, signatures, orders. Enter it again; the printed time of each
-    match's last event tells from when on.
+    match's last event tells from when on, and the hall's page lists it until
+    somebody says there that everything is entered again.
 
     Everything is checked first, every ledger included; the backup is not
     changed. Never start the old server again: two servers would lead two
@@ -38,7 +40,7 @@ def restore(
     Exit status: 0 restored, 2 nothing was restored.
     """
     try:
-        restored = asyncio.run(lay_out(folder, records))
+        restored = asyncio.run(lay_out(folder, records, datetime.now(UTC)))
     except RestoreRefused as refused:
         typer.echo(f"yalta restore: {refused}. Nothing was restored", err=True)
         raise typer.Exit(2) from refused

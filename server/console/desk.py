@@ -14,16 +14,19 @@ from server.console.match_view import MatchView, Surroundings, match_view, rooms
 from server.console.since import Waits
 from server.console.speech import Words
 from server.console.storage_words import (
+    RestoredLines,
     StorageLine,
     backup_alarm,
     backup_line,
     clock_line,
     ledgers_line,
+    restored_lines,
     storage_lines,
 )
 from server.hall import Hall
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.store.accounts_db.restoration import RestorationNote
 
 _Place = tuple[MatchId, tuple[Room, ...], Sight, str | None]
 """A match, the rooms of it that are seen, what ruling 34 leaves of them, a language: all that one
@@ -44,7 +47,7 @@ class ConsoleDesk:
     """The hall through a visitor's eyes; `now` is the time in the hall's own time zone.
 
     Made before the hall is opened, so that it hears of everything that is stored. `behind` says how
-    far the machine's clock is behind that time.
+    far the machine's clock is behind that time, `restoration` whether a backup was restored.
     """
 
     def __init__(
@@ -52,8 +55,9 @@ class ConsoleDesk:
         hall: Hall,
         now: Callable[[], datetime],
         behind: Callable[[], timedelta] = timedelta,
+        restoration: RestorationNote | None = None,
     ) -> None:
-        self.hall = hall
+        self.hall, self.restoration = hall, restoration
         self.now, self._behind = now, behind
         self._waits = Waits()
         self._views: dict[_Place, tuple[MatchRecord, Surroundings, MatchView]] = {}
@@ -136,6 +140,13 @@ class ConsoleDesk:
     def ledgers_line(self, words: Words) -> str:
         """How far the verifying of finished matches' ledgers is."""
         return ledgers_line(self.hall.ledger_watch, words)
+
+    def restored(self, words: Words) -> RestoredLines | None:
+        """What is lost since these records' backup, None where nothing was or all is entered."""
+        noted = self.restoration.noted if self.restoration else None
+        if noted is None:
+            return None
+        return restored_lines(noted, words, self.now(), self.hall.names())
 
     def clock_line(self, words: Words) -> str:
         """That the machine's clock was set back; empty when it was not."""

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from rules.identities import MatchAddress
 from server.console.sentences import since_words
 from server.console.speech import N_, Words
+from server.persons.naming import Names
 from server.results.ledger_watch import LedgerWatch
+from server.store.accounts_db.restoration import Restoration
 from server.store.backup import BackupState
 from server.store.disk_fault import DiskFault
 from server.store.storage_state import Database, StorageFault
@@ -73,6 +76,10 @@ _LEDGERS_BEING_VERIFIED = N_(
     "The ledgers of finished matches are being verified: %(done)s of %(all)s are."
 )
 
+_RESTORED = N_("They were restored at %(when)s; the last that the backup had is of %(latest)s.")
+_RESTORED_EMPTY = N_("They were restored at %(when)s; the backup held nothing that was played.")
+_GOES_TO = N_("the last that is stored is of %(when)s")
+
 _CLOCK = N_(
     "The machine's clock says %(machine)s, but what is stored goes to %(steady)s: it was set back."
     " Times here go on from what is stored, so that their order, sessions and links stay right."
@@ -126,7 +133,7 @@ def backup_line(backup: BackupState, words: Words, now: datetime) -> str:
     if backup.last_good is None:
         return words.gettext(_NONE_YET)
     when = backup.last_good.astimezone(now.tzinfo)
-    return words.gettext(_LAST_BACKUP, when=f"{when:%Y-%m-%d %H:%M:%S}")
+    return words.gettext(_LAST_BACKUP, when=_to_the_second(when))
 
 
 def ledgers_line(watch: LedgerWatch, words: Words) -> str:
@@ -146,6 +153,34 @@ def ledgers_line(watch: LedgerWatch, words: Words) -> str:
         "The ledgers of all %(num)s finished matches were verified: they hold.",
         watch.total,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredLines:
+    """What records from a backup lack; `matches` are those under way with how far each goes."""
+
+    what: str
+    matches: tuple[tuple[MatchAddress, str], ...]
+
+
+def restored_lines(noted: Restoration, words: Words, now: datetime, names: Names) -> RestoredLines:
+    """That a backup was restored, how far it went; `now` is in the hall's time zone."""
+    when = _to_the_second(noted.restored_at.astimezone(now.tzinfo))
+    if noted.latest is None:
+        return RestoredLines(words.gettext(_RESTORED_EMPTY, when=when), ())
+    latest = _to_the_second(noted.latest.astimezone(now.tzinfo))
+    matches = (
+        (
+            names.match(match_id),
+            words.gettext(_GOES_TO, when=_to_the_second(last.astimezone(now.tzinfo))),
+        )
+        for match_id, last in sorted(noted.matches.items())
+    )
+    return RestoredLines(words.gettext(_RESTORED, when=when, latest=latest), tuple(matches))
+
+
+def _to_the_second(when: datetime) -> str:
+    return f"{when:%Y-%m-%d %H:%M:%S}"
 
 
 def to_do_words(fault: DiskFault, words: Words, file: str) -> str:

@@ -9,9 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from rules import events as ev
+from rules.identities import MatchId
 from server.matches.streams import HALL_STREAM, match_of
 from server.results.ledger_check import checked_ledgers
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.restoration import Restoration, RestorationNote
 from server.store.backup import ACCOUNTS_NAME, LOG_NAME
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import EventLog, LogUnavailable
@@ -31,11 +33,12 @@ class RestoreRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RestoredMatch:
-    """How far a match goes; `name` is its address without a host, such as club/3.
+    """How far a match goes; `name` is what people call it, such as club/3.
 
     `last` is when its last event was recorded, UTC; `over` whether it is closed.
     """
 
+    match_id: MatchId
     name: str
     events: int
     last: datetime
@@ -54,10 +57,11 @@ class Restored:
     latest: datetime | None
 
 
-async def restore(folder: Path, records: Path) -> Restored:
+async def restore(folder: Path, records: Path, now: datetime) -> Restored:
     """Lay the backup out as the records of a server, whose owner alone can read them.
 
-    `records` is a new folder or an empty one. All is checked first: the databases, whether they
+    `records` is a new folder or an empty one, `now` the time in UTC: that they were restored is
+    noted in them, for the console. All is checked first: the databases, whether they
     belong together, every ledger. The backup itself is not changed. Raises RestoreRefused.
     """
     await asyncio.to_thread(_check_records, records)
@@ -68,6 +72,7 @@ async def restore(folder: Path, records: Path) -> Restored:
         raise RestoreRefused("RECORDS", f"the backup cannot be copied there: {error}") from error
     try:
         restored = await _checked(laid)
+        await asyncio.to_thread(_note, laid, restored, now)
         await asyncio.to_thread(laid.rename, records)
     except OSError as error:
         raise RestoreRefused("RECORDS", f"{records} cannot be made: {error}") from error
@@ -117,6 +122,15 @@ def _copy(source: Path, target: Path) -> None:
         os.fsync(file)
 
 
+def _note(laid: Path, restored: Restored, now: datetime) -> None:
+    under_way = {each.match_id: each.last for each in restored.matches if not each.over}
+    accounts_file = AccountsFile.open(laid / ACCOUNTS_NAME)
+    try:
+        RestorationNote(accounts_file).note(Restoration(now, restored.latest, under_way))
+    finally:
+        accounts_file.close()
+
+
 async def _checked(laid: Path) -> Restored:
     event_log = await SqliteEventLog.open(laid / LOG_NAME)
     try:
@@ -154,6 +168,6 @@ async def _content(event_log: EventLog, latest: datetime | None) -> Restored:
             continue
         over = any(isinstance(entry.event, ev.MatchClosed) for entry in entries)
         name = f"{names.get(match_id.tournament, match_id.tournament)}/{match_id.number}"
-        matches.append(RestoredMatch(name, len(entries), entries[-1].recorded_at, over))
+        matches.append(RestoredMatch(match_id, name, len(entries), entries[-1].recorded_at, over))
     matches.sort(key=lambda match: match.last)
     return Restored(tuple(names.values()), tuple(matches), latest)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -86,7 +87,7 @@ async def played_on_two_machines(folder: Path, order: Sequence[Room]) -> tuple[R
     await server.kill()
     await stopped(playing)
 
-    (match,) = (await restore(backup, second)).matches
+    (match,) = (await restore(backup, second, datetime.now(UTC))).matches
     assert not match.over
     had, backed_up = [dice_by_turn(await log_of(each)) for each in (first, second)]
     server = await start_server(second, folder / "devices-2", server.port)

@@ -201,3 +201,19 @@ class BoardPlaceRow(AccountsTable, table=True):
     board_id: str = Field(primary_key=True)
     room: str
     at: int = Field(sa_type=BigInteger)
+
+
+class RestoredRow(AccountsTable, table=True):
+    """The one row that says these records were made from a backup, until somebody has read it.
+
+    `latest` is when the last event was recorded that the backup had, None for none; `matches` a
+    JSON list of those that were not over, each with when its last event was recorded. Moments are
+    microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "restored"
+
+    restored_id: int = Field(primary_key=True)
+    restored_at: int = Field(sa_type=BigInteger)
+    latest: int | None = Field(default=None, sa_type=BigInteger)
+    matches: str

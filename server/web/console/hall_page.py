@@ -1,10 +1,11 @@
 """The page of the hall: its tiles, those that need somebody first."""
 
+import asyncio
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
 from server.hall import Hall
@@ -40,6 +41,14 @@ async def hall(
         needy=needy,
         tournaments=_tournaments(desk.hall),
     )
+
+
+@router.post("/hall/restored/dismissed", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
+    """Show no more that a backup was restored: what it lacked is entered again."""
+    if desk.restoration is not None:
+        await asyncio.to_thread(desk.restoration.dismiss)
+    return RedirectResponse("/hall", 303, {"cache-control": "no-store"})
 
 
 def _tournaments(hall: Hall) -> dict[str, int]:

@@ -83,6 +83,7 @@ class ConsoleParts:
             parts["lagging"] = _rendered("_lagging", words, lines=lines)
             parts |= self._storage(words)
             parts["backup"] = _rendered("_muted_line", words, line=self.desk.backup_line(words))
+            parts["restored"] = _rendered("_restored", words, restored=self.desk.restored(words))
             parts["ledgers"] = _rendered("_muted_line", words, line=self.desk.ledgers_line(words))
             names, damaged = self.desk.hall.names(), self.desk.hall.registry.damaged
             named = {names.match(match_id).label: why for match_id, why in damaged.items()}
