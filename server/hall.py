@@ -79,9 +79,7 @@ class Hall:
         self.commands = CommandHandlers(
             self.registry,
             self.tournaments,
-            BoardAssignments(
-                self.registry.matches, self.boards.reseat, self.players, self._last_rooms
-            ),
+            BoardAssignments(self.registry, self.boards.reseat, self.players, self._last_rooms),
             self.boards,
             authenticator.process,
             self.players,

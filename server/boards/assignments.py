@@ -11,12 +11,13 @@ from server.matches import board_places
 from server.matches.last_rooms import LastRooms
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.matches.registry import MatchRegistry
 
 
 class BoardAssignments:
     """Puts boards on tables and takes them off; `reseat` lets connected boards follow.
 
-    `matches` are those in memory. `players` says who plays in a match, or may be seated in it, now.
+    `players` says who plays in a match, or may be seated in it, now.
     `last_rooms` knows, of the others too, where a board was last.
 
     Each match decides its part among everything else that is sent to it, so that a throw which
@@ -26,12 +27,12 @@ class BoardAssignments:
 
     def __init__(
         self,
-        matches: Mapping[MatchId, MatchProcess],
+        registry: MatchRegistry,
         reseat: Callable[[], None],
         players: Callable[[MatchId], MatchPlayers] = MatchPlayers,
         last_rooms: LastRooms | None = None,
     ) -> None:
-        self._matches, self._reseat, self._players = matches, reseat, players
+        self._registry, self._reseat, self._players = registry, reseat, players
         self._last_rooms = last_rooms or LastRooms()
         self._one_command = asyncio.Lock()
 
@@ -41,9 +42,12 @@ class BoardAssignments:
         A command whose id the match has answered before does nothing again.
         """
         async with self._one_command:
-            if self._matches[assigned.match].answered(actor, command_id) is not None:
+            target = self._registry.match(assigned.match)
+            if target.answered(actor, command_id) is not None:
                 return
-            records = {match_id: process.record for match_id, process in self._matches.items()}
+            # A finished match says nothing of where boards go; where they were is known otherwise.
+            matches = {**self._registry.in_play(), assigned.match: target}
+            records = {match_id: process.record for match_id, process in matches.items()}
             self._check_playing(records, assigned, actor)
             of_closed = self._is_of_closed_room(records, assigned.board_id)
             board_places.check_assignment(records, assigned, of_closed)
@@ -51,16 +55,17 @@ class BoardAssignments:
                 for match_id, record in records.items():
                     knows = board_places.knows_board(record, assigned.board_id)
                     if match_id != assigned.match and knows:
-                        await self._matches[match_id].handle(cmd.SurrenderBoard(assigned), actor)
+                        await matches[match_id].handle(cmd.SurrenderBoard(assigned), actor)
                 received = cmd.ReceiveBoard(assigned, of_closed)
-                target = self._matches[assigned.match]
-                await target.handle(received, actor, command_id=command_id)
+                happened = await target.handle(received, actor, command_id=command_id)
+                # Subscribers hear of it a little later; the next order may come before.
+                self._last_rooms.take_history(happened, [target.recorded_at] * len(happened))
             except Exception:
-                await self._return(records, assigned.board_id)
+                await self._return(matches, records, assigned.board_id)
                 raise
             finally:
                 self._reseat()
-            for process in self._matches.values():
+            for process in matches.values():
                 if board_places.board_cleared(process.record, assigned):
                     await process.handle(cmd.ClearBoard(assigned), actor)
 
@@ -81,10 +86,15 @@ class BoardAssignments:
             if match_id == assigned.match or board_places.knows_board(record, assigned.board_id):
                 check_playing(actor, Action.SEAT_BOARD, self._players(match_id))
 
-    async def _return(self, before: Mapping[MatchId, MatchRecord], board_id: str) -> None:
+    async def _return(
+        self,
+        matches: Mapping[MatchId, MatchProcess],
+        before: Mapping[MatchId, MatchRecord],
+        board_id: str,
+    ) -> None:
         """Give the board back to the match that lost it for an order which another one refused."""
         for match_id, record in before.items():
-            room, process = record.room_of(board_id), self._matches[match_id]
+            room, process = record.room_of(board_id), matches[match_id]
             if room is not None and process.record.room_of(board_id) is None:
                 await process.handle(cmd.ReturnBoard(room, board_id), SERVER)
 

@@ -261,5 +261,7 @@ async def test_a_board_of_a_closed_room_is_remembered_beyond_its_match(tmp_path:
             await assign_board(hall, UNDER_WAY, Room.OPEN, "BZ-8")
         await schedule(hall, home="Compass", away="Rudder", games=4)
         await assign_board(hall, 4, Room.OPEN, "BZ-8")
+        await assign_board(hall, UNDER_WAY, Room.OPEN, "BZ-8")
+        await remove_board(hall, UNDER_WAY, Room.OPEN)
     async with opened(tmp_path) as served:
         await assign_board(served.hall, UNDER_WAY, Room.OPEN, "BZ-8")
