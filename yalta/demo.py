@@ -22,7 +22,7 @@ from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
 from yalta.exit_status import INTERRUPTED
-from yalta.match_file_input import NoMatchFile, read_match_file
+from yalta.inputs.match_file_input import NoMatchFile, read_match_file
 
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""

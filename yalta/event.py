@@ -28,8 +28,8 @@ from server.store.event_log.contract import LogUnavailable, OutOfSequence
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import make_records_folder, settings_or_exit
 from yalta.event_results import results, site
-from yalta.match_file_input import NoMatchFile, counted, open_regular_file, printable
-from yalta.tournament_records import archived_from, persons_in, put_in_place
+from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
+from yalta.inputs.tournament_records import archived_from, persons_in, put_in_place
 
 _EXPORT, _IMPORT = "yalta event export", "yalta event import"
 _REFUSED = 2

@@ -24,8 +24,8 @@ from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
 from yalta.command_settings import settings_or_exit
-from yalta.match_file_input import counted, printable
-from yalta.tournament_records import archived_from, persons_in, put_in_place
+from yalta.inputs.match_file_input import counted, printable
+from yalta.inputs.tournament_records import archived_from, persons_in, put_in_place
 
 _RESULTS, _SITE = "yalta event results", "yalta event site"
 _REFUSED = 2

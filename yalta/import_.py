@@ -14,7 +14,7 @@ from server.results.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit
-from yalta.match_file_input import NoMatchFile, counted, printable, read_match_file
+from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_match_file
 
 _VIOLATIONS, _REFUSED = 1, 2
 

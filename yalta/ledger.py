@@ -18,8 +18,8 @@ from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
 from yalta.command_settings import settings_or_exit
-from yalta.ledger_download import LedgerNotServed, served_ledgers
-from yalta.match_file_input import NoMatchFile, open_regular_file, printable
+from yalta.inputs.ledger_download import LedgerNotServed, served_ledgers
+from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable
 
 _FINDINGS, _UNREADABLE = 1, 2
 

@@ -17,7 +17,7 @@ from rules.match_files.findings import Findings
 from rules.match_files.mat_reader import decoded, read_mats
 from rules.match_files.mat_text import MatchUnreadable
 from rules.match_files.replay import replay
-from yalta.match_file_input import NoMatchFile, counted, printable, read_match_file
+from yalta.inputs.match_file_input import NoMatchFile, counted, printable, read_match_file
 
 _CLEAN, _VIOLATIONS, _UNREADABLE = 0, 1, 2
 _SUFFIXES = {".mat", ".txt"}

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from tests.support.match_files import sheet
 from yalta.cli import application
-from yalta.match_file_input import MOST_BYTES
+from yalta.inputs.match_file_input import MOST_BYTES
 
 CLEAN = sheet("1) 31: 8/5 6/5                  65: 24/18 18/13", "      Wins 1 point")
 ILLEGAL = CLEAN.replace("24/18 18/13", "24/18 13/9")

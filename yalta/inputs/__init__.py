@@ -1,0 +1,1 @@
+"""What commands read: files, records of a stopped server, a server elsewhere."""
