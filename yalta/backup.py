@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -11,7 +11,9 @@ from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.backup import BackupFailed, back_up
 from server.store.database_file import DatabaseInUse, DatabaseRefused
 from server.store.event_log.sqlite_log import SqliteEventLog
-from yalta.command_settings import check_backup_folder, settings_or_exit
+from yalta.command_settings import check_backup_folder, refuse, settings_or_exit
+
+_COMMAND = "yalta backup"
 
 
 def backup(
@@ -39,21 +41,24 @@ def backup(
     Exit status: 0 the backup has everything, 2 it could not be made; what was
     in the folder is then as good as before.
     """
-    settings = settings_or_exit("yalta backup", data_folder=records, backup_folder=folder)
-    check_backup_folder("yalta backup", settings)
+    settings = settings_or_exit(_COMMAND, data_folder=records, backup_folder=folder)
+    check_backup_folder(_COMMAND, settings)
     if not settings.log_file.exists():
-        _refuse(f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
+        refuse(_COMMAND, f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
     try:
         asyncio.run(_back_up(settings, folder))
     except DatabaseInUse as in_use:
-        _refuse(
+        refuse(
+            _COMMAND,
             f"RECORDS: {in_use}. A server that runs makes its backups itself: start it with"
-            f" yalta serve --backup-folder {folder}"
+            f" yalta serve --backup-folder {folder}",
         )
     except DatabaseRefused as refused:
-        _refuse(f"RECORDS: {refused}")
+        refuse(_COMMAND, f"RECORDS: {refused}")
     except BackupFailed as failed:
-        _refuse(f"FOLDER: {failed}. What was in {str(folder)!r} before is as good as it was")
+        refuse(
+            _COMMAND, f"FOLDER: {failed}. What was in {str(folder)!r} before is as good as it was"
+        )
     typer.echo(f"The backup in {folder} has everything. It is secret; see README.txt there.")
 
 
@@ -67,8 +72,3 @@ async def _back_up(settings: Settings, folder: Path) -> None:
             accounts_file.close()
     finally:
         await event_log.close()
-
-
-def _refuse(sentence: str) -> NoReturn:
-    typer.echo(f"yalta backup: {sentence}", err=True)
-    raise typer.Exit(2)

@@ -49,9 +49,9 @@ def make_records_folder(command: str, folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except FileExistsError:
-        _refuse(command, f"--data: {str(folder)!r} is a file; allowed: a folder, also a new one")
+        refuse(command, f"--data: {str(folder)!r} is a file; allowed: a folder, also a new one")
     except OSError as error:
-        _refuse(
+        refuse(
             command,
             f"--data: {str(folder)!r} cannot be made ({error.strerror}). Operator: name a folder"
             " that this account may write to",
@@ -63,14 +63,14 @@ def check_metrics(command: str, settings: Settings) -> None:
     if settings.metrics_port is None:
         return
     if settings.metrics_port == settings.port != 0:
-        _refuse(
+        refuse(
             command,
             f"--metrics-port: {settings.metrics_port} is the server's own port; allowed: another,"
             " since the public must not read the figures",
         )
     token = settings.metrics_token.get_secret_value()
     if not settings.metrics_loopback and len(token) < _SHORTEST_TOKEN:
-        _refuse(
+        refuse(
             command,
             f"YALTA_METRICS_HOST: {settings.metrics_host!r} is reached by others; allowed with a"
             f" YALTA_METRICS_TOKEN of {_SHORTEST_TOKEN} characters or more, which readers have to"
@@ -84,13 +84,13 @@ def check_backup_folder(command: str, settings: Settings) -> None:
     if folder is None:
         return
     if folder.resolve() == settings.data_folder.resolve():
-        _refuse(
+        refuse(
             command,
             f"--backup-folder: {str(folder)!r} is the folder of the records; allowed: another one,"
             " best on another disk",
         )
     if folder.exists() and not folder.is_dir():
-        _refuse(
+        refuse(
             command,
             f"--backup-folder: {str(folder)!r} is a file; allowed: a folder, also a new one in one"
             " that is there",
@@ -100,7 +100,7 @@ def check_backup_folder(command: str, settings: Settings) -> None:
 def check_devices_folder(command: str, folder: Path) -> None:
     """End the command where what should be the boards' folder is not one; it may be missing."""
     if os.path.exists(folder) and not os.path.isdir(folder):
-        _refuse(
+        refuse(
             command,
             f"--devices: {str(folder)!r} is a file; allowed: a folder whose entries are serial"
             " ports, also one that appears later",
@@ -115,6 +115,7 @@ def _shown(value: object) -> str:
     return ", ".join(map(repr, value)) if isinstance(value, tuple) else repr(value)
 
 
-def _refuse(command: str, sentence: str) -> NoReturn:
+def refuse(command: str, sentence: str) -> NoReturn:
+    """End the command with a sentence and exit status 2: nothing was done."""
     typer.echo(f"{command}: {sentence}", err=True)
     raise typer.Exit(_REFUSED)

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
-from rules.errors import MatchRefused
 from rules.identities import TournamentName
 from server.persons.naming import Names
 from server.results.archive_export import ArchivedTournament, ArchiveRefused
@@ -26,13 +25,12 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable, OutOfSequence
 from server.store.event_log.verified_stream import StreamDamaged
-from yalta.command_settings import make_records_folder, settings_or_exit
+from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.event_results import results, site
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
-from yalta.inputs.tournament_records import archived_from, persons_in, put_in_place
+from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
 
 _EXPORT, _IMPORT = "yalta event export", "yalta event import"
-_REFUSED = 2
 
 event = typer.Typer(
     help="Take whole tournaments out of the records and into others.", no_args_is_help=True
@@ -95,23 +93,14 @@ def export_(
     Exit status: 0 written, 2 there is no such tournament or it is refused.
     """
     if output is None and matches is None:
-        _refuse(_EXPORT, "--output: nothing is to be written; allowed: --output, --matches or both")
-    settings = settings_or_exit(_EXPORT, data_folder=data)
-    folder = str(settings.log_file.parent)
-    if not settings.log_file.exists():
-        _refuse(_EXPORT, f"--data: {folder!r} holds no records; allowed: a server's folder")
-    try:
-        archived = asyncio.run(archived_from(settings, name, names=names, running=running))
-    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
-        _refuse(_EXPORT, f"--data: {error}")
-    except MatchRefused as unknown:
-        _refuse(_EXPORT, str(unknown))
-    except ArchiveRefused as refused:
-        _refuse(_EXPORT, f"{name}: {refused}")
+        refuse(_EXPORT, "--output: nothing is to be written; allowed: --output, --matches or both")
+    archived, persons = tournament_or_exit(
+        _EXPORT, name, data, names=names, persons=matches is not None, running=running
+    )
     if output is not None:
         _write_archive(archived, output)
     if matches is not None:
-        _write_match_files(archived, Names(persons_in(settings.accounts_file)), matches)
+        _write_match_files(archived, Names(persons), matches)
 
 
 @event.command("import")
@@ -144,22 +133,22 @@ def import_(
     try:
         archived = asyncio.run(verified_archive(read_archive_file(file)))
     except OSError as error:
-        _refuse(_IMPORT, f"{shown}: {error.strerror}")
+        refuse(_IMPORT, f"{shown}: {error.strerror}")
     except (NoMatchFile, ArchiveUnreadable, ArchiveRefused) as refused:
-        _refuse(_IMPORT, f"{shown}: {refused}")
+        refuse(_IMPORT, f"{shown}: {refused}")
     except StreamDamaged as damaged:
-        _refuse(_IMPORT, f"{shown}: {damaged.stream}, event {damaged.sequence}: {damaged.why}")
+        refuse(_IMPORT, f"{shown}: {damaged.stream}, event {damaged.sequence}: {damaged.why}")
     settings = settings_or_exit(_IMPORT, data_folder=data)
     make_records_folder(_IMPORT, settings.log_file.parent)
     records = Records(settings.log_file, settings.accounts_file)
     try:
         known_as = asyncio.run(take_in(archived, short_name, records, datetime.now(UTC)))
     except OSError as error:
-        _refuse(_IMPORT, f"--data: {records.log_file.parent} cannot be used: {error.strerror}")
+        refuse(_IMPORT, f"--data: {records.log_file.parent} cannot be used: {error.strerror}")
     except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
-        _refuse(_IMPORT, f"--data: {error}")
+        refuse(_IMPORT, f"--data: {error}")
     except (ArchiveRefused, OutOfSequence) as refused:
-        _refuse(_IMPORT, f"{shown}: {refused}")
+        refuse(_IMPORT, f"{shown}: {refused}")
     typer.echo(f"{known_as}: {_contents(archived)} from {shown}")
 
 
@@ -183,7 +172,7 @@ def _bounded(lines: Iterable[bytes]) -> Iterator[bytes]:
     for line in lines:
         total += len(line)
         if len(line) > LONGEST_LINE or total > MOST_BYTES:
-            _refuse(_EXPORT, f"--output: more than the {MOST_BYTES} bytes an archive may have")
+            refuse(_EXPORT, f"--output: more than the {MOST_BYTES} bytes an archive may have")
         yield line
 
 
@@ -208,22 +197,16 @@ def _write(option: str, output: Path, parts: Iterable[bytes], *, owner_only: boo
     try:
         put_in_place(output, parts, owner_only=owner_only)
     except OSError as error:
-        _refuse(_EXPORT, f"{option}: {printable(str(output))} cannot be written: {error.strerror}")
+        refuse(_EXPORT, f"{option}: {printable(str(output))} cannot be written: {error.strerror}")
 
 
 def _short_name(name: str | None) -> TournamentName | None:
     try:
         return None if name is None else TournamentName(name)
     except ValueError as error:
-        _refuse(_IMPORT, f"--name: {error}")
+        refuse(_IMPORT, f"--name: {error}")
 
 
 def _contents(archived: ArchivedTournament) -> str:
-    matches = "1 match" if archived.matches == 1 else f"{archived.matches} matches"
     events = sum(map(len, archived.streams.values()))
-    return f"{matches}, {counted(events, 'event')}"
-
-
-def _refuse(command: str, sentence: str) -> NoReturn:
-    typer.echo(f"{command}: {sentence}", err=True)
-    raise typer.Exit(_REFUSED)
+    return f"{matches_counted(archived.matches)}, {counted(events, 'event')}"

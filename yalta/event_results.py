@@ -1,34 +1,25 @@
 """`yalta event results` and `yalta event site`: what a tournament came to, for everybody."""
 
-import asyncio
 import shutil
 import tempfile
 from collections.abc import Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
-from rules.errors import MatchRefused
 from server.persons.naming import Names
-from server.results.archive_export import ArchivedTournament
-from server.results.archived_match import archived_match, is_over
+from server.results.archived_match import is_over
 from server.results.person_results import person_results
 from server.results.person_tables import person_csv, person_rows, person_xlsx
 from server.results.public_site import public_site
-from server.settings import Settings
-from server.store.accounts_db.accounts_file import AccountsUnavailable
-from server.store.database_file import DatabaseRefused
-from server.store.event_log.contract import LogUnavailable
-from server.store.event_log.verified_stream import StreamDamaged
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
-from yalta.command_settings import settings_or_exit
+from yalta.command_settings import refuse
 from yalta.inputs.match_file_input import counted, printable
-from yalta.inputs.tournament_records import archived_from, persons_in, put_in_place
+from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
 
 _RESULTS, _SITE = "yalta event results", "yalta event site"
-_REFUSED = 2
 _WRITERS = {".csv": person_csv, ".xlsx": person_xlsx}
 Language = Enum("Language", {code: code for code in LANGUAGES}, type=str)  # type: ignore[misc]
 _ENGLISH = Language(SOURCE_LANGUAGE)
@@ -63,17 +54,16 @@ def results(
     """
     writer = _WRITERS.get(output.suffix.lower())
     if writer is None:
-        _refuse(_RESULTS, f"--output: {printable(str(output))}; allowed: a name in .csv or .xlsx")
-    archived, names = _archived(_RESULTS, name, data)
-    every = (archived_match(stream, entries) for stream, entries in archived.streams.items())
-    over = [record for record in every if record is not None and is_over(record)]
+        refuse(_RESULTS, f"--output: {printable(str(output))}; allowed: a name in .csv or .xlsx")
+    archived, persons = tournament_or_exit(_RESULTS, name, data, running=True)
+    over, names = [*filter(is_over, archived.records.values())], Names(persons)
     rows = person_rows(person_results(over, names), names)
     try:
         put_in_place(output, [writer(rows)], owner_only=False)
     except OSError as error:
         shown = printable(str(output))
-        _refuse(_RESULTS, f"--output: {shown} cannot be written: {error.strerror}")
-    played = counted(len(over), "match") if len(over) == 1 else f"{len(over)} matches"
+        refuse(_RESULTS, f"--output: {shown} cannot be written: {error.strerror}")
+    played = matches_counted(len(over))
     typer.echo(f"{name}: {counted(len(rows), 'row')} of {played} in {printable(str(output))}")
 
 
@@ -99,14 +89,14 @@ def site(
     """
     if output.exists() and (not output.is_dir() or any(output.iterdir())):
         shown = printable(str(output))
-        _refuse(_SITE, f"--output: {shown} is there already; allowed: a new or empty folder")
-    archived, names = _archived(_SITE, name, data)
-    files = public_site(archived, names, words_for(language.value))
+        refuse(_SITE, f"--output: {shown} is there already; allowed: a new or empty folder")
+    archived, persons = tournament_or_exit(_SITE, name, data, running=True)
+    files = public_site(archived, Names(persons), words_for(language.value))
     try:
         _lay_out(files, output)
     except OSError as error:
         shown = printable(str(output))
-        _refuse(_SITE, f"--output: {shown} cannot be written: {error.strerror}")
+        refuse(_SITE, f"--output: {shown} cannot be written: {error.strerror}")
     typer.echo(f"{name}: {counted(len(files), 'file')} in {printable(str(output))}")
 
 
@@ -122,26 +112,3 @@ def _lay_out(files: Mapping[str, bytes], output: Path) -> None:
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise
-
-
-def _archived(command: str, name: str, data: Path | None) -> tuple[ArchivedTournament, Names]:
-    settings = settings_or_exit(command, data_folder=data)
-    folder = str(settings.log_file.parent)
-    if not settings.log_file.exists():
-        _refuse(command, f"--data: {folder!r} holds no records; allowed: a server's folder")
-    try:
-        return asyncio.run(_read(settings, name))
-    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
-        _refuse(command, f"--data: {error}")
-    except MatchRefused as unknown:
-        _refuse(command, str(unknown))
-
-
-async def _read(settings: Settings, name: str) -> tuple[ArchivedTournament, Names]:
-    archived = await archived_from(settings, name, names=False, running=True)
-    return archived, Names(persons_in(settings.accounts_file))
-
-
-def _refuse(command: str, sentence: str) -> NoReturn:
-    typer.echo(f"{command}: {sentence}", err=True)
-    raise typer.Exit(_REFUSED)

@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -12,7 +12,9 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.verified_stream import StreamDamaged
-from yalta.command_settings import settings_or_exit
+from yalta.command_settings import refuse, settings_or_exit
+
+_COMMAND = "yalta rebuild"
 
 
 def rebuild(
@@ -32,13 +34,13 @@ def rebuild(
     Exit status: 0 every match was read, 1 some are damaged and are named, 2 the
     records cannot be used.
     """
-    settings = settings_or_exit("yalta rebuild", data_folder=records)
+    settings = settings_or_exit(_COMMAND, data_folder=records)
     if not settings.log_file.exists():
-        _refuse(f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
+        refuse(_COMMAND, f"RECORDS: {str(records)!r} holds no records; allowed: a server's folder")
     try:
         damaged = _with_progress(settings)
     except (DatabaseRefused, StreamDamaged, LogUnavailable, AccountsUnavailable) as error:
-        _refuse(f"RECORDS: {error}")
+        refuse(_COMMAND, f"RECORDS: {error}")
     for match, why in damaged.items():
         typer.echo(f"Match {match} is left alone: {why}", err=True)
     if damaged:
@@ -59,8 +61,3 @@ def _with_progress(settings: Settings) -> dict[str, str]:
         else f"{finished} finished matches are listed."
     )
     return damaged
-
-
-def _refuse(sentence: str) -> NoReturn:
-    typer.echo(f"yalta rebuild: {sentence}", err=True)
-    raise typer.Exit(2)

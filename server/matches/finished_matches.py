@@ -1,7 +1,7 @@
 """Every finished match by its id, in memory as it is kept: lists show them without reading logs."""
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rules.identities import MatchId, TournamentId
 from server.matches.finished_match import FinishedMatch, read_stored
@@ -74,7 +74,9 @@ class FinishedMatches:
 
     def in_tournament(self, tournament: TournamentId) -> list[MatchId]:
         """Those of a tournament, by number."""
-        return _part(self.ids, tournament)
+        first = bisect_left(self.ids, (tournament.text, 0), key=_order)
+        behind = bisect_left(self.ids, (tournament.text + "\0", 0), key=_order)
+        return self.ids[first:behind]
 
     def with_team(self, tournament: TournamentId, team: str) -> list[FinishedMatch]:
         """Those of a tournament that the team has played, by number."""
@@ -90,11 +92,7 @@ class FinishedMatches:
 
     def last_number(self, tournament: TournamentId) -> int:
         """The highest number one of them has in a tournament, 0 for none."""
-        return max((each.number for each in _part(self.ids, tournament)[-1:]), default=0)
-
-    def every(self) -> Iterator[KeptMatch]:
-        """All of them as they are kept."""
-        return iter([*self._kept.values()])
+        return max((each.number for each in self.in_tournament(tournament)[-1:]), default=0)
 
     def _lists(self, kept: KeptMatch) -> tuple[list[MatchId], list[MatchId]]:
         return self.ids, self.signed if kept.signed else self.unsigned
@@ -103,9 +101,3 @@ class FinishedMatches:
         tournament = kept.match_id.tournament
         used = max(self.next_roll_set(tournament), kept.next_roll_set)
         self._next_roll_sets[tournament] = used
-
-
-def _part(ids: list[MatchId], tournament: TournamentId) -> list[MatchId]:
-    first = bisect_left(ids, (tournament.text, 0), key=_order)
-    behind = bisect_left(ids, (tournament.text + "\0", 0), key=_order)
-    return ids[first:behind]

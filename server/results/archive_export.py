@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from rules.errors import MatchRefused
-from rules.identities import PersonId, TournamentName
+from rules.identities import MatchId, PersonId, TournamentName
+from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of, tournament_of
 from server.persons.naming import initials, resolved
 from server.results.archived_match import archived_match, is_over
@@ -21,15 +22,19 @@ class ArchiveRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTournament:
-    """What is written: the archive's first line, and its streams with their events."""
+    """What is written: the archive's first line, and its streams with their events.
+
+    `records` are its matches as these leave them, in the order of their numbers.
+    """
 
     archive: TournamentArchive
     streams: Mapping[str, Sequence[StoredEvent]]
+    records: Mapping[MatchId, MatchRecord]
 
     @property
     def matches(self) -> int:
         """How many matches are in it."""
-        return sum(match_of(stream) is not None for stream in self.streams)
+        return len(self.records)
 
 
 async def archived_tournament(
@@ -51,15 +56,16 @@ async def archived_tournament(
         allowed = ", ".join(each.text for each in names.values()) or "none yet"
         raise MatchRefused("tournament", name, allowed)
     streams = dict[str, list[StoredEvent]]()
-    under_way = list[int]()
+    records = dict[MatchId, MatchRecord]()
     for stream, head in (await source.heads()).items():
         played = match_of(stream)
         if tournament not in (tournament_of(stream), played and played.tournament):
             continue
         streams[stream] = await verified_stream(source, stream, head)
         record = archived_match(stream, streams[stream]) if played else None
-        if record is not None and not is_over(record):
-            under_way.append(record.match_id.number)
+        if record is not None:
+            records[record.match_id] = record
+    under_way = [each.number for each, record in records.items() if not is_over(record)]
     if under_way and not running:
         listed = ", ".join(f"{name}/{number}" for number in sorted(under_way))
         raise ArchiveRefused(
@@ -74,7 +80,7 @@ async def archived_tournament(
         persons=None if persons is None else _archived_persons(entries, persons),
         ends={s: Head(each[-1].sequence, each[-1].digest) for s, each in streams.items()},
     )
-    return ArchivedTournament(archive, streams)
+    return ArchivedTournament(archive, streams, dict(sorted(records.items())))
 
 
 def match_ledger(name: TournamentName, entries: Sequence[StoredEvent]) -> Iterator[bytes]:

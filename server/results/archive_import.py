@@ -7,8 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 from rules import events as ev
-from rules.identities import TournamentId, TournamentName
+from rules.identities import MatchId, TournamentId, TournamentName
 from rules.ledger import NONCE_SIZE, genesis
+from server.matches.match_record import MatchRecord
 from server.matches.streams import HALL_STREAM, match_of, tournament_of
 from server.results.archive_export import ArchivedTournament, ArchiveRefused
 from server.results.archived_match import archived_match, is_over
@@ -38,18 +39,20 @@ async def verified_archive(archive: TournamentArchive) -> ArchivedTournament:
     Raises StreamDamaged naming what is not, ArchiveRefused for a secret one that does not say so.
     """
     streams = dict[str, Sequence[StoredEvent]]()
-    under_way = False
+    records = dict[MatchId, MatchRecord]()
     for stream, end in archive.ends.items():
         entries = await verified_archived_stream(archive, stream, end)
         record = archived_match(stream, entries)
-        under_way = under_way or (record is not None and not is_over(record))
+        if record is not None:
+            records[record.match_id] = record
         streams[stream] = entries
+    under_way = not all(map(is_over, records.values()))
     if under_way is not archive.secret:
         which = "not over" if under_way else "all over"
         raise ArchiveRefused(
             f"line 1: secret: {str(archive.secret).lower()}, but its matches are {which}"
         )
-    return ArchivedTournament(archive, streams)
+    return ArchivedTournament(archive, streams, dict(sorted(records.items())))
 
 
 async def take_in(

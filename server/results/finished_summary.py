@@ -7,8 +7,8 @@ from rules import events as ev
 from rules.ledger import unix_microseconds
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
+from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.tallies import TallyProtocol
-from rules.scoring.teams import PerTeam
 from server.matches.finished_match import (
     FinishedMatch,
     TableMoment,
@@ -42,10 +42,8 @@ def finished_match(record: MatchRecord, moments: Mapping[Room, datetime]) -> Fin
 
 def final_score(protocol: AnyProtocol) -> tuple[int, int] | None:
     """Victory points, points, or what the games counted, home first; None before there are any."""
-    if isinstance(protocol, MatchPlayProtocol):
-        return protocol.score.white, protocol.score.red
-    if isinstance(protocol, TallyProtocol):
-        return protocol.tally.home, protocol.tally.away
+    if not isinstance(protocol, MatchProtocol):
+        return sums(protocol)
     points = protocol.vp
     return None if points is None else (int(points.home), int(points.away))
 
@@ -54,12 +52,9 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
     """What stands beside both names while a match is played: IMP, points or the count."""
     if isinstance(protocol, MatchPlayProtocol):
         return protocol.score.white, protocol.score.red
-    sides: PerTeam[int]
     if isinstance(protocol, TallyProtocol):
-        sides = protocol.tally
-    else:
-        sides = PerTeam(int(protocol.imp.home), int(protocol.imp.away))
-    return sides.home, sides.away
+        return protocol.tally.home, protocol.tally.away
+    return int(protocol.imp.home), int(protocol.imp.away)
 
 
 def kept_match(process: MatchProcess) -> KeptMatch:

@@ -6,10 +6,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from rules.errors import MatchRefused
 from rules.match_files.mat_writer import write_mat
-from server.matches.streams import match_of
+from server.matches.streams import match_stream
 from server.persons.naming import NO_NAMES, Names
 from server.results.archive_export import ArchivedTournament
-from server.results.archived_match import archived_match
 from server.results.match_export import room_record
 
 
@@ -28,12 +27,9 @@ def match_files_zip(archived: ArchivedTournament, names: Names = NO_NAMES) -> Ma
     Left out are matches of other games than backgammon, for which there is no such form, and those
     whose first game has not begun in every room. `names` says how the players are called.
     """
-    played = {match: stream for stream in archived.streams if (match := match_of(stream))}
     files, left_out = dict[str, bytes](), list[int]()
-    for match_id, stream in sorted(played.items()):
-        record = archived_match(stream, archived.streams[stream])
-        assert record is not None
-        history = [entry.event for entry in archived.streams[stream]]
+    for match_id, record in archived.records.items():
+        history = [entry.event for entry in archived.streams[match_stream(match_id)]]
         try:
             files |= {
                 f"{archived.archive.name}-{match_id.number}-{room.value}.mat": write_mat(

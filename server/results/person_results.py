@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from rules.events import MatchPlayScheduled
 from rules.identities import PersonId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import TABLE
@@ -74,8 +75,8 @@ def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonR
     """
     lines = dict[tuple[PersonId, str, str], PersonResult]()
     for record in records:
-        protocol = match_protocol(record)
-        kind = TO_POINTS if isinstance(protocol, MatchPlayProtocol) else DUPLICATE
+        to_points = isinstance(record.scheduled, MatchPlayScheduled)
+        kind = TO_POINTS if to_points else DUPLICATE
         met = set[PersonId]()
         for played in _games_of(record):
             known = resolved(names.persons, played.person)

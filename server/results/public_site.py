@@ -4,24 +4,23 @@ Nothing is in it that the server does not show everybody: matches that are over,
 is shown them, and each match's ledger, so that the site can be checked without the server.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from protocol_forms.html_form import match_protocol_page, site_index
 from protocol_forms.site_view import SiteMatch, SiteView
 from rules.errors import MatchRefused
-from rules.identities import MatchId
 from rules.room import Room
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_of
+from server.matches.streams import match_stream
 from server.persons.naming import Names
 from server.results.archive_export import ArchivedTournament, match_ledger
-from server.results.archived_match import archived_match, is_over
+from server.results.archived_match import is_over
 from server.results.decided_results import decided_results
 from server.results.finished_summary import final_score
 from server.results.match_export import WRITERS, room_record
 from server.results.person_results import DUPLICATE, TO_POINTS, person_results
-from server.results.person_tables import Cell, person_csv, person_rows, person_xlsx
+from server.results.person_tables import COLUMNS, Cell, person_csv, person_rows, person_xlsx
 from server.results.protocols import match_protocol, protocol_view
 from server.store.event_log.contract import StoredEvent
 from server.translation import N_, Words
@@ -50,49 +49,40 @@ _KINDS = {DUPLICATE: N_("duplicate"), TO_POINTS: N_("to points")}
 
 def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Mapping[str, bytes]:
     """Every file of the site by its path, in a language; of matches not over their teams alone."""
-    records = dict(sorted(_records(archived)))
-    over = {match_id: record for match_id, record in records.items() if is_over(record)}
+    over = [record for record in archived.records.values() if is_over(record)]
     files = dict[str, bytes]()
     listed = list[SiteMatch]()
-    for match_id, record in records.items():
+    for match_id, record in archived.records.items():
         own = dict[str, bytes]()
-        if match_id in over:
-            entries = archived.streams[_stream(archived, match_id)]
-            own = dict(_of_match(archived, record, list(entries), names, words))
+        if is_over(record):
+            entries = archived.streams[match_stream(match_id)]
+            own = dict(_of_match(archived, record, entries, names, words))
         files |= own
         listed.append(_listed(record, names, tuple(own)))
-    rows = person_rows(person_results(over.values(), names), names)
+    rows = person_rows(person_results(over, names), names)
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
     view = SiteView(
         archived.archive.name.text,
         tuple(listed),
         tuple(map(words.gettext, _TITLES)),
-        tuple(tuple(_in_words(cell, words) for cell in row[1:]) for row in rows),
+        tuple(_in_words(row, words) for row in rows),
         _RESULTS,
     )
     index = site_index(view, words.gettext, words.code)
     return {"index.html": index.encode(), **files}
 
 
-def _in_words(cell: Cell, words: Words) -> str:
-    return words.gettext(_KINDS[cell]) if isinstance(cell, str) and cell in _KINDS else str(cell)
-
-
-def _records(archived: ArchivedTournament) -> Iterator[tuple[MatchId, MatchRecord]]:
-    for stream, entries in archived.streams.items():
-        record = archived_match(stream, entries)
-        if record is not None:
-            yield record.match_id, record
-
-
-def _stream(archived: ArchivedTournament, match_id: MatchId) -> str:
-    return next(stream for stream in archived.streams if match_of(stream) == match_id)
+def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:
+    """A row without its person's id, the kind of match in a language."""
+    cells = dict(zip(COLUMNS, map(str, row), strict=True))
+    cells["kind"] = words.gettext(_KINDS[cells["kind"]])
+    return tuple(cells.values())[1:]
 
 
 def _of_match(
     archived: ArchivedTournament,
     record: MatchRecord,
-    entries: list[StoredEvent],
+    entries: Sequence[StoredEvent],
     names: Names,
     words: Words,
 ) -> Iterator[tuple[str, bytes]]:
@@ -116,7 +106,7 @@ def _of_match(
 
 
 def _match_files(
-    folder: str, entries: list[StoredEvent], room: Room, names: Names
+    folder: str, entries: Sequence[StoredEvent], room: Room, names: Names
 ) -> Iterator[tuple[str, bytes]]:
     """Those there are: only backgammon has them."""
     try:

@@ -246,12 +246,13 @@ def _read_entry(line: bytes) -> StoredRow:
     if not 0 <= values["recorded_at"] <= _LATEST_MICROSECOND:
         raise ValueError(f"recorded_at: {values['recorded_at']} is no microsecond from 1970")
     return StoredRow(
+        microseconds=values.pop("recorded_at"),
         **{
             **values,
             "payload": values["payload"].encode(),
             "nonce": _read_bytes("nonce", values["nonce"]),
             "digest": _read_bytes("digest", values["digest"], _DIGEST_BYTES),
-        }
+        },
     )
 
 

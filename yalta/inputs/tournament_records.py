@@ -1,32 +1,73 @@
 """What the commands about tournaments read from records and write beside them."""
 
+import asyncio
 import os
 import tempfile
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from rules.errors import MatchRefused
 from rules.identities import PersonId
-from server.results.archive_export import ArchivedTournament, archived_tournament
+from server.results.archive_export import (
+    ArchivedTournament,
+    ArchiveRefused,
+    archived_tournament,
+)
 from server.settings import Settings
-from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.persons import Person, Persons
+from server.store.database_file import DatabaseRefused
+from server.store.event_log.contract import LogUnavailable
 from server.store.event_log.sqlite_log import SqliteEventLog
+from server.store.event_log.verified_stream import StreamDamaged
+from yalta.command_settings import refuse, settings_or_exit
 
 
-async def archived_from(
-    settings: Settings, name: str, *, names: bool, running: bool
-) -> ArchivedTournament:
-    """A tournament of those records; raises as `archived_tournament` and opening them do."""
+def tournament_or_exit(
+    command: str,
+    name: str,
+    data: Path | None,
+    *,
+    names: bool = False,
+    persons: bool = True,
+    running: bool = False,
+) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
+    """The tournament of that short name out of a folder of records, and everybody kept there.
+
+    `names` puts the names of persons into its archive, `running` takes matches along that are not
+    over. Without `persons` and `names` nobody is read, and the file of accounts not opened. What
+    cannot be had ends the command, saying why.
+    """
+    settings = settings_or_exit(command, data_folder=data)
+    folder = str(settings.log_file.parent)
+    if not settings.log_file.exists():
+        refuse(command, f"--data: {folder!r} holds no records; allowed: a server's folder")
+    try:
+        reading = _read(settings, name, names=names, persons=persons, running=running)
+        return asyncio.run(reading)
+    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
+        refuse(command, f"--data: {error}")
+    except MatchRefused as unknown:
+        refuse(command, str(unknown))
+    except ArchiveRefused as refused:
+        refuse(command, f"{name}: {refused}")
+
+
+async def _read(
+    settings: Settings, name: str, *, names: bool, persons: bool, running: bool
+) -> tuple[ArchivedTournament, Mapping[PersonId, Person]]:
     event_log = await SqliteEventLog.open(settings.log_file)
     try:
-        persons = persons_in(settings.accounts_file) if names else None
-        return await archived_tournament(event_log, name, persons=persons, running=running)
+        everybody = _persons_in(settings.accounts_file) if names or persons else {}
+        named = everybody if names else None
+        archived = await archived_tournament(event_log, name, persons=named, running=running)
+        return archived, everybody
     finally:
         await event_log.close()
 
 
-def persons_in(path: Path) -> Mapping[PersonId, Person]:
+def _persons_in(path: Path) -> Mapping[PersonId, Person]:
     """Everybody who is kept in that file of accounts, nobody where there is none."""
     if not path.exists():
         return {}
@@ -35,6 +76,11 @@ def persons_in(path: Path) -> Mapping[PersonId, Person]:
         return Persons(accounts_file, lambda: datetime.now(UTC)).all
     finally:
         accounts_file.close()
+
+
+def matches_counted(number: int) -> str:
+    """So many matches in words."""
+    return "1 match" if number == 1 else f"{number} matches"
 
 
 def put_in_place(output: Path, parts: Iterable[bytes], *, owner_only: bool) -> None:

@@ -68,11 +68,14 @@ Answer = OutOfSequence | None
 
 
 class StoredRow(NamedTuple):
-    """A row of the table of events, without what finds it."""
+    """A row of the table of events, without what finds it: a rules.ledger.LedgerEntry.
+
+    `microseconds` are from 1970 in UTC.
+    """
 
     stream: str
     sequence: int
-    recorded_at: int
+    microseconds: int
     actor: str
     command_id: str
     kind: str
@@ -80,6 +83,11 @@ class StoredRow(NamedTuple):
     payload: bytes
     nonce: bytes
     digest: bytes
+
+    @property
+    def recorded_at(self) -> datetime:
+        """When it was written down, UTC."""
+        return from_unix_microseconds(self.microseconds)
 
 
 class LogFile:
@@ -229,26 +237,6 @@ def open_log_file(path: Path) -> LogFile:
         raise DatabaseUnusable(path, error) from error
 
 
-class LedgerRow(NamedTuple):
-    """An entry of a stream as it is hashed: a rules.ledger.LedgerEntry."""
-
-    stream: str
-    sequence: int
-    recorded_at: datetime
-    actor: str
-    command_id: str
-    kind: str
-    version: int
-    payload: bytes
-    nonce: bytes
-    digest: bytes
-
-
-def ledger_row(row: StoredRow) -> LedgerRow:
-    """The row as it is hashed."""
-    return LedgerRow(row.stream, row.sequence, from_unix_microseconds(row.recorded_at), *row[3:])
-
-
 def stored_event(row: StoredRow) -> StoredEvent:
     """Read a row; raises EventUnreadable."""
     try:
@@ -259,7 +247,7 @@ def stored_event(row: StoredRow) -> StoredEvent:
     return StoredEvent(
         stream=row.stream,
         sequence=row.sequence,
-        recorded_at=from_unix_microseconds(row.recorded_at),
+        recorded_at=row.recorded_at,
         actor=row.actor,
         command_id=row.command_id,
         kind=row.kind,

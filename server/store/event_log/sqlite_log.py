@@ -19,10 +19,8 @@ from typing import Any, NamedTuple, cast
 from server.store.event_log.contract import Batch, LogUnavailable, StoredEvent, Told
 from server.store.event_log.log_copy import ROWS_A_STEP, AnotherLogsCopy, LogCopy, LogMark, Row
 from server.store.event_log.log_file import (
-    LedgerRow,
     LogFile,
     StoredRow,
-    ledger_row,
     open_log_file,
     stored_event,
 )
@@ -90,14 +88,14 @@ class SqliteEventLog:
         rows = cast(list[StoredRow], await self._writer.ask(lambda file: file.rows_of(stream)))
         return await asyncio.to_thread(lambda: [stored_event(row) for row in rows])
 
-    async def ledger(self, stream: str) -> list[LedgerRow]:
+    async def ledger(self, stream: str) -> list[StoredRow]:
         """See EventLog.ledger; so many rows are read at a time that no commit waits."""
         place = cast(int, await self._writer.ask(lambda file: file.last_place(stream)))
-        backwards = list[LedgerRow]()
+        backwards = list[StoredRow]()
         while place:
             ask = partial(LogFile.rows_back, stream=stream, place=place, count=ROWS_A_STEP)
             rows, place = cast(tuple[list[StoredRow], int], await self._writer.ask(ask))
-            backwards += map(ledger_row, rows)
+            backwards += rows
         return backwards[::-1]
 
     async def heads(self) -> dict[str, int]:

@@ -10,6 +10,7 @@ from typing import Annotated, cast
 from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
+from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
@@ -74,3 +75,14 @@ MatchIdDep = Annotated[MatchId, Depends(_match_id)]
 TournamentDep = Annotated[TournamentProcess, Depends(_tournament)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]
+
+
+async def _match_over(match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep) -> MatchId:
+    hall.match(match_id)
+    if not hub.is_over(match_id):
+        raise MatchRefused("match", match_id, "a match that is over in both rooms")
+    return match_id
+
+
+MatchOverDep = Annotated[MatchId, Depends(_match_over)]
+"""The match of the path; raises MatchRefused for one whose rolls are nobody's business yet."""

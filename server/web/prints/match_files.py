@@ -4,14 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action
 from server.hall import Hall
 from server.results.match_export import WRITERS, room_record
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep
+from server.web.edge.services import HallDep, MatchIdDep, MatchOverDep
 
 router = APIRouter(tags=["match files"])
 _MEDIA_TYPE = {"mat": "text/plain", "sgf": "application/x-go-sgf"}
@@ -51,12 +50,9 @@ async def as_played(
     "/t/{tournament}/matches/{number}/{room}.sgf", name="public_sgf", dependencies=_WATCHING
 )
 async def after_the_match(
-    match_id: MatchIdDep, room: Room, file_format: FileFormat, hall: HallDep, hub: LiveHubDep
+    match_id: MatchOverDep, room: Room, file_format: FileFormat, hall: HallDep
 ) -> Response:
     """One room's games, once every game is over in both rooms (ruling 12)."""
-    hall.match(match_id)
-    if not hub.is_over(match_id):
-        raise MatchRefused("match", match_id, "a match that is over in both rooms")
     return _file(hall, match_id, room, file_format)
 
 

@@ -4,22 +4,18 @@
 form of docs/archive-format.md; `GET /ledgers.json` names the matches that have one.
 """
 
-from typing import Annotated
-
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 from starlette.responses import HTMLResponse
 
-from rules.errors import MatchRefused
 from rules.events import MatchScheduled
-from rules.identities import MatchId
 from server.access import Action
 from server.live.snapshot import PublicPhase
 from server.matches.streams import match_stream
 from server.results.archive_export import match_ledger
 from server.results.ledger_check import checked_ledger
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, LiveHubDep, MatchIdDep
+from server.web.edge.services import HallDep, LiveHubDep, MatchOverDep
 from server.web.pages.shell import ShellDep
 
 router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
@@ -40,19 +36,8 @@ async def ledgers(hub: LiveHubDep) -> LedgersOut:
     return LedgersOut(matches=[str(address) for address in addresses])
 
 
-async def _over(match_id: MatchIdDep, hall: HallDep, hub: LiveHubDep) -> MatchId:
-    hall.match(match_id)
-    if not hub.is_over(match_id):
-        raise MatchRefused("match", match_id, "a match that is over in both rooms")
-    return match_id
-
-
-MatchOver = Annotated[MatchId, Depends(_over)]
-"""The match of the path; raises MatchRefused for one whose rolls are nobody's business yet."""
-
-
 @router.get("/t/{tournament}/matches/{number}/ledger.jsonl")
-async def ledger_file(match_id: MatchOver, hall: HallDep) -> Response:
+async def ledger_file(match_id: MatchOverDep, hall: HallDep) -> Response:
     """Everything that happened in a match that is over, each event as it was hashed."""
     entries = await hall.registry.entries(match_id)
     name = hall.tournaments.names[match_id.tournament]
@@ -66,7 +51,7 @@ async def ledger_file(match_id: MatchOver, hall: HallDep) -> Response:
 
 @router.get("/t/{tournament}/matches/{number}/ledger", include_in_schema=False)
 async def ledger(
-    request: Request, match_id: MatchOver, hall: HallDep, shell: ShellDep
+    request: Request, match_id: MatchOverDep, hall: HallDep, shell: ShellDep
 ) -> HTMLResponse:
     """What the ledger of a match that is over proves, checked anew for whoever asks."""
     process = hall.match(match_id)
