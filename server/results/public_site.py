@@ -75,7 +75,8 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:
     """A row without its person's id, the kind of match in a language."""
     cells = dict(zip(COLUMNS, map(str, row), strict=True))
-    cells["kind"] = words.gettext(_KINDS[cells["kind"]])
+    kind = _KINDS[cells["kind"]]
+    cells["kind"] = words.gettext(kind)
     return tuple(cells.values())[1:]
 
 
