@@ -132,6 +132,9 @@ async def take_up_finished(
     registry.take_finished(good)
     if gone:
         # Else one could hold again, should another play on restored records come as far.
-        await asyncio.to_thread(store.forget, gone)
+        try:
+            await asyncio.to_thread(store.forget, gone)
+        except AccountsUnavailable as unavailable:  # the next start tries again
+            log.warning("finished_matches_not_forgotten", why=str(unavailable))
     others = map(match_of, heads.keys() - streams)
     return sorted(match_id for match_id in others if match_id is not None)

@@ -19,6 +19,8 @@ from server.live.hub import LiveHub
 from server.matches.board_places import BoardHasDice
 from server.matches.registry import FINISHED_AT_ONCE
 from server.matches.streams import match_stream
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.server.live.following import on_loopback
 from tests.support.commands import (
@@ -165,6 +167,24 @@ async def test_what_was_kept_of_a_match_that_has_gone_on_since_is_not_believed(
     async with opened(tmp_path) as served:
         assert {each.number for each in served.hall.matches} == {FINISHED, UNDER_WAY, TO_POINTS}
         assert len(served.hall.registry.finished) == 2
+
+
+async def test_a_disk_that_takes_nothing_keeps_no_server_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished_and_one_under_way(tmp_path)
+    with sqlite3.connect(tmp_path / "accounts.sqlite3") as database:
+        database.execute("UPDATE finished_match SET head = head - 1 WHERE match LIKE '%/1'")
+    database.close()
+
+    def full(store: FinishedMatchStore, *_: object) -> None:
+        raise AccountsUnavailable(sqlite3.OperationalError("database or disk is full"))
+
+    for method in ("forget", "keep"):
+        monkeypatch.setattr(FinishedMatchStore, method, full)
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        assert await statuses(client) == ["signed", "playing", "finished"]
+        assert match_id(FINISHED) in served.hall.matches
 
 
 async def test_finished_matches_beyond_a_number_leave_memory_but_one_that_is_watched(
