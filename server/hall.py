@@ -24,11 +24,13 @@ from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.ledger_watch import LedgerWatch
+from server.results.outcomes import OutcomeBook
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
-from server.store.event_log.contract import EventLog
+from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
+from server.tournament.decide import MatchFacts
 from server.tournament.tournaments import Tournaments, new_tournament_id
 
 log = structlog.get_logger()
@@ -68,7 +70,10 @@ class Hall:
         self.board_keys = authenticator.process.stores.board_keys
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(event_log, self.subscriptions, now, self.person_facts)
-        self.tournaments = Tournaments(event_log, self.registry, self.subscriptions, draw_id)
+        self.outcomes = OutcomeBook(self.registry)
+        self.tournaments = Tournaments(
+            event_log, self.registry, self.subscriptions, draw_id, self._match_facts
+        )
         self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
         self.registry.let_go_of.append(self.boards.forget)
         self._last_rooms, self._finished = LastRooms(), finished
@@ -104,8 +109,20 @@ class Hall:
                 await self.finished_writer.write()
                 progress(done, len(others))
         await self.finished_writer.write()
+        await self._settle()
         if others:
             progress(len(others), len(others))
+
+    async def _settle(self) -> None:
+        """Set up what published rounds name, should the server have stopped in between."""
+        for tournament in self.tournaments.processes:
+            try:
+                await self.commands.settle(tournament)
+            except LogUnavailable as unavailable:  # the next command to the tournament tries again
+                log.warning("rounds_not_settled", why=str(unavailable))
+
+    def _match_facts(self, tournament: TournamentId) -> MatchFacts:
+        return MatchFacts(self.outcomes.of(tournament), self.outcomes.begun(tournament))
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:

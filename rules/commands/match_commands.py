@@ -86,4 +86,11 @@ class SignProtocol:
     results: tuple[SignedResult, ...] = ()
 
 
-MatchCommand = SubmitLineUp | SeatSubstitute | SetEmbargo | SignProtocol
+@dataclass(frozen=True, slots=True)
+class WithdrawMatch:
+    """Take back a match of which nothing was played (ruling 29)."""
+
+    reason: str
+
+
+MatchCommand = SubmitLineUp | SeatSubstitute | SetEmbargo | SignProtocol | WithdrawMatch

@@ -165,6 +165,13 @@ class SubstituteSeated:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchWithdrawn:
+    """A match of which nothing was played is taken back; it leaves every list (ruling 29)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchImported:
     """A match file was taken into the records; its stream holds nothing else.
 
@@ -189,5 +196,6 @@ MatchEvent = (
     | MatchClosed
     | MatchSigned
     | SubstituteSeated
+    | MatchWithdrawn
     | MatchImported
 )

@@ -18,6 +18,9 @@ from rules.scoring.units import Imp, Vp
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
 """Games a room a match may have: the table has a column for twice as many results."""
 
+HIGHEST = Vp(30)
+"""What a match is worth at most."""
+
 _ROOMS = 2
 _WALKOVER = (Vp(18), Vp(0))
 

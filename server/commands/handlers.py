@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.errors import MatchRefused
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.room import Room
-from server.access import Action, Actor, MatchPlayers, Visitor, check_playing
+from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.accounts import commands as acmd
 from server.accounts.accounts_process import AccountsProcess, Answer
 from server.accounts.decide import MatchFacts
@@ -27,6 +28,9 @@ from server.matches.registry import MatchRegistry
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournaments import Tournaments
+
+_TAKEN_BACK = "its round was taken back"
+_IN_NO_ROUND = "a match that is in no round: take the round back, or give a walkover"
 
 
 class CommandHandlers:
@@ -76,7 +80,47 @@ class CommandHandlers:
 
         async with self._taken_back_unless_stored(kept):
             process = self._tournaments.processes[tournament]
-            return await process.handle(command, actor, command_id, keep)
+            happened = await process.handle(command, actor, command_id, keep)
+            return happened[0]
+
+    async def to_stages(
+        self,
+        tournament: TournamentId,
+        command: cmd.StageCommand,
+        actor: Actor,
+        command_id: str = "",
+    ) -> tuple[ev.Event, ...]:
+        """Plan, draw, publish or rule on a tournament's stages; the events.
+
+        Matches that a published round names are set up when it returns, those of a round that was
+        taken back are gone.
+        """
+        happened = await self._tournaments.processes[tournament].handle(command, actor, command_id)
+        await self.settle(tournament, actor)
+        return happened
+
+    async def settle(self, tournament: TournamentId, actor: Actor = SERVER) -> None:
+        """Bring a tournament's matches to what its rounds say, after a stop in between as well.
+
+        Raises LogUnavailable: the next start does what is left.
+        """
+        process = self._tournaments.processes[tournament]
+        await process.settle(actor)
+        for number in sorted(process.state.event.annulled):
+            match_id = MatchId(tournament, number)
+            running = self._registry.matches.get(match_id)
+            if running is None or running.record.has_begun:
+                continue
+            for room in [*running.record.boards]:
+                await self._assignments.remove(running, room, SERVER)
+            await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
+
+    async def withdraw_match(self, match_id: MatchId, reason: str, actor: Actor) -> None:
+        """Take back a match that was set up by itself, and of which nothing was played."""
+        tournament = self._tournaments.processes[match_id.tournament]
+        if tournament.state.event.stage_of(match_id.number) is not None:
+            raise MatchRefused("match", match_id, _IN_NO_ROUND)
+        await self._registry.withdraw(match_id, reason, actor)
 
     async def schedule(
         self,
@@ -92,11 +136,12 @@ class CommandHandlers:
         return scheduled
 
     def answered(self, tournament: TournamentId, actor: Actor, command_id: str) -> ev.Event | None:
-        """The event of a command to the tournament that was sent before under this id.
+        """The first event of a command to the tournament that was sent before under this id.
 
         None for one that was not; raises CommandIdReused.
         """
-        return self._tournaments.processes[tournament].answered(actor, command_id)
+        happened = self._tournaments.processes[tournament].answered(actor, command_id)
+        return None if happened is None else happened[0]
 
     async def to_match(
         self,

@@ -33,6 +33,7 @@ from server.console.log_sentences import (
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
+from server.console.stage_sentences import STAGES
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
 
@@ -164,7 +165,7 @@ def _sentence(event: ev.Event) -> Sentence | None:
         case ev.OpeningTied() if event.reason:
             return MENDED["tie"]
         case _:
-            named = {**SET_UP, **TABLE, **MENDED}
+            named = {**SET_UP, **TABLE, **MENDED, **STAGES}
             return named.get(type(event).__name__)
 
 
@@ -222,6 +223,8 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
         case PointMark():
             side = side_words(words, value.side)
             return words.gettext(POINTS, side=side, points=value.points, figure=value.figure)
+        case bytes():
+            return value.hex()
         case tuple():
             return ", ".join(str(_value(each, words, game, names)) for each in value)
         case _:

@@ -157,7 +157,7 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.ENTER_RESULT, replace(here, room=command.room)
         case rd.ResultAgreed():
             return Action.CONFIRM, _place_confirmed(record, command)
-        case rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
+        case rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo() | cmd.WithdrawMatch():
             return Action.DIRECT, here
         case cmd.LogLeaving() | cmd.LogReturn():
             return Action.LOG_PRESENCE, replace(here, room=command.room)
@@ -243,6 +243,15 @@ def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: 
     return seated
 
 
+def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch) -> Happened:
+    """Its boards are taken off before, so that none is left at a table that nobody plays at."""
+    if record.has_begun:
+        raise MatchRefused("match", record.match_id, "a match of which nothing was played")
+    if record.boards:
+        raise MatchRefused("match", record.match_id, "a match without boards at its tables")
+    return () if record.withdrawn else (ev.MatchWithdrawn(reason=command.reason),)
+
+
 _Decider = Callable[[MatchRecord, Any, Given], Happened]
 _DECIDERS: dict[type[Any], _Decider] = {
     RecordFacts: lambda _, command, __: command.facts,
@@ -261,6 +270,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.LogWatching: lambda record, command, _: presence.open_room_watched(record, command),
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
+    cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
     cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),
     cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(
         record, command.assigned

@@ -13,7 +13,7 @@ from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.store.event_log.value_forms import form_of
 
-VERSION = 1
+VERSION = 2
 """Of what is kept here; one of another version is made anew from the log."""
 
 
@@ -31,8 +31,8 @@ class FinishedMatch:
 
     `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
     who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
-    the public sees beside both names: IMP, points or the count; home first. `moments` say since
-    when its tables rest.
+    the public sees beside both names: IMP, points or the count; home first. `smp` are small match
+    points. `moments` say since when its tables rest.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -43,6 +43,7 @@ class FinishedMatch:
     signed: tuple[str, ...] = ()
     final_score: tuple[int, int] | None = None
     sums: tuple[int, int] = (0, 0)
+    smp: tuple[int, int] = (0, 0)
     moments: tuple[TableMoment, ...] = ()
 
     @property

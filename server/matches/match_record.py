@@ -55,6 +55,7 @@ class MatchRecord:
     embargo: ev.Embargo | None = None
     away: frozenset[PersonId] = frozenset()
     watched: frozenset[tuple[PersonId, int, int]] = frozenset()
+    withdrawn: bool = False
 
     @property
     def match_id(self) -> MatchId:
@@ -78,6 +79,11 @@ class MatchRecord:
     def rooms(self) -> tuple[Room, ...]:
         """Where the match's tables stand."""
         return tuple(Room) if isinstance(self.scheduled, ev.MatchScheduled) else (TABLE,)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a die was thrown, or a result is there: else it may be withdrawn (ruling 29)."""
+        return bool(self.openings) or (self.state is not None and bool(self.state.results))
 
     @property
     def embargo_in_force(self) -> ev.Embargo:
@@ -136,6 +142,8 @@ class MatchRecord:
                 return replace(self, embargo=event.embargo)
             case ev.MatchSigned():
                 return replace(self, signed={**self.signed, event.team: event.by})
+            case ev.MatchWithdrawn():
+                return replace(self, withdrawn=True)
             case _:
                 return self._after_play(event)
 

@@ -11,6 +11,7 @@ from datetime import datetime
 
 import structlog
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
@@ -56,6 +57,7 @@ class MatchRegistry:
         self._finished = FinishedMatches()
         self._at_rest: dict[MatchId, int] = {}
         self.damaged: dict[MatchId, str] = {}
+        self._withdrawn = set[MatchId]()
         self.let_go_of: list[Callable[[MatchId], None]] = []
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
         self._persons_of = persons_of
@@ -80,6 +82,10 @@ class MatchRegistry:
     def __len__(self) -> int:
         finished = self.finished
         return len(finished) + sum(each not in finished for each in self.matches)
+
+    def was_set_up(self, match_id: MatchId) -> bool:
+        """Whether there ever was such a match, also one that is damaged or was withdrawn."""
+        return match_id in self or match_id in self.damaged or match_id in self._withdrawn
 
     def in_play(self) -> dict[MatchId, MatchProcess]:
         """What is played, planned, or finished and not yet kept as such, by tournament, number."""
@@ -106,7 +112,7 @@ class MatchRegistry:
 
     def last_number(self, tournament: TournamentId) -> int:
         """The highest number a match has in a tournament, 0 before the first."""
-        known = (*self.matches, *self.damaged)
+        known = (*self.matches, *self.damaged, *self._withdrawn)
         others = max((each.number for each in known if each.tournament == tournament), default=0)
         return max(others, self.finished.last_number(tournament))
 
@@ -114,6 +120,8 @@ class MatchRegistry:
         """The match of that id, which is in play or `held`; raises MatchRefused for another one."""
         if match_id in self.damaged:
             raise MatchRefused("match", match_id, f"none that is damaged: {self.damaged[match_id]}")
+        if match_id in self._withdrawn:
+            raise MatchRefused("match", match_id, "one that was not withdrawn")
         if match_id not in self.matches:
             raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]
@@ -168,6 +176,9 @@ class MatchRegistry:
             self.leave_alone(match_id, damaged)
             return
         record = await asyncio.to_thread(_folded, stored)
+        if record.withdrawn:
+            self._withdrawn.add(match_id)
+            return
         process = self._take_up(record, stored)
         self._subscriptions.begin(stored)
         for room in process.record.linked:
@@ -196,6 +207,17 @@ class MatchRegistry:
         process = self._take_up(_folded(stored), stored)
         self._subscriptions.tell(stored)
         return process
+
+    async def withdraw(self, match_id: MatchId, reason: str, actor: Actor) -> None:
+        """Take a match back of which nothing was played: nobody finds it any more (ruling 29).
+
+        Raises MatchRefused for one that has begun or has boards; nothing for one that is gone.
+        """
+        if match_id in self._withdrawn:
+            return
+        await self.match(match_id).handle(cmd.WithdrawMatch(reason), actor)
+        self._withdrawn.add(match_id)
+        self._forget(match_id)
 
     def resume(self) -> None:
         """The log stores again: every match decides what was put off."""

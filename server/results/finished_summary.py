@@ -36,6 +36,7 @@ def finished_match(record: MatchRecord, moments: Mapping[Room, datetime]) -> Fin
         signed=tuple(sorted(record.signed)),
         final_score=final_score(protocol),
         sums=sums(protocol),
+        smp=smp_of(protocol),
         moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
     )
 
@@ -55,6 +56,13 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
     if isinstance(protocol, TallyProtocol):
         return protocol.tally.home, protocol.tally.away
     return int(protocol.imp.home), int(protocol.imp.away)
+
+
+def smp_of(protocol: AnyProtocol) -> tuple[int, int]:
+    """Small match points, home first; none in what is not scored by the tables."""
+    if not isinstance(protocol, MatchProtocol):
+        return 0, 0
+    return int(protocol.smp.home), int(protocol.smp.away)
 
 
 def kept_match(process: MatchProcess) -> KeptMatch:

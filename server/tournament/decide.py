@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import assert_never
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
+from rules.formats import deciding
+from rules.formats.stages import EventState
+from rules.formats.standings import MatchOutcome
 from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.fold import new_match
@@ -29,11 +31,12 @@ _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still 
 class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
-    `renamed` has the next name of every name that a team has given up.
+    `renamed` has the next name of every name that a team has given up. `event` are its stages.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
+    event: EventState = field(default_factory=EventState)
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
@@ -53,6 +56,7 @@ class TournamentState:
             case ev.TeamRegistered():
                 return replace(self, teams={**self.teams, event.name: event.players})
             case ev.TeamChanged():
+                staged = self.event.after([event])
                 changed = event.name, event.players
                 teams = dict(
                     changed if name == event.team else (name, players)
@@ -61,9 +65,17 @@ class TournamentState:
                 renamed = {old: new for old, new in self.renamed.items() if old != event.name}
                 if event.name != event.team:
                     renamed[event.team] = event.name
-                return replace(self, teams=teams, renamed=renamed)
+                return replace(self, teams=teams, renamed=renamed, event=staged)
             case _:
-                return self
+                return replace(self, event=self.event.after([event]))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """How a tournament's matches stand, by their numbers; `begun` are those that were played at."""
+
+    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
+    begun: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +84,7 @@ class Given:
 
     `records` are those in play, `finished` those that the team in question has played. `roll_set`
     is the first that no finished match has used. `last_number` is the highest match number ever
-    given, also of a match that is damaged.
+    given, also of a match that is damaged. `facts` and a `seed` for a draw are for its stages.
     """
 
     tournament: TournamentId
@@ -80,6 +92,8 @@ class Given:
     last_number: int
     finished: Sequence[FinishedMatch] = ()
     roll_set: int = 1
+    facts: MatchFacts = field(default_factory=MatchFacts)
+    seed: bytes = b""
 
     @property
     def next_match(self) -> MatchId:
@@ -89,35 +103,74 @@ class Given:
 
 def decide(
     state: TournamentState, command: cmd.TournamentCommand, actor: Actor, given: Given
-) -> ev.Event:
-    """The event of a command; what sets up a match is the first of the match's own stream.
+) -> tuple[ev.Event, ...]:
+    """The events of a command; what sets up a match is the first of the match's own stream.
 
     Raises NotAllowed, or MatchRefused naming the field that cannot be.
     """
     match command:
         case cmd.RegisterTeam():
             _check_actor(actor, Action.ENTER_TEAM)
-            return _team_registered(state, command)
+            return (_team_registered(state, command),)
         case cmd.ChangeTeam():
             _check_actor(actor, Action.ENTER_TEAM)
             if isinstance(actor, Visitor):
                 command = replace(command, by=actor.by)
                 _check_made_from(state, command)
                 _check_own_team(state, command, actor, given.records)
-            return _team_changed(state, command, given)
+            return (_team_changed(state, command, given),)
         case cmd.ScheduleMatch():
             _check_actor(actor, Action.SCHEDULE)
-            return _match_scheduled(state, command, given)
+            return (_match_scheduled(state, command, given),)
         case cmd.ScheduleMatchPlay():
             _check_actor(actor, Action.SCHEDULE)
-            return _match_play_scheduled(command, given)
+            return (_match_play_scheduled(command, given),)
         case _:
-            assert_never(command)
+            _check_may_direct(state, command, actor, given)
+            return deciding.decide(state.event, command, _given_to_stages(state, given))
 
 
 def _check_actor(actor: Actor, action: Action) -> None:
     if isinstance(actor, Visitor):
         check_may(actor, action)
+
+
+def _check_may_direct(
+    state: TournamentState, command: cmd.StageCommand, actor: Actor, given: Given
+) -> None:
+    """What is ruled is the director's; nobody rules on a match in play at which he may sit."""
+    action = Action.SCHEDULE if isinstance(command, _SET_UP) else Action.DIRECT
+    _check_actor(actor, action)
+    if not isinstance(actor, Visitor) or not isinstance(command, _ON_A_MATCH):
+        return
+    for record in given.records:
+        rosters = {player for team in record.teams for player in state.teams.get(team, ())}
+        if record.match_id.number == command.number and actor.person in rosters:
+            raise PlaysInMatch(actor, action, record.match_id)
+
+
+_SET_UP = (
+    cmd.DescribeEvent,
+    cmd.PlanStages,
+    cmd.DrawStage,
+    cmd.PublishRound,
+    cmd.CloseRound,
+)
+"""What an operator may do as well."""
+_ON_A_MATCH = (cmd.GiveWalkover, cmd.LiftWalkover)
+
+
+def _given_to_stages(state: TournamentState, given: Given) -> deciding.Given:
+    used = (roll_set_behind(record.scheduled) for record in given.records)
+    event = state.event
+    return deciding.Given(
+        teams=tuple(state.teams),
+        outcomes=given.facts.outcomes,
+        begun=given.facts.begun,
+        next_number=max(given.last_number, event.last_number) + 1,
+        next_roll_set=max((given.roll_set, event.next_roll_set, *used)),
+        seed=given.seed,
+    )
 
 
 def _team_registered(state: TournamentState, command: cmd.RegisterTeam) -> ev.TeamRegistered:
@@ -211,7 +264,8 @@ def _match_scheduled(
     state: TournamentState, command: cmd.ScheduleMatch, given: Given
 ) -> ev.MatchScheduled:
     _check_match(state, command)
-    used = (roll_set_behind(record.scheduled) for record in given.records)
+    used = [roll_set_behind(record.scheduled) for record in given.records]
+    used.append(state.event.next_roll_set)
     return ev.MatchScheduled(
         match_id=given.next_match,
         event=command.event,

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.identities import PersonId, TournamentId
+from rules.formats.draw import SEED_BYTES
+from rules.identities import MatchId, PersonId, TournamentId
 from server.access import Actor
 from server.command_answers import Answers
 from server.matches import decide as match_decisions
@@ -17,9 +18,12 @@ from server.matches.streams import tournament_stream
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
-from server.tournament.decide import Given, TournamentState, decide
+from server.tournament.decide import Given, MatchFacts, TournamentState, decide
+from server.tournament.published_matches import match_scheduled
 
 _SEED_BYTES = 32
+MatchFactsOf = Callable[[TournamentId], MatchFacts]
+"""How the matches of a tournament stand now."""
 
 
 class TournamentProcess:
@@ -31,14 +35,16 @@ class TournamentProcess:
         event_log: EventLog,
         registry: MatchRegistry,
         subscriptions: Subscriptions,
+        facts_of: MatchFactsOf,
     ) -> None:
         self.tournament = tournament
         self.state = TournamentState()
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
+        self._facts_of = facts_of
         self._stream = tournament_stream(tournament)
         self._writer = registry.writer_of(self._stream, None)
         self._one_command = asyncio.Lock()
-        self._answers = Answers[ev.Event]()
+        self._answers = Answers[tuple[ev.Event, ...]]()
 
     @property
     def teams(self) -> Mapping[str, tuple[PersonId, ...]]:
@@ -60,10 +66,11 @@ class TournamentProcess:
         actor: Actor,
         command_id: str = "",
         before: Callable[[], Awaitable[None]] | None = None,
-    ) -> ev.Event:
-        """Carry a command out; returns its event once durable.
+    ) -> tuple[ev.Event, ...]:
+        """Carry a command out; returns its events once durable.
 
         `before` is awaited once the command is accepted: what its event will refer to is kept then.
+        Of a round that is published the matches are set up by `settle`.
         Raises NotAllowed, MatchRefused naming a field, LogUnavailable. A command whose id was
         answered before gets that answer again.
         """
@@ -72,15 +79,24 @@ class TournamentProcess:
             if answered is not None:
                 return answered
             given = self._given(command)
-            event = decide(self.state, command, actor, given)
+            events = decide(self.state, command, actor, given)
             if before is not None:
                 await before()
-            if isinstance(event, ev.AnyScheduled):
-                await self._registry.schedule(event, actor, command_id)
+            if isinstance(events[0], ev.AnyScheduled):
+                await self._registry.schedule(events[0], actor, command_id)
             else:
-                caused = Caused(actor.actor, (event,), command_id)
+                caused = Caused(actor.actor, events, command_id)
                 self._take(await self._writer.write([caused]))
-            return event
+            return events
+
+    async def settle(self, actor: Actor) -> None:
+        """Set up what published rounds name and is not there, after a stop in between as well."""
+        async with self._one_command:
+            for stage in self.state.event.stages.values():
+                for number in stage.of_numbers():
+                    if not self._registry.was_set_up(MatchId(self.tournament, number)):
+                        scheduled = match_scheduled(self.tournament, self.state.event, number)
+                        await self._registry.schedule(scheduled, actor, "")
 
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
@@ -91,6 +107,8 @@ class TournamentProcess:
             registry.last_number(self.tournament),
             finished.with_team(self.tournament, team) if team is not None else (),
             finished.next_roll_set(self.tournament),
+            self._facts_of(self.tournament),
+            secrets.token_bytes(SEED_BYTES),
         )
 
     async def submit_line_up(
@@ -108,13 +126,16 @@ class TournamentProcess:
         """The players a team may line up; none of a team that is not entered."""
         return self.state.teams.get(team, ())
 
-    def answered(self, actor: Actor, command_id: str) -> ev.Event | None:
-        """The event of the command of that id, None while it has none; raises CommandIdReused."""
+    def answered(self, actor: Actor, command_id: str) -> tuple[ev.Event, ...] | None:
+        """The events of the command of that id, None while it has none; raises CommandIdReused."""
         sent = actor.actor, command_id
-        return self._answers.get(*sent) or self._registry.scheduled_by(*sent)
+        scheduled = self._registry.scheduled_by(*sent)
+        return self._answers.get(*sent) or (None if scheduled is None else (scheduled,))
 
     def _take(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])
         for entry in stored:
-            self._answers.put(entry.actor, entry.command_id, entry.event)
+            if entry.command_id:
+                earlier = self._answers.get(entry.actor, entry.command_id) or ()
+                self._answers.put(entry.actor, entry.command_id, (*earlier, entry.event))
         self._subscriptions.tell(stored)

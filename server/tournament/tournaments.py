@@ -16,7 +16,8 @@ from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
-from server.tournament.tournament_process import TournamentProcess
+from server.tournament.decide import MatchFacts
+from server.tournament.tournament_process import MatchFactsOf, TournamentProcess
 
 FIRST = TournamentName("club")
 """The tournament that every hall begins with: what is played outside of any event."""
@@ -47,7 +48,8 @@ def decide(
 class Tournaments:
     """Owner of the hall's stream: every tournament by its id, in the order they were created.
 
-    `names` are the short names by which addresses name them. `draw_id` gives ids for new ones.
+    `names` are the short names by which addresses name them. `draw_id` gives ids for new ones,
+    `facts_of` says how the matches of one stand now.
     """
 
     def __init__(
@@ -56,11 +58,12 @@ class Tournaments:
         registry: MatchRegistry,
         subscriptions: Subscriptions,
         draw_id: Callable[[], TournamentId] = new_tournament_id,
+        facts_of: MatchFactsOf = lambda _: MatchFacts(),
     ) -> None:
         self.names: dict[TournamentId, TournamentName] = {}
         self.processes: dict[TournamentId, TournamentProcess] = {}
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
-        self._draw_id = draw_id
+        self._draw_id, self._facts_of = draw_id, facts_of
         self._writer = registry.writer_of(HALL_STREAM, None)
         self._one_command = asyncio.Lock()
         self._answers = Answers[ev.TournamentCreated]()
@@ -119,7 +122,7 @@ class Tournaments:
         assert isinstance(event, ev.TournamentCreated)
         self.names[event.tournament] = event.name
         self.processes[event.tournament] = TournamentProcess(
-            event.tournament, self._log, self._registry, self._subscriptions
+            event.tournament, self._log, self._registry, self._subscriptions, self._facts_of
         )
         self._answers.put(entry.actor, entry.command_id, event)
         self._subscriptions.tell([entry])

@@ -25,7 +25,7 @@ def after(*commands: cmd.TournamentCommand) -> TournamentState:
     state = TournamentState()
     entered = cmd.RegisterTeam(name=COMPASS.name, players=COMPASS.players)
     for command in (entered, *commands):
-        state = state.after([decide(state, command, OPERATOR, NOBODY_PLAYS)])
+        state = state.after(decide(state, command, OPERATOR, NOBODY_PLAYS))
     return state
 
 

@@ -1,0 +1,192 @@
+"""What a director asks of a tournament's stages, rounds and standings.
+
+Source: rulings 1, 4, 11, 13 and 29. `seen` is what the sender saw when deciding; where it is not so
+any more nothing is done. `reason` is kept with what was ruled.
+"""
+
+from dataclasses import dataclass
+
+from rules.events import Embargo, Groups, Slot, StageKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DescribeEvent:
+    """Say what the tournament is called in full, where and when it is played."""
+
+    title: str
+    place: str = ""
+    dates: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePlan:
+    """A stage to be planned; see StagePlanned for what its fields mean."""
+
+    name: str
+    kind: StageKind
+    game_name: str
+    games: int
+    meetings: int = 1
+    groups: int = 1
+    slots: tuple[Slot, ...] = ()
+    max_lead: int = 0
+    tail_drawn: bool = False
+    embargo: Embargo = Embargo.LOCKSTEP
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStages:
+    """Plan stages behind those there are; slots name stages by the numbers they will have."""
+
+    stages: tuple[StagePlan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawStage:
+    """Take back a stage that is not drawn and from which no other one qualifies."""
+
+    stage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawStage:
+    """Draw the teams of a stage into its groups, or fill it with those who have qualified.
+
+    `absent` are left out. `pots` are teams to be drawn apart, the strongest pot first; who is in
+    none is drawn after them. `clubs` are pairs of a team and its club: two of a club are drawn
+    apart as far as that can be.
+    """
+
+    stage: int
+    absent: tuple[str, ...] = ()
+    pots: tuple[tuple[str, ...], ...] = ()
+    clubs: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawDraw:
+    """Make a draw void, and every round of it; what was played counts no more."""
+
+    stage: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishRound:
+    """Announce the next round of a stage; `seen` are its pairs, home first."""
+
+    stage: int
+    round: int
+    seen: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawRound:
+    """Take back a round of which nothing has been played."""
+
+    stage: int
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseRound:
+    """Say that every match of a round is decided and nothing of it waits for confirmation."""
+
+    stage: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveWalkover:
+    """Decide a match that is not finished: `absent` did not come, one team or both.
+
+    `ruled` are victory points of home and away where the director rules otherwise.
+    """
+
+    number: int
+    absent: tuple[str, ...]
+    reason: str
+    ruled: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftWalkover:
+    """Take a walkover back."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawTeam:
+    """A team plays no more."""
+
+    team: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnTeam:
+    """A team that withdrew plays again."""
+
+    team: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivePenalty:
+    """Take victory points or IMP from a team in a stage."""
+
+    stage: int
+    team: str
+    reason: str
+    vp: int = 0
+    imp: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftPenalty:
+    """Take a penalty back."""
+
+    penalty: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideOrder:
+    """Say in which order teams stand that nothing separates, best first."""
+
+    stage: int
+    group: int
+    teams: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepQualified:
+    """Leave in a stage who was drawn into it, though by now `seen` would be."""
+
+    stage: int
+    seen: Groups
+    reason: str
+
+
+StageCommand = (
+    DescribeEvent
+    | PlanStages
+    | WithdrawStage
+    | DrawStage
+    | WithdrawDraw
+    | PublishRound
+    | WithdrawRound
+    | CloseRound
+    | GiveWalkover
+    | LiftWalkover
+    | WithdrawTeam
+    | ReturnTeam
+    | GivePenalty
+    | LiftPenalty
+    | DecideOrder
+    | KeepQualified
+)

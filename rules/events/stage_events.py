@@ -1,0 +1,224 @@
+"""What a tournament is made of: its stages, their draws and rounds, and what the director rules.
+
+Teams stand by the name they have at that time; TeamChanged says when one has another. `reason` is
+the director's. Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 1, 4, 11,
+13 and 29.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.events.reasons import Embargo
+
+Groups = tuple[tuple[str, ...], ...]
+"""Teams by groups, or by pairs."""
+
+
+class StageKind(Enum):
+    """How a stage's teams meet: everybody everybody in their group, or two and two."""
+
+    ROUND_ROBIN = "round robin"
+    PAIRS = "pairs"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """A place that qualifies: `place` 1 is the best of that group; of a pair 1 is the winner."""
+
+    stage: int
+    group: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDescribed:
+    """What a tournament is called in full, where and when it is played, in the director's words."""
+
+    title: str
+    place: str
+    dates: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePlanned:
+    """A stage, numbered from 1: every match of it has `games` games of `game_name` a room.
+
+    `meetings` is how often two of a group meet, `groups` how many there are. `slots` are the places
+    of earlier stages that play in it, two for each pair; empty where all teams do. `max_lead`,
+    `tail_drawn` and `embargo` are those of its matches.
+    """
+
+    stage: int
+    name: str
+    kind: StageKind
+    game_name: str
+    games: int
+    meetings: int = 1
+    groups: int = 1
+    slots: tuple[Slot, ...] = ()
+    max_lead: int = 0
+    tail_drawn: bool = False
+    embargo: Embargo = Embargo.LOCKSTEP
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageWithdrawn:
+    """A stage that was planned and not drawn is taken back; its number is not used again."""
+
+    stage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageDrawn:
+    """Who plays in each group of a stage, in the order of its schedule.
+
+    `seed` is what their order was drawn from (rules.formats.draw); empty for a stage of places that
+    qualify. `absent` are teams that are entered and were left out.
+    """
+
+    stage: int
+    seed: bytes
+    groups: Groups
+    absent: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawWithdrawn:
+    """A stage's draw is void, and so are its rounds; what was played of them stays readable."""
+
+    stage: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedPairing:
+    """A match of a round: its number, home being White in the open room, its first set of rolls."""
+
+    group: int
+    home: str
+    away: str
+    number: int
+    roll_set: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPublished:
+    """A round is announced, and its matches are set up under these numbers."""
+
+    stage: int
+    round: int
+    pairings: tuple[PublishedPairing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundWithdrawn:
+    """A round that was published, and of which nothing was played, is a draft again (ruling 29)."""
+
+    stage: int
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClosed:
+    """Every match of a round is decided: from here on a change of its results is a correction."""
+
+    stage: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkoverGiven:
+    """Who did not come to the match of that number, one team or both (ruling 1).
+
+    `ruled` are home's and away's victory points where the director rules otherwise.
+    """
+
+    number: int
+    absent: tuple[str, ...]
+    reason: str
+    ruled: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WalkoverLifted:
+    """A walkover is taken back: the match is played, or its result counts."""
+
+    number: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamWithdrawn:
+    """A team plays no more. Its matches in stages of `annulled` do not count for anybody."""
+
+    team: str
+    annulled: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamReturned:
+    """A team that had withdrawn plays again."""
+
+    team: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyGiven:
+    """A team loses that many victory points or IMP in a stage; `penalty` numbers it from 1."""
+
+    penalty: int
+    stage: int
+    team: str
+    vp: int
+    imp: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyLifted:
+    """A penalty is taken back."""
+
+    penalty: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderDecided:
+    """Teams that nothing separates stand in this order, as the director decides (ruling 13)."""
+
+    stage: int
+    group: int
+    teams: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QualificationKept:
+    """Who was drawn into a stage stays in it, though `groups` would be in it by the standings."""
+
+    stage: int
+    groups: Groups
+    reason: str
+
+
+StageEvent = (
+    EventDescribed
+    | StagePlanned
+    | StageWithdrawn
+    | StageDrawn
+    | DrawWithdrawn
+    | RoundPublished
+    | RoundWithdrawn
+    | RoundClosed
+    | WalkoverGiven
+    | WalkoverLifted
+    | TeamWithdrawn
+    | TeamReturned
+    | PenaltyGiven
+    | PenaltyLifted
+    | OrderDecided
+    | QualificationKept
+)

@@ -1,0 +1,1 @@
+"""What a tournament is made of beyond one match: draws, schedules, stages, standings."""

@@ -1,0 +1,73 @@
+"""A draw that anybody can repeat: from a seed that is logged, by SHA-256.
+
+An entrant's lot is the SHA-256 of the seed in small hexadecimal figures, a blank and the name as it
+was entered, in UTF-8; the smallest lot is number 1. `printf '%s %s' SEED NAME | sha256sum` says it.
+
+Groups are filled in rows: the pots in their order, within a pot the smallest lots first, as many in
+a row as there are groups. In a row each takes the first free group, in order, that holds nobody of
+the same club; who came before makes room where another group is as good. Where that cannot be for
+all of a row, those left over take the groups that are left (ours).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+SEED_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who is drawn: `pot` from 1, 0 for who is in none; `club` is empty where none is known."""
+
+    name: str
+    pot: int = 0
+    club: str = ""
+
+
+def lot(seed: bytes, name: str) -> str:
+    """An entrant's lot, 64 hexadecimal figures."""
+    return sha256(f"{seed.hex()} {name}".encode()).hexdigest()
+
+
+def drawn(seed: bytes, entrants: Sequence[Entrant], groups: int = 1) -> tuple[tuple[str, ...], ...]:
+    """The names in each group, in the order of their lots, which is that of the schedule.
+
+    Raises ValueError for fewer than one group or a name that is there twice.
+    """
+    names = {each.name for each in entrants}
+    if groups < 1 or len(names) < len(entrants):
+        raise ValueError(f"{groups} groups of {len(entrants)} entrants, {len(names)} names")
+    lots = {each.name: lot(seed, each.name) for each in entrants}
+    in_order = sorted(entrants, key=lambda each: (each.pot, lots[each.name]))
+    filled = [list[Entrant]() for _ in range(groups)]
+    for first in range(0, len(in_order), groups):
+        for group, entrant in _row(filled, in_order[first : first + groups]):
+            filled[group].append(entrant)
+    return tuple(
+        tuple(sorted((each.name for each in group), key=lots.__getitem__)) for group in filled
+    )
+
+
+def _row(filled: Sequence[Sequence[Entrant]], row: Sequence[Entrant]) -> list[tuple[int, Entrant]]:
+    """A group for each of a row; of groups that hold fewer than others, those first."""
+    places = sorted(range(len(filled)), key=lambda group: len(filled[group]))
+    holder = dict[int, Entrant]()
+
+    def placed(entrant: Entrant, tried: set[int]) -> bool:
+        for group in places:
+            if group in tried or _meets_club(filled[group], entrant):
+                continue
+            tried.add(group)
+            if group not in holder or placed(holder[group], tried):
+                holder[group] = entrant
+                return True
+        return False
+
+    left_over = [entrant for entrant in row if not placed(entrant, set())]
+    free = [group for group in places if group not in holder]
+    return [*holder.items(), *zip(free, left_over, strict=False)]
+
+
+def _meets_club(group: Sequence[Entrant], entrant: Entrant) -> bool:
+    return bool(entrant.club) and any(each.club == entrant.club for each in group)

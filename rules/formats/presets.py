@@ -1,0 +1,94 @@
+"""Events that are set up at one go, as their stages.
+
+Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: long gammon once,
+backgammon twice, four games a match, then a final of six between the best two of the backgammon.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.commands.stage_commands import StagePlan
+from rules.events import Slot, StageKind
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
+
+ROBIN_GAMES, FINAL_GAMES = 4, 6
+"""Games a room that are proposed."""
+
+Say = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play: `name` in addresses and on the command line, `label` for people.
+
+    `stages` gives its stages: the number of the first of them, what says their names in a language,
+    and how many groups there are to be, where it has groups.
+    """
+
+    name: str
+    label: str
+    stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
+
+
+def _event_of_2008(first: int, say: Say, _: int) -> tuple[StagePlan, ...]:
+    backgammon = first + 1
+    return (
+        _robin(say("Long gammon"), LONG_GAMMON.name),
+        _robin(say("Backgammon"), BACKGAMMON.name, meetings=2),
+        _pairs(say("Final"), (_place(backgammon, 1, 1), _place(backgammon, 1, 2))),
+    )
+
+
+def _one_round_robin(_: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
+    return (_robin(say("Round robin"), BACKGAMMON.name, groups=groups),)
+
+
+def _groups_and_finals(first: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
+    """The winner of either group meets the other's second; with four groups, the winners meet."""
+    groups = groups if groups in (2, 4) else 2
+    places = ((1, 1), (2, 2), (2, 1), (1, 2)) if groups == 2 else ((1, 1), (4, 1), (2, 1), (3, 1))
+    semis = tuple(_place(first, group, place) for group, place in places)
+    semi = first + 1
+    return (
+        _robin(say("Groups"), BACKGAMMON.name, groups=groups),
+        _pairs(say("Semi-finals"), semis),
+        _pairs(say("Third place"), (_place(semi, 1, 2), _place(semi, 2, 2))),
+        _pairs(say("Final"), (_place(semi, 1, 1), _place(semi, 2, 1))),
+    )
+
+
+def _place(stage: int, group: int, place: int) -> Slot:
+    return Slot(stage=stage, group=group, place=place)
+
+
+def _robin(name: str, game_name: str, meetings: int = 1, groups: int = 1) -> StagePlan:
+    return StagePlan(
+        name=name,
+        kind=StageKind.ROUND_ROBIN,
+        game_name=game_name,
+        games=ROBIN_GAMES,
+        meetings=meetings,
+        groups=groups,
+    )
+
+
+def _pairs(name: str, slots: tuple[Slot, ...]) -> StagePlan:
+    return StagePlan(
+        name=name,
+        kind=StageKind.PAIRS,
+        game_name=BACKGAMMON.name,
+        games=FINAL_GAMES,
+        groups=len(slots) // 2,
+        slots=slots,
+    )
+
+
+PRESETS = {
+    preset.name: preset
+    for preset in (
+        Preset("yalta-2008", "The event of 2008", _event_of_2008),
+        Preset("round-robin", "One round robin", _one_round_robin),
+        Preset("groups-and-finals", "Groups, then semi-finals and finals", _groups_and_finals),
+    )
+}

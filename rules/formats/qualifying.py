@@ -1,0 +1,105 @@
+"""Who has qualified for a stage by the standings of those before it, and who won a pair.
+
+Source: ruling 4 (a pair level in IMP is decided by two more games, else for the better qualifier)
+and ruling 13.
+"""
+
+from rules import events as ev
+from rules.formats.stages import EventState, Pairing, Stage
+from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes, is_decided, standings
+
+
+def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
+    """The pairs of a stage as its places stand now; None while one of them is open."""
+    teams = [place_holder(state, slot, outcomes) for slot in stage.plan.slots]
+    named = [team for team in teams if team is not None]
+    if len(named) < len(teams):
+        return None
+    return tuple(zip(named[::2], named[1::2], strict=True))
+
+
+def place_holder(state: EventState, slot: ev.Slot, outcomes: Outcomes) -> str | None:
+    """Who holds a place of a group whose matches are all decided; None while nobody does."""
+    stage = state.stages[slot.stage]
+    if not group_decided(state, stage, slot.group, outcomes):
+        return None
+    if stage.plan.kind is ev.StageKind.PAIRS:
+        order = pair_order(state, stage, slot.group, outcomes)
+        return None if order is None else order[slot.place - 1]
+    lines = [each for each in standings(state, stage, slot.group, outcomes) if not each.withdrawn]
+    if slot.place > len(lines) or lines[slot.place - 1].shared:
+        return None
+    return lines[slot.place - 1].team
+
+
+def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcomes) -> bool:
+    """Whether a group is drawn and every match of it is decided."""
+    if group > len(stage.groups):
+        return False
+    pairings = (each for number in stage.rounds for each in number.pairings if each.group == group)
+    return all(is_decided(state, each, outcomes) for each in pairings)
+
+
+def pair_order(
+    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+) -> tuple[str, str] | None:
+    """Winner and loser of a pair; None while its match is open, or level and for the director."""
+    pairing = next(each for each in stage.rounds[0].pairings if each.group == group)
+    home, away = pairing.teams
+    absent = _absent(state, pairing)
+    if len(absent) == 1:
+        return (away, home) if absent == (home,) else (home, away)
+    outcome = _outcome(pairing, outcomes)
+    if outcome.vp is not None and outcome.imp[0] != outcome.imp[1]:
+        return (home, away) if outcome.imp[0] > outcome.imp[1] else (away, home)
+    if group in stage.orders:
+        first, second = stage.orders[group].teams
+        return first, second
+    if outcome.vp is None:
+        return None
+    return _better_qualifier(stage, group)
+
+
+def dependents(state: EventState, number: int) -> list[Stage]:
+    """Stages that were filled, directly or through another, from the standings a match is in."""
+    own = state.stage_of(number)
+    changed = set() if own is None else {own.number}
+    found = list[Stage]()
+    for stage in state.stages.values():
+        if changed.intersection(slot.stage for slot in stage.plan.slots) and stage.drawn:
+            changed.add(stage.number)
+            found.append(stage)
+    return found
+
+
+def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
+    """Whether others than those who were drawn into a stage would be in it by now.
+
+    Not where the director has kept them knowing just that. An open place is no question while
+    nothing names another team for it.
+    """
+    if stage.drawn is None or not stage.plan.slots:
+        return False
+    now = qualified(state, stage, outcomes)
+    return now != stage.groups and now != stage.kept
+
+
+def _absent(state: EventState, pairing: Pairing) -> tuple[str, ...]:
+    if pairing.number is not None and pairing.number in state.walkovers:
+        return state.walkovers[pairing.number].absent
+    return tuple(team for team in pairing.teams if team in state.withdrawn)
+
+
+def _outcome(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
+    if pairing.number is None:
+        return NOTHING_PLAYED
+    return outcomes.get(pairing.number, NOTHING_PLAYED)
+
+
+def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:
+    """By the places from which both came; None where these are alike."""
+    home, away = stage.groups[group - 1]
+    first, second = stage.plan.slots[2 * group - 2 : 2 * group]
+    if first.place == second.place:
+        return None
+    return (home, away) if first.place < second.place else (away, home)

@@ -1,0 +1,257 @@
+"""A tournament as its events tell it: stages, their draws, rounds and what the director ruled.
+
+Sources: rulings 1 (walkovers, withdrawals, penalties), 13 (stages of 2008) and 29 (what was never
+played is withdrawn).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from rules import events as ev
+from rules.formats.round_robin import round_robin
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two teams of a group in a round; `number` is their match's once the round is published."""
+
+    group: int
+    home: str
+    away: str
+    number: int | None = None
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Home, White in the open room, then away."""
+        return self.home, self.away
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a stage; `byes` are teams of its groups that meet nobody in it.
+
+    A pairing of a published round without a number is not played: one of the two has withdrawn.
+    """
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    byes: tuple[str, ...]
+    published: bool = False
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage; `drawn` is None before its draw, `published` its announced rounds by number.
+
+    `kept` are the qualified as they would have been when the director kept those who were drawn.
+    `orders` are what he decided between level teams, by group.
+    """
+
+    plan: ev.StagePlanned
+    drawn: ev.StageDrawn | None = None
+    published: Mapping[int, ev.RoundPublished] = field(default_factory=dict)
+    closed: frozenset[int] = frozenset()
+    kept: ev.Groups | None = None
+    orders: Mapping[int, ev.OrderDecided] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """Its number in the tournament, from 1."""
+        return self.plan.stage
+
+    @property
+    def groups(self) -> ev.Groups:
+        """Who plays in each group; nobody before the draw."""
+        return () if self.drawn is None else self.drawn.groups
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """Everybody who plays in it."""
+        return tuple(team for group in self.groups for team in group)
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """All of them: as they are published, the others as they are drafted."""
+        return tuple(self._round(number, pairs) for number, pairs in enumerate(self._drafts(), 1))
+
+    @property
+    def published_pairings(self) -> Iterator[Pairing]:
+        """Those that have a match, in the order of their rounds."""
+        for number in sorted(self.published):
+            yield from _published(self.published[number])
+
+    @property
+    def next_round(self) -> int | None:
+        """The first round that is not published, None once all are or before the draw."""
+        drafts = range(1, len(self._drafts()) + 1)
+        return next((number for number in drafts if number not in self.published), None)
+
+    def of_numbers(self) -> dict[int, Pairing]:
+        """Its pairings by the numbers of their matches."""
+        return {each.number: each for each in self.published_pairings if each.number is not None}
+
+    def _round(self, number: int, drafted: Sequence[Pairing]) -> Round:
+        announced = self.published.get(number)
+        pairings = tuple(drafted)
+        if announced is not None:
+            pairings = tuple(_published(announced))
+            met = {pairing.teams for pairing in pairings}
+            pairings += tuple(pairing for pairing in drafted if pairing.teams not in met)
+        playing = {team for pairing in pairings for team in pairing.teams}
+        byes = tuple(team for team in self.teams if team not in playing)
+        return Round(number, pairings, byes, announced is not None, number in self.closed)
+
+    def _drafts(self) -> list[list[Pairing]]:
+        """The pairs of each round, group by group."""
+        if self.plan.kind is ev.StageKind.PAIRS:
+            pairs = [
+                Pairing(group, teams[0], teams[1]) for group, teams in enumerate(self.groups, 1)
+            ]
+            return [pairs] if pairs else []
+        drafts: list[list[Pairing]] = []
+        for group, teams in enumerate(self.groups, 1):
+            if len(teams) < 2:
+                continue
+            for place, pairs_of_round in enumerate(round_robin(len(teams), self.plan.meetings)):
+                if place == len(drafts):
+                    drafts.append([])
+                drafts[place].extend(
+                    Pairing(group, teams[pair.home - 1], teams[pair.away - 1])
+                    for pair in pairs_of_round
+                )
+        return drafts
+
+
+def _published(announced: ev.RoundPublished) -> Iterator[Pairing]:
+    for each in announced.pairings:
+        yield Pairing(each.group, each.home, each.away, each.number)
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """A tournament's stages up to some event; `annulled` are numbers of matches that do not count.
+
+    `last_number` is the highest number that a published match was given, also one taken back.
+    `withdrawn` are teams that play no more, with the stages in which their matches do not count.
+    `walkovers` are by the matches' numbers, `penalties` by their own.
+    """
+
+    described: ev.EventDescribed | None = None
+    stages: Mapping[int, Stage] = field(default_factory=dict)
+    last_stage: int = 0
+    last_number: int = 0
+    next_roll_set: int = 1
+    walkovers: Mapping[int, ev.WalkoverGiven] = field(default_factory=dict)
+    withdrawn: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    penalties: Mapping[int, ev.PenaltyGiven] = field(default_factory=dict)
+    last_penalty: int = 0
+    annulled: frozenset[int] = frozenset()
+
+    def stage_of(self, number: int) -> Stage | None:
+        """The stage that the match of that number belongs to now, None for any other match."""
+        return next((each for each in self.stages.values() if number in each.of_numbers()), None)
+
+    def after(self, events: Iterable[ev.Event]) -> "EventState":
+        """The state once these events are in it; what is no business of stages changes nothing."""
+        state = self
+        for event in events:
+            state = state._after_one(event)
+        return state
+
+    def _after_one(self, event: ev.Event) -> "EventState":
+        match event:
+            case ev.EventDescribed():
+                return replace(self, described=event)
+            case ev.TeamChanged() if event.name != event.team:
+                return self._renamed(event.team, event.name)
+            case ev.WalkoverGiven():
+                return replace(self, walkovers={**self.walkovers, event.number: event})
+            case ev.WalkoverLifted():
+                return replace(self, walkovers=_without(self.walkovers, event.number))
+            case ev.TeamWithdrawn():
+                return replace(self, withdrawn={**self.withdrawn, event.team: event.annulled})
+            case ev.TeamReturned():
+                return replace(self, withdrawn=_without(self.withdrawn, event.team))
+            case ev.PenaltyGiven():
+                given = {**self.penalties, event.penalty: event}
+                return replace(self, penalties=given, last_penalty=event.penalty)
+            case ev.PenaltyLifted():
+                return replace(self, penalties=_without(self.penalties, event.penalty))
+            case _:
+                return self._of_stage(event)
+
+    def _of_stage(self, event: ev.Event) -> "EventState":
+        match event:
+            case ev.StagePlanned():
+                planned = {**self.stages, event.stage: Stage(event)}
+                return replace(self, stages=planned, last_stage=event.stage)
+            case ev.StageWithdrawn():
+                return replace(self, stages=_without(self.stages, event.stage))
+            case ev.StageDrawn():
+                stage = Stage(self.stages[event.stage].plan, drawn=event)
+                return self._with(stage)
+            case ev.DrawWithdrawn():
+                numbers = {*self.stages[event.stage].of_numbers()}
+                state = self._with(Stage(self.stages[event.stage].plan))
+                return replace(state, annulled=self.annulled | numbers)
+            case ev.RoundPublished():
+                return self._published(event)
+            case ev.RoundWithdrawn():
+                stage = self.stages[event.stage]
+                numbers = {each.number for each in stage.published[event.round].pairings}
+                rounds = _without(stage.published, event.round)
+                state = self._with(replace(stage, published=rounds))
+                return replace(state, annulled=self.annulled | numbers)
+            case ev.RoundClosed():
+                stage = self.stages[event.stage]
+                return self._with(replace(stage, closed=stage.closed | {event.round}))
+            case ev.OrderDecided():
+                stage = self.stages[event.stage]
+                return self._with(replace(stage, orders={**stage.orders, event.group: event}))
+            case ev.QualificationKept():
+                return self._with(replace(self.stages[event.stage], kept=event.groups))
+            case _:
+                return self
+
+    def _published(self, event: ev.RoundPublished) -> "EventState":
+        stage = self.stages[event.stage]
+        state = self._with(replace(stage, published={**stage.published, event.round: event}))
+        behind = [each.roll_set + stage.plan.games for each in event.pairings]
+        numbers = [each.number for each in event.pairings]
+        return replace(
+            state,
+            last_number=max(self.last_number, *numbers, 0),
+            next_roll_set=max(self.next_roll_set, *behind, 1),
+        )
+
+    def _with(self, stage: Stage) -> "EventState":
+        return replace(self, stages={**self.stages, stage.number: stage})
+
+    def _renamed(self, team: str, name: str) -> "EventState":
+        """A team has another name before any match names it: it is drawn, and nothing more."""
+        stages = {number: _with_name(stage, team, name) for number, stage in self.stages.items()}
+        withdrawn = {name if each == team else each: at for each, at in self.withdrawn.items()}
+        penalties = {
+            number: replace(each, team=name) if each.team == team else each
+            for number, each in self.penalties.items()
+        }
+        return replace(self, stages=stages, withdrawn=withdrawn, penalties=penalties)
+
+
+def _with_name(stage: Stage, team: str, name: str) -> Stage:
+    if stage.drawn is None:
+        return stage
+    groups = tuple(
+        tuple(name if each == team else each for each in group) for group in stage.drawn.groups
+    )
+    absent = tuple(name if each == team else each for each in stage.drawn.absent)
+    return replace(stage, drawn=replace(stage.drawn, groups=groups, absent=absent))
+
+
+def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:
+    return {each: value for each, value in mapping.items() if each != key}

@@ -1,0 +1,267 @@
+"""How a group stands: points, and by what those stand apart who have equally many.
+
+Sources: ruling 1 (byes, walkovers, withdrawals, penalties); ruling 13 by rules.formats.tie_breaks.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from rules.formats.stages import EventState, Pairing, Stage
+from rules.formats.tie_breaks import Compared, DecidedMatch, TieBreak, ranked
+
+WALKOVER_VP = 18
+"""What a walkover is worth at least, and a bye where not all have equally many (ruling 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome:
+    """What counts of a match so far, home first; `vp` is None until all of its games are over.
+
+    `games` are the results that are in, of both rooms. `unconfirmed`: somebody has to confirm one
+    yet.
+    """
+
+    imp: tuple[int, int] = (0, 0)
+    smp: tuple[int, int] = (0, 0)
+    vp: tuple[int, int] | None = None
+    games: int = 0
+    unconfirmed: bool = False
+
+
+Outcomes = Mapping[int, MatchOutcome]
+"""By the matches' numbers; a match that has not begun may be missing."""
+NOTHING_PLAYED = MatchOutcome()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the table. `place` is shared by teams that nothing separates, `shared` says so.
+
+    `vp` is the sum with byes, walkovers and penalties; `imp` and `smp` are for and against, over
+    all results that are in, `imp` less `imp_penalty`. `walkovers` are matches won without play.
+    """
+
+    team: str
+    place: int
+    played: int
+    won: int
+    level: int
+    lost: int
+    byes: int
+    walkovers: int
+    vp: Fraction
+    vp_penalty: int
+    imp: tuple[int, int]
+    imp_penalty: int
+    smp: tuple[int, int]
+    tie_break: TieBreak | None = None
+    shared: bool = False
+    withdrawn: bool = False
+
+    @property
+    def imp_difference(self) -> int:
+        """IMP for less IMP against, less what a penalty took."""
+        return self.imp[0] - self.imp[1] - self.imp_penalty
+
+    @property
+    def smp_difference(self) -> int:
+        """SMP for less SMP against."""
+        return self.smp[0] - self.smp[1]
+
+
+@dataclass(slots=True)
+class _Sums:
+    """What a team has come to while its group is added up."""
+
+    played: int = 0
+    won: int = 0
+    level: int = 0
+    lost: int = 0
+    vp_for: int = 0
+    vp_against: int = 0
+    extra: Fraction = Fraction(0)
+    imp_for: int = 0
+    imp_against: int = 0
+    smp_for: int = 0
+    smp_against: int = 0
+    byes: int = 0
+    walkovers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """A group added up: sums by team, and VP of finished matches by the teams, home first."""
+
+    sums: Mapping[str, _Sums]
+    decided: Sequence[DecidedMatch]
+    walked: Sequence[tuple[str, str]]
+
+
+def standings(
+    state: EventState, stage: Stage, group: int, outcomes: Outcomes
+) -> tuple[Standing, ...]:
+    """The table of a group, numbered from 1, best first; teams whose matches are annulled last."""
+    teams = stage.groups[group - 1]
+    out = {team for team in teams if stage.number in state.withdrawn.get(team, ())}
+    counted = [team for team in teams if team not in out]
+    added = _added_up(state, stage, group, out, outcomes)
+    _give_byes(stage, group, out, added.sums)
+    _give_walkovers(added)
+    lines = {team: _line(state, stage, team, added.sums[team]) for team in counted}
+    placed = _placed(stage, group, lines, added.decided)
+    annulled = [_annulled(team, len(counted) + 1) for team in teams if team in out]
+    return (*placed, *annulled)
+
+
+def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
+    """Whether nothing is to come any more of a pairing: played out, walked over or annulled."""
+    if any(team in state.withdrawn for team in pairing.teams):
+        return True
+    if pairing.number is None:
+        return False
+    done = outcomes.get(pairing.number, NOTHING_PLAYED).vp is not None
+    return done or pairing.number in state.walkovers
+
+
+def _added_up(
+    state: EventState, stage: Stage, group: int, out: set[str], outcomes: Outcomes
+) -> _Group:
+    sums = {team: _Sums() for team in stage.groups[group - 1] if team not in out}
+    decided: list[DecidedMatch] = []
+    walked: list[tuple[str, str]] = []
+    for pairing in _pairings(stage, group):
+        home, away, number = pairing.home, pairing.away, pairing.number
+        if home in out or away in out:
+            continue
+        absent = _absent(state, pairing, outcomes)
+        if absent is None:
+            if number is not None and (outcome := outcomes.get(number)) is not None:
+                _add(sums[home], sums[away], outcome)
+                if outcome.vp is not None:
+                    decided.append((home, away, *outcome.vp))
+            continue
+        given = None if number is None else state.walkovers.get(number)
+        if given is not None and (ruled := given.ruled) is not None:
+            sums[home].extra += ruled[0]
+            sums[away].extra += ruled[1]
+            decided.append((home, away, *ruled))
+        else:
+            walked.extend((team, absent[0]) for team in pairing.teams if team not in absent)
+    return _Group(sums, decided, walked)
+
+
+def _pairings(stage: Stage, group: int) -> Iterable[Pairing]:
+    return (each for number in stage.rounds for each in number.pairings if each.group == group)
+
+
+def _absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...] | None:
+    """Who did not come, None where a match is played or has been."""
+    if pairing.number is not None and pairing.number in state.walkovers:
+        return state.walkovers[pairing.number].absent
+    gone = tuple(team for team in pairing.teams if team in state.withdrawn)
+    if not gone:
+        return None
+    if pairing.number is not None and outcomes.get(pairing.number, NOTHING_PLAYED).vp is not None:
+        return None
+    return gone
+
+
+def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:
+    for sums, own, other in ((home, 0, 1), (away, 1, 0)):
+        sums.imp_for += outcome.imp[own]
+        sums.imp_against += outcome.imp[other]
+        sums.smp_for += outcome.smp[own]
+        sums.smp_against += outcome.smp[other]
+        if outcome.vp is not None:
+            sums.played += 1
+            sums.vp_for += outcome.vp[own]
+            sums.vp_against += outcome.vp[other]
+            ahead = outcome.imp[own] - outcome.imp[other]
+            sums.won += ahead > 0
+            sums.level += ahead == 0
+            sums.lost += ahead < 0
+
+
+def _give_byes(stage: Stage, group: int, out: set[str], sums: Mapping[str, _Sums]) -> None:
+    """Count byes; who has more of them than others gets points for each (ruling 1).
+
+    Whoever would have met a team whose matches are annulled has a bye as well.
+    """
+    teams = set(stage.groups[group - 1])
+    for each in stage.rounds:
+        met = {
+            team
+            for pairing in each.pairings
+            if not out.intersection(pairing.teams)
+            for team in pairing.teams
+        }
+        for team in teams - out - met:
+            sums[team].byes += 1
+    if len({each.byes for each in sums.values()}) > 1:
+        for each_sums in sums.values():
+            each_sums.extra += WALKOVER_VP * each_sums.byes
+
+
+def _give_walkovers(added: _Group) -> None:
+    """The best of 18, the own average and what others scored against the absent team (ruling 1)."""
+    for team, absent in added.walked:
+        own, theirs = added.sums[team], added.sums[absent]
+        averages = [Fraction(WALKOVER_VP)]
+        if own.played:
+            averages.append(Fraction(own.vp_for, own.played))
+        if theirs.played:
+            averages.append(Fraction(theirs.vp_against, theirs.played))
+        own.walkovers += 1
+        own.extra += max(averages)
+
+
+def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> Standing:
+    given = [
+        each
+        for each in state.penalties.values()
+        if each.team == team and each.stage == stage.number
+    ]
+    vp_penalty, imp_penalty = sum(each.vp for each in given), sum(each.imp for each in given)
+    return Standing(
+        team=team,
+        place=0,
+        played=sums.played,
+        won=sums.won,
+        level=sums.level,
+        lost=sums.lost,
+        byes=sums.byes,
+        walkovers=sums.walkovers,
+        vp=sums.vp_for + sums.extra - vp_penalty,
+        vp_penalty=vp_penalty,
+        imp=(sums.imp_for, sums.imp_against),
+        imp_penalty=imp_penalty,
+        smp=(sums.smp_for, sums.smp_against),
+        withdrawn=team in state.withdrawn,
+    )
+
+
+def _placed(
+    stage: Stage, group: int, lines: Mapping[str, Standing], decided: Sequence[DecidedMatch]
+) -> list[Standing]:
+    """The lines in their order, with places and why."""
+    order = stage.orders.get(group)
+    compared = Compared(
+        vp={team: line.vp for team, line in lines.items()},
+        imp={team: line.imp_difference for team, line in lines.items()},
+        smp={team: line.smp_difference for team, line in lines.items()},
+        own_matches=decided,
+        decided=() if order is None else order.teams,
+    )
+    return [
+        replace(lines[team], place=rank.place, tie_break=rank.tie_break, shared=len(rank.teams) > 1)
+        for rank in ranked(compared)
+        for team in rank.teams
+    ]
+
+
+def _annulled(team: str, place: int) -> Standing:
+    nothing = (0, 0)
+    return Standing(
+        team, place, 0, 0, 0, 0, 0, 0, Fraction(0), 0, nothing, 0, nothing, withdrawn=True
+    )

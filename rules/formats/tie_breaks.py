@@ -1,0 +1,156 @@
+"""In which order the teams of a group stand, and why one stands ahead of another.
+
+Source: ruling 13: VP, the tied teams' own matches, IMP difference, SMP difference, the director.
+Ours: where one of these parts some of the tied, those still level are compared anew from their own
+matches on; own matches count once every two of the tied have met.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import combinations
+
+DecidedMatch = tuple[str, str, int, int]
+"""Home, away, and victory points of either."""
+
+
+class Criterion(Enum):
+    """What level teams are compared by, in this order."""
+
+    OWN_MATCHES = "own matches"
+    IMP = "IMP difference"
+    SMP = "SMP difference"
+    DIRECTOR = "the director"
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """Why a team stands ahead of teams with as many VP: its own figure and the best of theirs.
+
+    Figures are VP in the matches among those compared, or a difference; 0 where the director
+    decided. `over` are the teams it was compared with that stand behind it by this.
+    """
+
+    by: Criterion
+    over: tuple[str, ...]
+    own: Fraction = Fraction(0)
+    theirs: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What teams of a group are compared by."""
+
+    vp: Mapping[str, Fraction]
+    imp: Mapping[str, int]
+    smp: Mapping[str, int]
+    own_matches: Sequence[DecidedMatch]
+    decided: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Teams that share a place: one, or several that nothing separates; `tie_break` is the first's.
+
+    `place` counts from 1.
+    """
+
+    place: int
+    teams: tuple[str, ...]
+    tie_break: TieBreak | None = None
+
+
+def ranked(compared: Compared) -> Iterator[Rank]:
+    """The places of a group from the first on."""
+    place = 1
+    for level in _parted(compared.vp, compared.vp.__getitem__):
+        for teams, tie_break in _of_level(compared, level):
+            yield Rank(place, teams, tie_break)
+            place += len(teams)
+
+
+def _of_level(
+    compared: Compared, level: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
+    """Teams with as many VP, best first, with why they stand ahead of the rest."""
+    if len(level) == 1:
+        yield tuple(level), None
+        return
+    for criterion, figure in _figures(compared, level):
+        parts = _parted(level, figure)
+        if len(parts) == 1:
+            continue
+        for place, part in enumerate(parts):
+            behind = tuple(team for later in parts[place + 1 :] for team in later)
+            yield from _of_part(compared, criterion, part, behind, figure)
+        return
+    yield from _by_director(compared, level)
+
+
+def _of_part(
+    compared: Compared,
+    criterion: Criterion,
+    part: Sequence[str],
+    behind: tuple[str, ...],
+    figure: Callable[[str], Fraction],
+) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
+    """Those whom a criterion leaves level, compared anew; who stays last of them stands ahead too.
+
+    A team says by what it stands ahead of those right behind it.
+    """
+    within = list(_of_level(compared, part))
+    for teams, tie_break in within:
+        if tie_break is None and behind:
+            tie_break = TieBreak(criterion, behind, figure(part[0]), figure(behind[0]))
+        yield teams, tie_break
+
+
+def _figures(
+    compared: Compared, level: Sequence[str]
+) -> Iterator[tuple[Criterion, Callable[[str], Fraction]]]:
+    own = _in_own_matches(compared.own_matches, level)
+    if own is not None:
+        yield Criterion.OWN_MATCHES, own.__getitem__
+    yield Criterion.IMP, lambda team: Fraction(compared.imp[team])
+    yield Criterion.SMP, lambda team: Fraction(compared.smp[team])
+
+
+def _in_own_matches(
+    matches: Sequence[DecidedMatch], level: Sequence[str]
+) -> dict[str, Fraction] | None:
+    """VP of level teams in the matches among them, None until every two of them have met."""
+    among, met = Counter[str](), Counter[frozenset[str]]()
+    tied = set(level)
+    for home, away, home_vp, away_vp in matches:
+        if home in tied and away in tied:
+            among[home] += home_vp
+            among[away] += away_vp
+            met[frozenset((home, away))] += 1
+    if len({met[frozenset(pair)] for pair in combinations(level, 2)} | {0}) != 2:
+        return None
+    return {team: Fraction(among[team]) for team in level}
+
+
+def _by_director(
+    compared: Compared, level: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], TieBreak | None]]:
+    places = {team: place for place, team in enumerate(compared.decided)}
+    if not all(team in places for team in level):
+        yield tuple(level), None
+        return
+    in_order = sorted(level, key=places.__getitem__)
+    for place, team in enumerate(in_order, 1):
+        behind = tuple(in_order[place:])
+        yield (team,), TieBreak(Criterion.DIRECTOR, behind) if behind else None
+
+
+def _parted(
+    teams: Sequence[str] | Mapping[str, object], figure: Callable[[str], Fraction]
+) -> list[list[str]]:
+    """The teams, the highest figures first, those of the same figure together."""
+    by_figure: dict[Fraction, list[str]] = {}
+    for team in teams:
+        by_figure.setdefault(figure(team), []).append(team)
+    return [by_figure[each] for each in sorted(by_figure, reverse=True)]

@@ -1,0 +1,38 @@
+"""Refusals about a tournament's stages, in the words of rules.formats."""
+
+from server.console.speech import N_
+
+OF_STAGES = (
+    N_("%(least)s to %(most)s"),
+    N_("none yet"),
+    N_("a stage that is not drawn yet"),
+    N_("a stage that is drawn"),
+    N_("a stage from which nobody qualifies for %(other)s"),
+    N_("a stage whose places are decided; these are open: %(places)s"),
+    N_(
+        "a stage whose teams are in no question; by the standings of now others would be in it: "
+        "keep those who were drawn, or withdraw the draw"
+    ),
+    N_("a stage whose teams are in question"),
+    N_("%(last)s, the last round that is published"),
+    N_("none: all are published"),
+    N_("a round of which nothing has been played; play has begun in match %(matches)s"),
+    N_("a round whose matches are all decided; these are not: %(matches)s"),
+    N_("a round whose results are all confirmed; these are not: %(matches)s"),
+    N_("a round that is not closed"),
+    N_("a match of a published round"),
+    N_("a match that is not finished"),
+    N_("a match that is in no round: take the round back, or give a walkover"),
+    N_("a match of which nothing was played"),
+    N_("a match without boards at its tables"),
+    N_("one that was not withdrawn"),
+    N_("one at least"),
+    N_("a name no other stage has"),
+    N_("two places for each pair"),
+    N_("no places: every team plays in it"),
+    N_("each place once"),
+    N_("a stage that is planned before this one"),
+    N_("round %(round)s has other pairs now"),
+    N_("others have qualified for %(stage)s by now"),
+)
+"""Templates of what is allowed, and of what has changed since somebody looked."""

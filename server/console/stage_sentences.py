@@ -1,0 +1,23 @@
+"""What the log says of a tournament's stages; a sentence's values are the event's fields."""
+
+from server.console.speech import N_
+
+STAGES: dict[str, str] = {
+    "MatchWithdrawn": N_("The match was taken back. Reason: %(reason)s"),
+    "EventDescribed": N_("The event is called %(title)s. Place: %(place)s. Dates: %(dates)s"),
+    "StagePlanned": N_("Stage %(stage)s was planned: %(name)s, %(games)s games a match"),
+    "StageWithdrawn": N_("Stage %(stage)s was taken back"),
+    "StageDrawn": N_("Stage %(stage)s was drawn: %(groups)s. Seed: %(seed)s"),
+    "DrawWithdrawn": N_("The draw of stage %(stage)s was taken back. Reason: %(reason)s"),
+    "RoundPublished": N_("Round %(round)s of stage %(stage)s was published"),
+    "RoundWithdrawn": N_("Round %(round)s of stage %(stage)s was taken back. Reason: %(reason)s"),
+    "RoundClosed": N_("Round %(round)s of stage %(stage)s was closed"),
+    "WalkoverGiven": N_("Walkover in match %(number)s; absent: %(absent)s. Reason: %(reason)s"),
+    "WalkoverLifted": N_("The walkover in match %(number)s was lifted. Reason: %(reason)s"),
+    "TeamWithdrawn": N_("%(team)s withdrew. Reason: %(reason)s"),
+    "TeamReturned": N_("%(team)s plays again. Reason: %(reason)s"),
+    "PenaltyGiven": N_("%(team)s: penalty of %(vp)s VP and %(imp)s IMP. Reason: %(reason)s"),
+    "PenaltyLifted": N_("Penalty %(penalty)s was lifted. Reason: %(reason)s"),
+    "OrderDecided": N_("The director decided the order: %(teams)s. Reason: %(reason)s"),
+    "QualificationKept": N_("Who was drawn into stage %(stage)s stays. Reason: %(reason)s"),
+}

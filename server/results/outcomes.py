@@ -1,0 +1,84 @@
+"""How the matches of a tournament stand, as its standings count them."""
+
+from rules.formats.standings import MatchOutcome
+from rules.identities import MatchId, TournamentId
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.terms import TERMS
+from server.matches.finished_match import FinishedMatch
+from server.matches.match_record import MatchRecord
+from server.matches.registry import MatchRegistry
+from server.results.finished_summary import final_score, smp_of, sums
+from server.results.protocols import AnyProtocol, match_protocol
+
+
+class OutcomeBook:
+    """Outcomes by the matches' numbers; what was made of a match is kept until it goes on."""
+
+    def __init__(self, registry: MatchRegistry) -> None:
+        self._registry = registry
+        self._of_records: dict[MatchId, tuple[MatchRecord, MatchOutcome]] = {}
+        self._of_finished: dict[MatchId, tuple[bytes, MatchOutcome]] = {}
+
+    def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
+        """Every match of a tournament that is scored by the tables: the director's sums."""
+        finished = self._registry.finished
+        outcomes = {
+            match_id.number: self.of_finished(match_id)
+            for match_id in finished.in_tournament(tournament)
+        }
+        for record in self._registry.records_of(tournament):
+            outcomes[record.match_id.number] = self._of_record(record)
+        return outcomes
+
+    def begun(self, tournament: TournamentId) -> frozenset[int]:
+        """The numbers of matches in which something was played."""
+        finished = self._registry.finished.in_tournament(tournament)
+        running = self._registry.records_of(tournament)
+        return frozenset(
+            (
+                *(match_id.number for match_id in finished),
+                *(each.match_id.number for each in running if each.has_begun),
+            )
+        )
+
+    def of_finished(self, match_id: MatchId) -> MatchOutcome:
+        """How a finished match ended, which everybody may know."""
+        finished = self._registry.finished
+        kept = finished.kept(match_id)
+        assert kept is not None
+        known = self._of_finished.get(match_id)
+        if known is None or known[0] != kept.digest:
+            known = kept.digest, _finished_outcome(finished.of(match_id))
+            self._of_finished[match_id] = known
+            self._of_records.pop(match_id, None)
+        return known[1]
+
+    def _of_record(self, record: MatchRecord) -> MatchOutcome:
+        known = self._of_records.get(record.match_id)
+        if known is None or known[0] is not record:
+            waiting = record.state is not None and bool(record.state.unconfirmed)
+            known = record, outcome_of(match_protocol(record), unconfirmed=waiting)
+            self._of_records[record.match_id] = known
+        return known[1]
+
+
+def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutcome:
+    """What counts of a match by its protocol; nothing of one that is not scored by the tables."""
+    if not isinstance(protocol, MatchProtocol):
+        return MatchOutcome()
+    return MatchOutcome(
+        imp=sums(protocol),
+        smp=smp_of(protocol),
+        vp=final_score(protocol),
+        games=len(protocol.results),
+        unconfirmed=unconfirmed,
+    )
+
+
+def _finished_outcome(finished: FinishedMatch) -> MatchOutcome:
+    scheduled = finished.duplicate
+    if scheduled is None or TERMS[scheduled.game_name].counted:
+        return MatchOutcome()
+    return MatchOutcome(
+        imp=finished.sums, smp=finished.smp, vp=finished.final_score, games=2 * scheduled.games
+    )
