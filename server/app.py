@@ -18,6 +18,7 @@ from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_outcomes import PublicOutcomes
 from server.matches.finished_match import VERSION
 from server.metrics import Metrics
 from server.persons.book import PersonBook
@@ -64,8 +65,9 @@ from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.routers import ROUTERS as SPECTATORS
 from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
+from server.web.tournament.routers import ROUTERS as TOURNAMENT
 
-ROUTERS = (*API, *PRINTS, *ACCOUNTS, *CONSOLE, *BOARDS, *SPECTATORS, *PAGES)
+ROUTERS = (*API, *PRINTS, *ACCOUNTS, *TOURNAMENT, *CONSOLE, *BOARDS, *SPECTATORS, *PAGES)
 """All routers; their routes, analysed once a process, serve every application as they are.
 
 `include_router` would have FastAPI analyse each again for each application. As they belong to none,
@@ -261,6 +263,7 @@ def create_app(
     app.state.open_room_shown = hall.open_room_shown
     app.state.held = hall.registry.held
     app.state.services = Services(hall, hub, authenticator, language)
+    app.state.public_outcomes = PublicOutcomes(hub, hall.outcomes)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.spectator_sight = SpectatorSight.over(hall, hub)

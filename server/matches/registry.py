@@ -101,6 +101,10 @@ class MatchRegistry:
         played = {each.number for each in self.matches if each.tournament == tournament}
         return sorted({*played, *(each.number for each in self.finished.in_tournament(tournament))})
 
+    def of_tournament(self, tournament: TournamentId) -> list[MatchId]:
+        """A tournament's matches, but those that are damaged, by number."""
+        return [MatchId(tournament, number) for number in self.numbers(tournament)]
+
     def records_of(self, tournament: TournamentId) -> list[MatchRecord]:
         """What is in play of a tournament as it stands, in the order it was set up."""
         finished = self.finished

@@ -27,7 +27,10 @@ MatchFactsOf = Callable[[TournamentId], MatchFacts]
 
 
 class TournamentProcess:
-    """Owner of the tournament's stream; whatever rests on its teams is decided one at a time."""
+    """Owner of the tournament's stream; whatever rests on its teams is decided one at a time.
+
+    `entries` is that stream, for those who are shown what was decided, by whom and why.
+    """
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class TournamentProcess:
         self._facts_of = facts_of
         self._stream = tournament_stream(tournament)
         self._writer = registry.writer_of(self._stream, None)
+        self.entries: list[StoredEvent] = []
         self._one_command = asyncio.Lock()
         self._answers = Answers[tuple[ev.Event, ...]]()
 
@@ -134,6 +138,7 @@ class TournamentProcess:
 
     def _take(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])
+        self.entries.extend(stored)
         for entry in stored:
             if entry.command_id:
                 earlier = self._answers.get(entry.actor, entry.command_id) or ()

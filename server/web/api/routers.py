@@ -4,12 +4,23 @@ What it is asked to do it has done, durably, when it answers, in the name of who
 never of whom a body names.
 """
 
-from server.web.api import boards, director, health, matches, persons, tables, teams, tournaments
+from server.web.api import (
+    boards,
+    director,
+    health,
+    matches,
+    persons,
+    stages,
+    tables,
+    teams,
+    tournaments,
+)
 
 ROUTERS = (
     health.router,
     tournaments.router,
     teams.router,
+    stages.router,
     persons.router,
     matches.router,
     tables.router,

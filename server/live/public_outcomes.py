@@ -1,0 +1,62 @@
+"""How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
+
+from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
+from rules.identities import MatchId, TournamentId
+from server.access import Sight, Visitor
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_protocol import public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.results.outcomes import OutcomeBook, outcome_of
+
+
+class PublicOutcomes:
+    """Outcomes by the matches' numbers; what was made of a match is kept until more is public."""
+
+    def __init__(self, hub: LiveHub, finished: OutcomeBook) -> None:
+        self._hub, self._finished = hub, finished
+        self._known: dict[MatchId, tuple[PublicSnapshot, MatchOutcome]] = {}
+
+    def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
+        """Every match of a tournament; a game counts once it is public in both rooms."""
+        finished = self._hub.known.finished
+        outcomes = {
+            match_id.number: self._finished.of_finished(match_id)
+            for match_id in finished.in_tournament(tournament)
+        }
+        for now in self._hub.in_play():
+            match_id = now.scheduled.match_id
+            if match_id.tournament == tournament:
+                outcomes[match_id.number] = self._of(now)
+        return outcomes
+
+    def seen_by(self, visitor: Visitor, hall: Hall, tournament: TournamentId) -> Outcomes:
+        """Every result that is in, but of a match in play at which the visitor may sit (ruling 34).
+
+        Of that what the public knows.
+        """
+        public: Outcomes | None = None
+        seen = dict(hall.outcomes.of(tournament))
+        for match_id in hall.registry.in_play():
+            own = match_id.tournament == tournament
+            if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
+                public = public or self.of(tournament)
+                seen[match_id.number] = public.get(match_id.number, NOTHING_PLAYED)
+        return seen
+
+    def playing(self, tournament: TournamentId) -> frozenset[int]:
+        """The numbers of matches that are under way."""
+        waiting = (PublicPhase.PLANNED, PublicPhase.OVER)
+        return frozenset(
+            now.scheduled.match_id.number
+            for now in self._hub.in_play()
+            if now.scheduled.match_id.tournament == tournament and now.phase not in waiting
+        )
+
+    def _of(self, now: PublicSnapshot) -> MatchOutcome:
+        match_id = now.scheduled.match_id
+        known = self._known.get(match_id)
+        if known is None or known[0] is not now:
+            known = now, outcome_of(public_protocol(now))
+            self._known[match_id] = known
+        return known[1]

@@ -1,0 +1,278 @@
+"""Stages of a tournament as pages show them: tables, cross-tables, rounds, in a language.
+
+Values only: by the director's outcomes they are the director's, by public ones the public's.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+
+from rules import events as ev
+from rules.formats.stages import EventState, Pairing, Round, Stage
+from rules.formats.standings import (
+    NOTHING_PLAYED,
+    MatchOutcome,
+    Outcomes,
+    Standing,
+    is_decided,
+    standings,
+)
+from rules.formats.tie_breaks import Criterion, TieBreak
+from rules.identities import MatchAddress
+from server.translation import N_, Words
+
+_TIE_BREAKS = {
+    Criterion.OWN_MATCHES: N_("ahead of %(teams)s in their own matches, %(own)s to %(theirs)s VP"),
+    Criterion.IMP: N_("ahead of %(teams)s by IMP difference, %(own)s to %(theirs)s"),
+    Criterion.SMP: N_("ahead of %(teams)s by SMP difference, %(own)s to %(theirs)s"),
+    Criterion.DIRECTOR: N_("ahead of %(teams)s as the director decided"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of a table; `why` explains why it is ahead of teams with as many VP."""
+
+    place: str
+    team: str
+    played: int
+    won: int
+    level: int
+    lost: int
+    vp: str
+    vp_penalty: int
+    imp: tuple[int, int]
+    difference: str
+    imp_penalty: int
+    smp: tuple[int, int]
+    why: str
+    shared: bool
+    withdrawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A match in a cross-table: the row's points, and where the match is."""
+
+    text: str
+    address: MatchAddress | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupValues:
+    """A group: its letter where there are several, its table, and who met whom how."""
+
+    number: int
+    letter: str
+    rows: tuple[StandingRow, ...]
+    crossed: Mapping[str, Mapping[str, tuple[Cell, ...]]]
+    level: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """Two teams of a round. `score` are VP, or IMP so far while `running`."""
+
+    group: str
+    home: str
+    away: str
+    address: MatchAddress | None
+    score: tuple[int, int] | None
+    running: bool
+    decided: bool
+    unconfirmed: bool
+    walkover: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundValues:
+    """A round; `seen` are its pairs as a form that publishes it names them."""
+
+    number: int
+    published: bool
+    closed: bool
+    pairs: tuple[PairRow, ...]
+    byes: tuple[str, ...]
+    seen: tuple[tuple[str, str], ...]
+
+    @property
+    def undecided(self) -> int:
+        """How many of its matches are not decided, or not confirmed."""
+        return sum(not pair.decided or pair.unconfirmed for pair in self.pairs)
+
+
+@dataclass(frozen=True, slots=True)
+class StageValues:
+    """A stage on a page; `places` are the places that play in it, in words."""
+
+    number: int
+    name: str
+    game_name: str
+    games: int
+    meetings: int
+    in_pairs: bool
+    drawn: bool
+    seed: str
+    absent: tuple[str, ...]
+    groups: tuple[GroupValues, ...]
+    rounds: tuple[RoundValues, ...]
+    next_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """What values of stages are made from: `address_of` gives a match's address by its number.
+
+    `playing` are numbers of matches under way.
+    """
+
+    state: EventState
+    outcomes: Outcomes
+    addresses: Mapping[int, MatchAddress]
+    words: Words
+    playing: Collection[int] = ()
+
+    def stage(self, stage: Stage, *, drafts: bool) -> StageValues:
+        """A stage; `drafts`: with rounds that are not published."""
+        plan = stage.plan
+        rounds = [each for each in stage.rounds if drafts or each.published]
+        return StageValues(
+            number=stage.number,
+            name=plan.name,
+            game_name=plan.game_name,
+            games=plan.games,
+            meetings=plan.meetings,
+            in_pairs=plan.kind is ev.StageKind.PAIRS,
+            drawn=stage.drawn is not None,
+            seed=stage.drawn.seed.hex() if stage.drawn else "",
+            absent=stage.drawn.absent if stage.drawn else (),
+            groups=tuple(self._group(stage, number) for number in self._tables(stage)),
+            rounds=tuple(self._round(stage, each) for each in rounds),
+            next_round=stage.next_round,
+        )
+
+    def _tables(self, stage: Stage) -> range:
+        """Groups that have a table: pairs have none."""
+        in_pairs = stage.plan.kind is ev.StageKind.PAIRS
+        return range(1, 1 if in_pairs else len(stage.groups) + 1)
+
+    def _group(self, stage: Stage, number: int) -> GroupValues:
+        lines = standings(self.state, stage, number, self.outcomes)
+        level = dict[int, list[str]]()
+        for line in lines:
+            by_director = line.tie_break and line.tie_break.by is Criterion.DIRECTOR
+            if line.shared or by_director:
+                level.setdefault(line.place, []).append(line.team)
+        played = any(line.played or line.walkovers for line in lines)
+        return GroupValues(
+            number=number,
+            letter=group_letter(stage, number),
+            rows=tuple(self._row(line) for line in lines),
+            crossed=self._crossed(stage, number, [line.team for line in lines]),
+            level=tuple(map(tuple, level.values())) if played else (),
+        )
+
+    def _row(self, line: Standing) -> StandingRow:
+        difference = line.imp_difference
+        return StandingRow(
+            place=str(line.place),
+            team=line.team,
+            played=line.played,
+            won=line.won,
+            level=line.level,
+            lost=line.lost,
+            vp=figure(line.vp, self.words),
+            vp_penalty=line.vp_penalty,
+            imp=line.imp,
+            difference=f"{difference:+d}".replace("-", "−") if difference else "0",
+            imp_penalty=line.imp_penalty,
+            smp=line.smp,
+            why=self._why(line.tie_break),
+            shared=line.shared,
+            withdrawn=line.withdrawn,
+        )
+
+    def _why(self, tie_break: TieBreak | None) -> str:
+        if tie_break is None:
+            return ""
+        own, theirs = (figure(each, self.words) for each in (tie_break.own, tie_break.theirs))
+        named = {"teams": ", ".join(tie_break.over), "own": own, "theirs": theirs}
+        return self.words.gettext(_TIE_BREAKS[tie_break.by], **named)
+
+    def _crossed(
+        self, stage: Stage, group: int, teams: Sequence[str]
+    ) -> dict[str, dict[str, tuple[Cell, ...]]]:
+        cells: dict[str, dict[str, tuple[Cell, ...]]] = {
+            team: {other: () for other in teams if other != team} for team in teams
+        }
+        for pairing in stage.published_pairings:
+            if pairing.group != group:
+                continue
+            score = self._score(pairing)
+            for place, (own, other) in enumerate((pairing.teams, pairing.teams[::-1])):
+                text = "" if score is None else str(score[place])
+                address = self._address(pairing)
+                cells[own][other] = (*cells[own][other], Cell(text, address))
+        return cells
+
+    def _round(self, stage: Stage, each: Round) -> RoundValues:
+        gone = self.state.withdrawn
+        playable = [pair.teams for pair in each.pairings if not gone.keys() & set(pair.teams)]
+        return RoundValues(
+            number=each.number,
+            published=each.published,
+            closed=each.closed,
+            pairs=tuple(self._pair(stage, pairing) for pairing in each.pairings),
+            byes=each.byes,
+            seen=tuple(playable),
+        )
+
+    def _pair(self, stage: Stage, pairing: Pairing) -> PairRow:
+        outcome, walkover = self._outcome(pairing), self._walkover(pairing)
+        score = self._score(pairing)
+        begun = bool(outcome.games) or pairing.number in self.playing
+        running = begun and score is None and not walkover
+        return PairRow(
+            group=group_letter(stage, pairing.group),
+            home=pairing.home,
+            away=pairing.away,
+            address=self._address(pairing),
+            score=outcome.imp if running else score,
+            running=running,
+            decided=is_decided(self.state, pairing, self.outcomes),
+            unconfirmed=outcome.unconfirmed,
+            walkover=walkover,
+        )
+
+    def _walkover(self, pairing: Pairing) -> tuple[str, ...]:
+        if pairing.number is not None and pairing.number in self.state.walkovers:
+            return self.state.walkovers[pairing.number].absent
+        if self._outcome(pairing).vp is not None:
+            return ()
+        return tuple(team for team in pairing.teams if team in self.state.withdrawn)
+
+    def _score(self, pairing: Pairing) -> tuple[int, int] | None:
+        given = self.state.walkovers.get(pairing.number) if pairing.number is not None else None
+        return self._outcome(pairing).vp if given is None else given.ruled
+
+    def _outcome(self, pairing: Pairing) -> MatchOutcome:
+        if pairing.number is None:
+            return NOTHING_PLAYED
+        return self.outcomes.get(pairing.number, NOTHING_PLAYED)
+
+    def _address(self, pairing: Pairing) -> MatchAddress | None:
+        return None if pairing.number is None else self.addresses.get(pairing.number)
+
+
+def group_letter(stage: Stage, number: int) -> str:
+    """A, B … where a stage has several groups; nothing for one, and for pairs."""
+    if stage.plan.groups == 1 or stage.plan.kind is ev.StageKind.PAIRS:
+        return ""
+    return chr(ord("A") + number - 1) if number <= 26 else str(number)
+
+
+def figure(value: Fraction, words: Words) -> str:
+    """A figure to two decimals at most, as the language writes it, with a true minus sign."""
+    return format_decimal(float(value), "#,##0.##", locale=words.code).replace("-", "−")

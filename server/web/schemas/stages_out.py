@@ -1,0 +1,93 @@
+"""A tournament's stages as the API tells them: the director's sums, or what is public."""
+
+from rules.formats.qualifying import is_in_question
+from rules.formats.stages import EventState, Pairing, Round, Stage
+from rules.formats.standings import NOTHING_PLAYED, Outcomes, Standing, standings
+from server.web.schemas.stages import (
+    EventOut,
+    GroupOut,
+    PairingOut,
+    RoundOut,
+    StageOut,
+    StandingOut,
+)
+
+
+def event_out(state: EventState, outcomes: Outcomes, *, drafts: bool) -> EventOut:
+    """The stages by these outcomes; `drafts`: also rounds that are not published yet."""
+    described = state.described
+    return EventOut(
+        title=described.title if described else "",
+        place=described.place if described else "",
+        dates=described.dates if described else "",
+        stages=[_stage(state, each, outcomes, drafts) for each in state.stages.values()],
+    )
+
+
+def _stage(state: EventState, stage: Stage, outcomes: Outcomes, drafts: bool) -> StageOut:
+    plan = stage.plan
+    return StageOut(
+        stage=stage.number,
+        name=plan.name,
+        kind=plan.kind.value,
+        game=plan.game_name,
+        games=plan.games,
+        seed=stage.drawn.seed.hex() if stage.drawn else "",
+        in_question=drafts and is_in_question(state, stage, outcomes),
+        groups=[
+            GroupOut(
+                group=group,
+                standings=[_line(each) for each in standings(state, stage, group, outcomes)],
+            )
+            for group in range(1, len(stage.groups) + 1)
+        ],
+        rounds=[_round(state, each, outcomes) for each in stage.rounds if drafts or each.published],
+    )
+
+
+def _line(line: Standing) -> StandingOut:
+    tie_break = line.tie_break
+    return StandingOut(
+        place=line.place,
+        team=line.team,
+        played=line.played,
+        won=line.won,
+        level=line.level,
+        lost=line.lost,
+        byes=line.byes,
+        walkovers=line.walkovers,
+        vp=round(float(line.vp), 2),
+        vp_penalty=line.vp_penalty,
+        imp=line.imp,
+        imp_penalty=line.imp_penalty,
+        smp=line.smp,
+        shared=line.shared,
+        withdrawn=line.withdrawn,
+        tie_break=tie_break.by.value if tie_break else None,
+        over=list(tie_break.over) if tie_break else [],
+    )
+
+
+def _round(state: EventState, each: Round, outcomes: Outcomes) -> RoundOut:
+    return RoundOut(
+        round=each.number,
+        published=each.published,
+        closed=each.closed,
+        pairings=[_pairing(state, pairing, outcomes) for pairing in each.pairings],
+        byes=list(each.byes),
+    )
+
+
+def _pairing(state: EventState, pairing: Pairing, outcomes: Outcomes) -> PairingOut:
+    number = pairing.number
+    outcome = outcomes.get(number, NOTHING_PLAYED) if number is not None else NOTHING_PLAYED
+    given = state.walkovers.get(number) if number is not None else None
+    return PairingOut(
+        group=pairing.group,
+        home=pairing.home,
+        away=pairing.away,
+        number=number,
+        imp=outcome.imp,
+        vp=outcome.vp,
+        walkover=list(given.absent) if given else [],
+    )

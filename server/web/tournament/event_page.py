@@ -1,0 +1,134 @@
+"""The director's page of a tournament: its stages, draws, rounds, standings and rulings."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.formats.planning import SCORED
+from rules.formats.presets import PRESETS
+from rules.formats.qualifying import is_in_question, qualified
+from rules.games.backgammon import BACKGAMMON
+from rules.scoring.vp import HIGHEST, MATCH_LENGTHS
+from server.access import Action, Visitor, may
+from server.console.log_words import log_lines
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import N_
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.pages.stage_values import StagePage
+from server.web.requests.stages import order_stages
+from server.web.tournament.stage_forms import stage_order
+
+router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+PRESET_WORDS = (
+    N_("The event of 2008"),
+    N_("One round robin"),
+    N_("Groups, then semi-finals and finals"),
+    N_("Long gammon"),
+    N_("Backgammon"),
+    N_("Final"),
+    N_("Round robin"),
+    N_("Groups"),
+    N_("Semi-finals"),
+    N_("Third place"),
+)
+"""What rules.formats.presets calls events and their stages."""
+
+
+@router.get("")
+async def event(
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """The tournament as it stands, with all that can be done next."""
+    return event_page(request, visitor, shell, hall, tournament, public)
+
+
+@router.post("")
+async def order(
+    request: Request,
+    visitor: Scheduling,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """Carry out an order; refused, its form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        asked = stage_order(fields)
+        await order_stages(hall, tournament, asked, visitor, command_id, words.gettext)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused(fields.get("form", "event"), fields, error, words, names)
+        return event_page(request, visitor, shell, hall, tournament, public, why)
+    name = hall.tournaments.names[tournament.tournament]
+    return RedirectResponse(f"/hall/t/{name}/event{_anchor(fields)}", 303)
+
+
+def _anchor(fields: Mapping[str, str]) -> str:
+    stage = fields.get("stage", "")
+    return f"#stage-{stage}" if stage.isdecimal() else ""
+
+
+def event_page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    public: PublicOutcomes,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    """The page; `why` says what was refused."""
+    words, state = shell.words(request), tournament.state.event
+    outcomes = public.seen_by(visitor, hall, tournament.tournament)
+    names = hall.names(words.code, in_full=True)
+    matches = hall.registry.of_tournament(tournament.tournament)
+    addresses = {each.number: names.match(each) for each in matches}
+    page = StagePage(state, outcomes, addresses, words)
+    stages = [page.stage(each, drafts=True) for each in state.stages.values()]
+    ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
+    log = log_lines(tournament.entries, words, BACKGAMMON, names)
+    return shell.page(
+        request,
+        "tournament/event.html",
+        status=why.page_status,
+        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        described=state.described,
+        stages=stages,
+        plans={number: each.plan for number, each in state.stages.items()},
+        ready=ready,
+        drawn={number: each.groups for number, each in state.stages.items()},
+        seen={number: json.dumps(pairs) for number, pairs in ready.items() if pairs},
+        in_question=[
+            number for number, each in state.stages.items() if is_in_question(state, each, outcomes)
+        ],
+        teams=[team for team in tournament.teams if team not in state.withdrawn],
+        withdrawn=[*state.withdrawn],
+        penalties=state.penalties,
+        walkovers=state.walkovers,
+        presets=[(each.name, each.label) for each in PRESETS.values()],
+        games=SCORED,
+        lengths=MATCH_LENGTHS,
+        highest=HIGHEST,
+        may_direct=may(visitor, Action.DIRECT),
+        log=list(reversed(log)),
+        refused=why,
+    )

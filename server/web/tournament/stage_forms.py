@@ -1,0 +1,64 @@
+"""Orders about stages as forms send them: text fields, read into the bodies the API takes."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from server.web.edge.form_fields import with_json
+from server.web.schemas.stages import STAGE_ORDERS, DescribeIn, StageOrderIn
+
+_JSON = ("seen", "teams", "slots", "ruled")
+_ABSENT, _POT, _CLUB = "absent-", "pot-", "club-"
+
+
+def stage_order(fields: Mapping[str, str]) -> StageOrderIn:
+    """The order of a form; raises pydantic's ValidationError for fields that cannot be.
+
+    `absent-1` … name teams left out or that did not come, `pot-TEAM` the pot a team is drawn from,
+    `club-TEAM` its club, `ruled-home` and `ruled-away` points that the director rules.
+    """
+    plain = {
+        name: value
+        for name, value in fields.items()
+        if value != "" and not name.startswith((_ABSENT, _POT, _CLUB, "ruled-", "team-"))
+    }
+    plain.pop("form", None)
+    order: dict[str, object] = {**with_json(plain, *_JSON)}
+    absent = [value for name, value in fields.items() if name.startswith(_ABSENT) and value]
+    if fields.get("order") in ("draw", "walkover"):
+        order["absent"] = absent
+    if fields.get("order") == "draw":
+        order |= {"pots": _pots(fields), "clubs": _clubs(fields)}
+    if fields.get("order") == "decide-order":
+        order["teams"] = _in_order(fields)
+    ruled = [fields.get("ruled-home", ""), fields.get("ruled-away", "")]
+    if any(ruled):
+        order["ruled"] = ruled
+    kind = STAGE_ORDERS.get(fields.get("order", ""), DescribeIn)
+    return cast(StageOrderIn, kind.model_validate(order))
+
+
+def _pots(fields: Mapping[str, str]) -> list[list[str]]:
+    """Teams by pot, as far as a number was typed; a pot that nobody is in is left out."""
+    pots: dict[str, list[str]] = {}
+    for name, value in fields.items():
+        if name.startswith(_POT) and value.strip():
+            pots.setdefault(value.strip().rjust(9), []).append(name.removeprefix(_POT))
+    return [pots[pot] for pot in sorted(pots)]
+
+
+def _clubs(fields: Mapping[str, str]) -> list[dict[str, str]]:
+    return [
+        {"team": name.removeprefix(_CLUB), "club": value}
+        for name, value in fields.items()
+        if name.startswith(_CLUB) and value.strip()
+    ]
+
+
+def _in_order(fields: Mapping[str, str]) -> list[str]:
+    """Teams by the places typed beside them."""
+    placed = {
+        name.removeprefix("team-"): value
+        for name, value in fields.items()
+        if name.startswith("team-") and value.strip()
+    }
+    return sorted(placed, key=lambda team: placed[team].rjust(9))

@@ -1,0 +1,89 @@
+"""The public's page of a tournament: who plays whom, how it stands; a page a team."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from server.access import Action
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import Words
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.pages.shell import ShellDep
+from server.web.pages.stage_values import StagePage, StageValues
+
+router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
+_WATCHING = [Depends(needs(Action.WATCH))]
+TeamName = Annotated[str, "a team's name, or one it had"]
+
+
+@router.get("", dependencies=_WATCHING)
+async def tournament(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """Its stages: published rounds, tables, cross-tables, by what is public."""
+    words = shell.words(request)
+    state = tournament.state.event
+    return shell.page(
+        request,
+        "tournament/tournament.html",
+        tournament=str(hall.tournaments.names[tournament.tournament]),
+        described=state.described,
+        stages=_stages(hall, tournament, public, words),
+        teams=list(tournament.teams),
+        withdrawn=[*state.withdrawn],
+    )
+
+
+@router.get("/teams/{team}", dependencies=_WATCHING)
+async def team(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+    team: TeamName,
+) -> Response:
+    """A team: its players, its matches, its places."""
+    words, name = shell.words(request), tournament.state.name_now(team)
+    if name not in tournament.teams:
+        raise MatchRefused("team", team, ", ".join(tournament.teams) or "none yet")
+    names = hall.names(words.code)
+    stages = _stages(hall, tournament, public, words)
+    return shell.page(
+        request,
+        "tournament/team.html",
+        tournament=str(hall.tournaments.names[tournament.tournament]),
+        team=name,
+        players=[names.of(player) for player in tournament.players_of(name)],
+        described=tournament.state.event.described,
+        stages=[each for each in stages if _plays(each, name)],
+        withdrawn=name in tournament.state.event.withdrawn,
+    )
+
+
+def _plays(stage: StageValues, team: str) -> bool:
+    return any(
+        team in (pair.home, pair.away) for each in stage.rounds for pair in each.pairs
+    ) or any(row.team == team for group in stage.groups for row in group.rows)
+
+
+def _stages(
+    hall: Hall, tournament: TournamentProcess, public: PublicOutcomes, words: Words
+) -> list[StageValues]:
+    names = hall.names(words.code)
+    matches = hall.registry.of_tournament(tournament.tournament)
+    addresses = {each.number: names.match(each) for each in matches}
+    known = public.of(tournament.tournament)
+    playing = public.playing(tournament.tournament)
+    page = StagePage(tournament.state.event, known, addresses, words, playing)
+    stages = tournament.state.event.stages.values()
+    return [page.stage(each, drafts=False) for each in stages]
