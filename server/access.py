@@ -55,6 +55,7 @@ class Action(Enum):
     LINE_UP = "hand in a team's line-up"
     LOG_PRESENCE = "log that a player leaves a table or returns"
     ENTER_RESULT = "enter a result kept by hand"
+    ENTER_SHEET = "enter all results of a match that was kept by hand"
     CONFIRM = "confirm a result of a table"
     SIGN = "sign a match protocol for a team"
     DIRECT = "give the director's orders"
@@ -183,6 +184,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.LINE_UP: _TEAM,
     Action.LOG_PRESENCE: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.ENTER_RESULT: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
+    Action.ENTER_SHEET: {**_TEAM, Role.CLERK: Reach.OWN_ROOM},
     Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
     Action.SIGN: {**_TEAM, Role.PLAYER: Reach.OWN_SEAT},
     Action.DIRECT: _DIRECTOR,
@@ -293,7 +295,15 @@ def sight(visitor: Visitor, players: MatchPlayers) -> Sight:
 
 
 _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
-    Role.CAPTAIN: frozenset((Action.SEE_LINE_UP, Action.LINE_UP, Action.CONFIRM, Action.SIGN)),
+    Role.CAPTAIN: frozenset(
+        (
+            Action.SEE_LINE_UP,
+            Action.LINE_UP,
+            Action.ENTER_SHEET,
+            Action.CONFIRM,
+            Action.SIGN,
+        )
+    ),
     Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CONFIRM, Action.SIGN)),
 }
 """What the match needs from its players, as far as their links reach."""

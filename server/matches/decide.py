@@ -35,6 +35,14 @@ from server.matches import board_places, line_ups, presence, signatures
 from server.matches.made_from import check_values, with_number
 from server.matches.match_players import NO_FACTS, PersonFacts, match_players
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import (
+    ConfirmSheet,
+    EnterSheet,
+    Sheet,
+    check_captains_sheet,
+    check_is_whole,
+    decide_sheet,
+)
 
 Happened = tuple[ev.Event, ...]
 
@@ -64,6 +72,7 @@ Command = (
     cmd.MatchCommand
     | cmd.PresenceCommand
     | cmd.BoardCommand
+    | Sheet
     | rd.AnyReading
     | RecordFacts
     | RefuseReading
@@ -103,6 +112,8 @@ def decide(
     Raises NotAllowed for a visitor who may not, PlaysInMatch for one who plays in this match,
     ValuesChanged for one who has seen other values than there are, RulesError for what cannot be.
     """
+    if isinstance(command, EnterSheet | ConfirmSheet):
+        return _sheet(record, command, actor, given)
     if isinstance(actor, Visitor):
         action, place = _asked(record, command, actor)
         check_may(actor, action, place)
@@ -119,6 +130,17 @@ def decide(
         return _by_the_rules(record, command)
     happened = _DECIDERS[type(command)](record, command, given)
     return Step(happened, record.after(happened))
+
+
+def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: Given) -> Step:
+    """Row by row as if each came by itself; a captain enters a match that it finishes at once."""
+    if isinstance(actor, Visitor) and actor.role is Role.CAPTAIN and isinstance(sheet, EnterSheet):
+        named = check_captains_sheet(record, sheet, actor)
+        check_playing(actor, Action.ENTER_SHEET, match_players(record, given.persons))
+        step = Step(*decide_sheet(record, named, _by_the_rules))
+        check_is_whole(step.record)
+        return step
+    return Step(*decide_sheet(record, sheet, lambda before, row: decide(before, row, actor, given)))
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:

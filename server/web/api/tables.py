@@ -14,7 +14,13 @@ from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
 from server.web.schemas.director import EffectOut
 from server.web.schemas.presence import LeavingIn, ReturnIn
-from server.web.schemas.results import ConfirmationIn, HandResultIn, StandingOut
+from server.web.schemas.results import (
+    ConfirmationIn,
+    HandResultIn,
+    SheetConfirmationIn,
+    SheetIn,
+    StandingOut,
+)
 from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
 
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
@@ -84,6 +90,30 @@ async def confirm(
 ) -> EffectOut:
     """A confirmation of a room's result; never by the account that entered it."""
     return await result_requests.confirm(hall, match_id, given, visitor, command_id)
+
+
+@router.post("/sheet")
+async def enter_sheet(
+    match_id: MatchIdDep,
+    sheet: SheetIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Results that were kept by hand, in the order of their games: all of them, or none."""
+    return await result_requests.enter_sheet(hall, match_id, sheet, visitor, command_id)
+
+
+@router.post("/sheet/confirmation")
+async def confirm_sheet(
+    match_id: MatchIdDep,
+    sheet: SheetConfirmationIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Confirmations of several results: all of them, or none."""
+    return await result_requests.confirm_sheet(hall, match_id, sheet, visitor, command_id)
 
 
 @router.post("/results/by-hand")

@@ -7,6 +7,7 @@ from server.web.console import (
     match_pages,
     people_pages,
     set_up_page,
+    sheet_page,
     sockets,
     team_pages,
     tournament_pages,
@@ -20,6 +21,7 @@ ROUTERS = (
     set_up_page.router,
     director_pages.router,
     log_page.router,
+    sheet_page.router,
     match_pages.router,
     sockets.router,
 )

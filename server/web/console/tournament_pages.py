@@ -30,6 +30,12 @@ async def teams(hall: HallDep) -> Response:
     return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)
 
 
+@router.get("/event", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def event(hall: HallDep) -> Response:
+    """To the stages of the newest tournament."""
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/event", 303)
+
+
 @router.get("/matches/new", dependencies=[Depends(needs(Action.SCHEDULE))])
 async def new_match(hall: HallDep) -> Response:
     """To the form of a match of the newest tournament."""

@@ -21,6 +21,7 @@ _HALL = (Role.DIRECTOR, Role.OPERATOR)
 _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/", N_("Tables"), Action.WATCH, tuple(Role)),
     ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
+    ("/hall/event", N_("Tournament"), Action.SCHEDULE, _HALL),
     ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),
     ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
     ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),

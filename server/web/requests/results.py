@@ -18,11 +18,14 @@ from server.access import Action, NotAllowed, Role, Visitor
 from server.console.match_view import Surroundings, match_view
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
+from server.matches.sheets import ConfirmSheet, EnterSheet
 from server.web.requests.effects import ordered
 from server.web.schemas.director import EffectOut, ResultOrderIn
 from server.web.schemas.results import (
     ConfirmationIn,
     HandResultIn,
+    SheetConfirmationIn,
+    SheetIn,
     StandingOut,
     room_result,
     standings_out,
@@ -40,14 +43,35 @@ async def enter_result(
 
     Raises ScoreRefused naming the field that cannot be.
     """
-    room = Room(kept.room)
-    reading = rd.EnterResult(
-        game=kept.game,
-        attempt=kept.attempt,
-        room=room,
-        **result_values(hall.match(match_id).record, kept),
-    )
+    reading = _kept_by_hand(hall.match(match_id).record, kept)
     return await ordered(hall, match_id, reading, visitor, command_id)
+
+
+async def enter_sheet(
+    hall: Hall, match_id: MatchId, sheet: SheetIn, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """Enter results that were kept by hand, all or none.
+
+    Raises RowRefused naming the first row that cannot be.
+    """
+    record = hall.match(match_id).record
+    rows = tuple(_kept_by_hand(record, kept) for kept in sheet.rows)
+    return await ordered(hall, match_id, EnterSheet(rows), visitor, command_id)
+
+
+async def confirm_sheet(
+    hall: Hall, match_id: MatchId, sheet: SheetConfirmationIn, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """Confirm several results, all or none; raises RowRefused as `confirm` refuses one."""
+    record = hall.match(match_id).record
+    rows = tuple(_agreed(record, given, visitor) for given in sheet.rows)
+    return await ordered(hall, match_id, ConfirmSheet(rows), visitor, command_id)
+
+
+def _kept_by_hand(record: MatchRecord, kept: HandResultIn) -> rd.EnterResult:
+    room = Room(kept.room)
+    values = result_values(record, kept)
+    return rd.EnterResult(game=kept.game, attempt=kept.attempt, room=room, **values)
 
 
 def results_seen(hall: Hall, match_id: MatchId, visitor: Visitor) -> list[StandingOut]:
@@ -78,15 +102,18 @@ async def confirm(
     Raises ValuesChanged where another result stands by now, SecondAccountNeeded for the account
     that entered it.
     """
-    side = _side(hall.match(match_id).record, given, visitor)
-    reading = rd.ResultAgreed(
+    reading = _agreed(hall.match(match_id).record, given, visitor)
+    return await ordered(hall, match_id, reading, visitor, command_id)
+
+
+def _agreed(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> rd.ResultAgreed:
+    return rd.ResultAgreed(
         game=given.game,
         attempt=given.attempt,
         room=Room(given.room),
-        side=side,
+        side=_side(record, given, visitor),
         seen=room_result(given.result),
     )
-    return await ordered(hall, match_id, reading, visitor, command_id)
 
 
 def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side | None:

@@ -125,6 +125,12 @@ class HandResultIn(ResultBody):
     attempt: Annotated[int, Field(ge=1)]
 
 
+class SheetIn(Body):
+    """Results kept by hand, in the order of their games: all are entered, or none."""
+
+    rows: Annotated[list[HandResultIn], Field(min_length=1, max_length=64)]
+
+
 class ConfirmationIn(Body):
     """A confirmation of a room's result, in the capacity of whoever is signed in (ruling 15).
 
@@ -138,6 +144,12 @@ class ConfirmationIn(Body):
     room: RoomName
     side: SideName | None = None
     result: ResultValues
+
+
+class SheetConfirmationIn(Body):
+    """Confirmations of several results: all count, or none."""
+
+    rows: Annotated[list[ConfirmationIn], Field(min_length=1, max_length=64)]
 
 
 class SignedResultIn(Body):

@@ -16,11 +16,12 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from rules.identities import MatchId
 from server.access import Action, may, sees_aids
+from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import AuthenticatorDep, LiveHubDep, MatchIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep, LiveHubDep, MatchIdDep
 from server.web.pages.paging import PageNumber, page_links, paged_parts
 from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText
@@ -60,6 +61,7 @@ async def tables(
     request: Request,
     shell: ShellDep,
     hub: LiveHubDep,
+    hall: HallDep,
     authenticator: AuthenticatorDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
@@ -105,12 +107,25 @@ async def tables(
         listed=listed,
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
+        titles=_titles(hall),
+        events=[*_titles(hall)],
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
         chosen=names.match(chosen) if chosen else None,
         may_choose=may(visitor, Action.SCHEDULE),
     )
+
+
+def _titles(hall: Hall) -> dict[str, str]:
+    """The tournaments that have stages, by their short names."""
+    every = hall.tournaments.processes.items()
+    states = {str(hall.tournaments.names[each]): process.state.event for each, process in every}
+    return {
+        name: state.described.title if state.described else name
+        for name, state in states.items()
+        if state.stages
+    }
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:

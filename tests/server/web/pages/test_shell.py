@@ -160,6 +160,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(Visitor(Role.DIRECTOR, person_id("Ann"))) == [
         "/",
         "/hall",
+        "/hall/event",
         "/hall/teams",
         "/hall/people",
         "/boards",
@@ -168,6 +169,7 @@ def test_the_header_offers_what_its_visitor_may_do() -> None:
     assert paths(Visitor(Role.OPERATOR, person_id("Bob"))) == [
         "/",
         "/hall",
+        "/hall/event",
         "/hall/teams",
         "/hall/people",
         "/boards",

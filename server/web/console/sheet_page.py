@@ -1,0 +1,227 @@
+"""A match's sheet on one page: line-ups and every game's rows, entered by keyboard, confirmed."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import Action, Role, Visitor, may
+from server.console.match_view import MatchView, Surroundings, match_view
+from server.console.sentences import result_words
+from server.console.unconfirmed import unconfirmed_results
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.matches.sheets import RowRefused
+from server.translation import Words
+from server.web.console.order_values import hand_values
+from server.web.console.sheet_forms import (
+    FORM,
+    SheetFaults,
+    faults_in_words,
+    row_in_words,
+    rows_of,
+    sheet,
+)
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, MatchIdDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.person_choice import told_apart
+from server.web.pages.shell import Shell, ShellDep
+from server.web.requests import matches as match_requests
+from server.web.requests import results as result_requests
+from server.web.schemas.line_ups import LineUpIn
+from server.web.schemas.results import SheetConfirmationIn
+
+router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/sheet", include_in_schema=False)
+Entering = Annotated[Visitor, Depends(needs(Action.ENTER_SHEET, place_follows=True))]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A game in one room: `text` is its result where the visitor may know it."""
+
+    room: Room
+    text: str
+    unconfirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """What the sheet's page is made from."""
+
+    request: Request
+    shell: Shell
+    hall: Hall
+    match_id: MatchId
+    visitor: Visitor
+
+    def answer(self, why: Refused = NOTHING_REFUSED) -> Response:
+        """The page; `why` says what was refused."""
+        record = self.hall.match(self.match_id).record
+        if not isinstance(record.scheduled, ev.MatchScheduled):
+            raise MatchRefused("match", self.match_id, "a match of two teams")
+        address = self.hall.names().match(self.match_id)
+        names = self.hall.names(self.words.code, in_full=True)
+        words, sight = self.words, self.hall.sight(self.visitor, self.match_id)
+        view = match_view(record, self.visitor, Surroundings({}, {}, names), sight)
+        view_words = unconfirmed_results(view, self.visitor, words)
+        waiting = [each for each in view_words if each.may_confirm]
+        return self.shell.page(
+            self.request,
+            "console/sheet.html",
+            status=why.page_status,
+            address=address,
+            teams=record.teams,
+            event=record.scheduled.event,
+            started=record.started is not None,
+            lined_up=[team for team in record.teams if team in record.line_ups],
+            players=self._players(record),
+            games=self._games(record, view, words),
+            openings=_openings(record, view),
+            hand=hand_values(words)[record.game.name],
+            waiting=waiting,
+            own=[each for each in view_words if each.own],
+            seen=json.dumps([_seen(each) for each in waiting]),
+            home=_HOMES.get(self.visitor.role, f"/hall{address.path}"),
+            may_line_up=may(self.visitor, Action.SCHEDULE),
+            refused=why,
+        )
+
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return self.shell.words(self.request)
+
+    def _players(self, record: MatchRecord) -> dict[str, list[tuple[str, str]]]:
+        tournament = self.hall.tournaments.of(self.match_id)
+        names = self.hall.names(self.words.code, in_full=True)
+        return {team: told_apart(tournament.players_of(team), names) for team in record.teams}
+
+    def _games(
+        self, record: MatchRecord, view: MatchView, words: Words
+    ) -> dict[int, list[SheetRow]]:
+        assert isinstance(record.scheduled, ev.MatchScheduled)
+        own = self.visitor.room if self.visitor.role is Role.CLERK else None
+        rooms = [room for room in Room if own in (None, room)]
+        return {
+            game: [self._row(view, game, room, words) for room in rooms]
+            for game in range(1, record.scheduled.games + 1)
+        }
+
+    def _row(self, view: MatchView, game: int, room: Room, words: Words) -> SheetRow:
+        place = (game, room)
+        if place not in view.results:
+            return SheetRow(room, "", unconfirmed=False)
+        result = view.results[place]
+        text = result_words(words, result, view.seated[place], view.game_name)
+        return SheetRow(room, text, unconfirmed=place in view.unconfirmed)
+
+
+_HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}
+
+
+def _openings(record: MatchRecord, view: MatchView) -> dict[int, str]:
+    """Opening throws of games kept by hand of which the visitor may see a result."""
+    if record.state is None:
+        return {}
+    shown = {game for game, _ in view.results}
+    known = record.state.hand_openings.items()
+    return {game: f"{dice.first}:{dice.second}" for game, dice in known if game in shown}
+
+
+def _seen(each: Any) -> dict[str, object]:
+    """A result as its confirmation names it."""
+    return {
+        "game": each.game,
+        "attempt": each.attempt,
+        "room": each.room.value,
+        "result": json.loads(each.seen),
+    }
+
+
+@router.get("")
+async def sheet_page(
+    request: Request, visitor: Entering, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
+) -> Response:
+    """The sheet as it stands for the visitor."""
+    return SheetPage(request, shell, hall, match_id, visitor).answer()
+
+
+@router.post("")
+async def enter(
+    request: Request,
+    visitor: Entering,
+    match_id: MatchIdDep,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Enter the rows that were filled in; refused, they come back with faults at their cells."""
+    page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
+    names = hall.names(page.words.code, in_full=True)
+    rows = []
+    try:
+        if may(visitor, Action.SCHEDULE):
+            await _line_ups(hall, match_id, fields, visitor, command_id)
+        record = hall.match(match_id).record
+        assert isinstance(record.scheduled, ev.MatchScheduled)
+        attempts = record.state.attempts if record.state is not None else {}
+        rows = rows_of(fields, attempts, record.scheduled.games)
+        if rows:
+            await result_requests.enter_sheet(hall, match_id, sheet(rows), visitor, command_id)
+    except SheetFaults as faults:
+        return page.answer(faults_in_words(faults, fields, page.words))
+    except RowRefused as error:
+        return page.answer(row_in_words(error, rows, fields, page.words, names))
+    except REFUSALS as error:
+        return page.answer(refused(FORM, fields, error, page.words, names))
+    return _back(hall, match_id)
+
+
+@router.post("/confirmation")
+async def confirm(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.CONFIRM, place_follows=True))],
+    match_id: MatchIdDep,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Confirm every result that was shown; none if one of them is another by now."""
+    page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
+    try:
+        given = SheetConfirmationIn.model_validate({"rows": json.loads(fields.get("seen", "[]"))})
+        await result_requests.confirm_sheet(hall, match_id, given, visitor, command_id)
+    except RowRefused as error:
+        why = error.why if isinstance(error.why, Exception) else error
+        names = hall.names(page.words.code, in_full=True)
+        return page.answer(refused("confirmation", fields, why, page.words, names))
+    except (*REFUSALS, json.JSONDecodeError) as error:
+        return page.answer(refused("confirmation", fields, error, page.words))
+    return _back(hall, match_id)
+
+
+async def _line_ups(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
+) -> None:
+    """Hand in the line-ups that were chosen on the same page, as long as they are to come."""
+    record = hall.match(match_id).record
+    for place, team in zip(("home", "away"), record.teams, strict=True):
+        seats = fields.get(f"{place}-open", ""), fields.get(f"{place}-closed", "")
+        if record.started is None and team not in record.line_ups and all(seats):
+            body = LineUpIn(team=team, open_player=seats[0], closed_player=seats[1], was=None)
+            own_id = f"{command_id}.{place}" if command_id else ""
+            await match_requests.hand_in_line_up(hall, match_id, body, visitor, own_id)
+
+
+def _back(hall: Hall, match_id: MatchId) -> Response:
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}/sheet", 303)
