@@ -49,6 +49,7 @@ SEE_LINE_UP     yes      yes      -     team    -      -
 LINE_UP         yes      yes      -     team    -      -
 LOG_PRESENCE    yes      yes      room  -       -      -
 ENTER_RESULT    yes      yes      room  -       -      -
+ENTER_SHEET     yes      yes      room  team    -      -
 CONFIRM         yes      yes      room  team    seat   -
 SIGN            yes      yes      -     team    seat   -
 DIRECT          yes      -        -     -       -      -

@@ -6,6 +6,7 @@ a new one until it is told apart.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from fastapi import FastAPI
 
@@ -16,6 +17,8 @@ from server.store.accounts_db.links import Link, LinkKind
 from server.web.console.order_pages import ORDERS
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
+    ARABIC,
+    MARKUP,
     MATCHES,
     OVER,
     OVER_TO_POINTS,
@@ -30,7 +33,7 @@ from tests.support.served import DIRECTOR, Served, everybody
 
 _FOR_PROGRAMS = (
     *("/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
-    *(".json", ".mat", ".sgf", ".pdf"),
+    *(".json", ".mat", ".sgf", ".pdf", ".csv"),
 )
 _PEOPLE = everybody(1)
 _OPERATOR = _PEOPLE["operator"]
@@ -64,6 +67,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
     _, passphrase = await add_account(process, sign_in_name(added), added.role)
     return [
         *_spectators(),
+        *_tournament(),
         *_hall(),
         *_own(),
         PageSeen("/sign-in", "/sign-in", PUBLIC),
@@ -111,11 +115,17 @@ def _spectators() -> Iterator[PageSeen]:
         yield PageSeen(ledger, f"/t/club/matches/{number}/ledger", PUBLIC)
 
 
+def _tournament() -> Iterator[PageSeen]:
+    yield PageSeen("/t/{tournament}", "/t/club", PUBLIC)
+    for team in ("Compass", ARABIC, MARKUP):
+        yield PageSeen("/t/{tournament}/teams/{team:path}", f"/t/club/teams/{quote(team)}", PUBLIC)
+
+
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
-    for path in ("/hall", "/hall/people", "/hall/teams", "/hall/matches/new"):
+    for path in ("/hall", "/hall/event", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
-    for place in ("teams", "matches/new", "matches/new/match-play"):
+    for place in ("event", "teams", "matches/new", "matches/new/match-play"):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
     yield PageSeen("/hall/people", "/hall/people?search=nobody", _OPERATOR)
     for name in ("Robin Brook", "O'Neil & Sons"):
@@ -125,6 +135,8 @@ def _hall() -> Iterator[PageSeen]:
     match = "/hall/t/{tournament}/matches/{number}"
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen(match, f"/hall/t/club/matches/{number}", DIRECTOR)
+    for number in (1, OVER, PLANNED):
+        yield PageSeen(f"{match}/sheet", f"/hall/t/club/matches/{number}/sheet", DIRECTOR)
     for number in (1, OVER, UNDER_WAY_TO_POINTS):
         yield PageSeen(f"{match}/log", f"/hall/t/club/matches/{number}/log", DIRECTOR)
     for number in (2, UNDER_WAY_TO_POINTS):

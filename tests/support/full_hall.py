@@ -2,13 +2,16 @@
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.duplicate.seed_dice import commitment
+from rules.formats.presets import PRESETS
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
 from rules.room import Room
+from server.access import SERVER
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.account_commands import given_key
@@ -103,6 +106,7 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
             event="Відкритий кубок / Open",
         )
         await _told(hall, number, history_to_points(to_points))
+    await _publish_round(hall)
     for number in (1, 2):
         for room in Room:
             board = f"BZ-{number}-{room.value}"
@@ -112,6 +116,20 @@ async def fill(hall: Hall, board_keys: BoardKeys) -> None:
                 ev.BoardAttached(room=room, board_id=board),
             )
             await _told(hall, number, seated)
+
+
+async def _publish_round(hall: Hall) -> None:
+    """A tournament of all teams, its first round published: matches behind all the others."""
+    (club,) = hall.tournaments.processes
+    stages = PRESETS["yalta-2008"].stages(1, str, 1)[1:]
+    final = replace(stages[1], slots=tuple(replace(each, stage=1) for each in stages[1].slots))
+    described = cmd.DescribeEvent(title=LONG[:80], place=ARABIC, dates="1–5 жовтня")
+    for command in (described, cmd.PlanStages((stages[0], final)), cmd.DrawStage(stage=1)):
+        await hall.commands.to_stages(club, command, SERVER)
+    pairings = hall.tournaments.processes[club].state.event.stages[1].rounds[0].pairings
+    seen = tuple(each.teams for each in pairings)
+    publish = cmd.PublishRound(stage=1, round=1, seen=seen)
+    await hall.commands.to_stages(club, publish, SERVER)
 
 
 async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:

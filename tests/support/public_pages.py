@@ -19,7 +19,7 @@ def public_app(hub: LiveHub) -> FastAPI:
     """An application of what the public sees of the hub's matches, on a server with a director."""
     app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
     add_refusals(app)
-    nothing: Any = None
+    nothing: Any = SimpleNamespace(tournaments=SimpleNamespace(processes={}, names={}))
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
     app.state.services = Services(nothing, hub, accounts)
     app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None)

@@ -43,7 +43,7 @@ async def tournament(
     )
 
 
-@router.get("/teams/{team}", dependencies=_WATCHING)
+@router.get("/teams/{team:path}", dependencies=_WATCHING)
 async def team(
     request: Request,
     shell: ShellDep,

@@ -11,7 +11,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.scoring.units import Imp
 from rules.scoring.vp import vp
 
-THREE = ("Moscow", "Kharkov", "Kiev")
+THREE = ("Lviv", "Kherson", "Poltava")
 SEED = bytes(16)
 
 

@@ -189,4 +189,5 @@ def test_the_place_one_is_at_is_marked() -> None:
         False,
         False,
         False,
+        False,
     ]
