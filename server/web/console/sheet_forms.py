@@ -1,6 +1,7 @@
 """A match's sheet as its form sends it: four fields a row, faults named by their cells.
 
-A cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw of game 3.
+A cell is `ROOM-GAME-FIELD`, such as `closed-3-left`; `opening-3` is the opening throw of game 3. A
+cube is its value, with whose it was where that is known: `4-home`.
 """
 
 import re
@@ -21,6 +22,7 @@ from server.web.schemas.results import HandResultIn, SheetIn
 FORM = "sheet"
 FIELDS = ("winner", "ending", "left", "cube")
 _WHOLE_LOST = ("gammon", "backgammon", "resigned-gammon", "resigned-backgammon")
+_PLACES = tuple(place.value for place in TeamPlace)
 _OPENING = re.compile(r"\s*([1-6])\s*[:\-–, ]?\s*([1-6])\s*")
 
 
@@ -65,9 +67,9 @@ def sheet(rows: list[HandResultIn]) -> SheetIn:
 
 def _values(room: Room, game: int, attempt: int, typed: Mapping[str, str]) -> dict[str, object]:
     winner = typed["winner"]
-    loser = side_of(TeamPlace(winner).opponent, room).value if winner else ""
+    loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
+    cube, _, owner = (typed["cube"] or "1").partition("-")
     left = typed["left"] or ("15" if typed["ending"] in _WHOLE_LOST else "")
-    cube = typed["cube"] or "1"
     return {
         "room": room.value,
         "game": game,
@@ -76,6 +78,7 @@ def _values(room: Room, game: int, attempt: int, typed: Mapping[str, str]) -> di
         "ending": typed["ending"],
         "left": left,
         "cube": int(cube) if cube.isdecimal() else cube,
+        "owner": side_of(TeamPlace(owner), room).value if owner in _PLACES else None,
     }
 
 

@@ -87,7 +87,8 @@ class SheetPage:
             players=self._players(record),
             games=self._games(record, view, words),
             openings=_openings(record, view),
-            hand=hand_values(words)[record.game.name],
+            endings=hand_values(words)[record.game.name].endings,
+            cubes=_cubes(record, words),
             waiting=waiting,
             own=[each for each in view_words if each.own],
             seen=json.dumps([_seen(each) for each in waiting]),
@@ -124,6 +125,17 @@ class SheetPage:
         result = view.results[place]
         text = result_words(words, result, view.seated[place], view.game_name)
         return SheetRow(room, text, unconfirmed=place in view.unconfirmed)
+
+
+def _cubes(record: MatchRecord, words: Words) -> list[tuple[str, str]]:
+    """A cube's values, above 1 with the team whose it was where that is known."""
+    cubes = list[tuple[str, str]]()
+    for _, value in hand_values(words)[record.game.name].cubes:
+        cubes.append((str(value), str(value)))
+        if value > 1:
+            places = zip(("home", "away"), record.teams, strict=True)
+            cubes += [(f"{value}-{place}", f"{value} {team}") for place, team in places]
+    return cubes
 
 
 _HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain"}

@@ -128,6 +128,47 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
     assert {(row["mark"], row["confirmation"]) for row in view["rows"]} == {("a", "Olena")}
 
 
+def sheet_of_the_final() -> dict[str, str]:
+    """The same as the fields of the sheet's form: line-ups by the first names that are offered."""
+    fields = dict[str, str]()
+    with (GOLDEN / "protocol_final.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            at = f"{row['room']}-{row['game']}"
+            place = dict(zip(TEAMS, ("home", "away"), strict=True))
+            owner = f"-{place[row['owner']]}" if row["owner"] else ""
+            fields[f"opening-{row['game']}"] = row["opening"]
+            fields |= {
+                f"{at}-winner": place[row["winner"]],
+                f"{at}-ending": row["ended"],
+                f"{at}-left": row["left"],
+                f"{at}-cube": row["cube"] + owner,
+            }
+    return fields
+
+
+async def test_the_final_of_2008_on_its_sheet_gives_its_protocol_but_for_its_marks(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await lined_up(director)
+        sheet = "/hall/t/club/matches/1/sheet"
+        answer = await director.post(sheet, data=sheet_of_the_final())
+        assert answer.status_code == 303, answer.text
+        own = await director.get(sheet)
+        assert "12 results that you entered wait" in own.text
+        async with served.client(OPERATOR) as second:
+            fields = form_of(await second.get(sheet), f"{sheet}/confirmation")
+            answer = await second.post(f"{sheet}/confirmation", data=fields)
+            assert answer.status_code == 303, answer.text
+        for team, (by, _) in TEAMS.items():
+            given = {"team": team, "by": by, "results": await results_seen(director)}
+            await director.post("/api/t/club/matches/1/signatures", json=given)
+        view = (await director.get("/api/t/club/matches/1/protocol.json")).json()
+    golden = json.loads((GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8"))
+    assert unmarked(view) == unmarked(golden)
+    assert view["state"] == "signed"
+
+
 async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_why(
     tmp_path: Path,
 ) -> None:
