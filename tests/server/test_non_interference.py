@@ -16,11 +16,13 @@ from pathlib import Path
 import pytest
 
 from rules import events as ev
+from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
+from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase
 from server.access import Visitor
@@ -261,6 +263,27 @@ async def test_other_points_trous_and_choices_of_the_open_room_look_the_same(
 
 def _events_of(story: Story) -> list[ev.Event]:
     return [event for step in story.steps for event in step]
+
+
+def _kept_by_hand(room: Room, **result: object) -> list[Step]:
+    """Game 1 was kept by hand in one room, and nobody has entered the other room's result."""
+    rooms = Rooms.seated(BACKGAMMON, 1, CALM)
+    story = Story(rooms, [(started(), *rooms.history)])
+    story.say(rd.EnterResult(**rooms.at, room=room, by="operator", **result))  # type: ignore[arg-type]
+    return story.steps
+
+
+@pytest.mark.parametrize(
+    ("room", "watch"), [(Room.OPEN, BLIND_TO_OPEN), (Room.CLOSED, BLIND_TO_CLOSED)]
+)
+async def test_a_result_entered_by_hand_in_one_room_looks_like_another_one(
+    tmp_path: Path, room: Room, watch: Watch
+) -> None:
+    bearoff = {"loser": Side.WHITE, "ending": Ending.BEAROFF, "left": 3, "cube": 2}
+    gammon = {"loser": Side.RED, "ending": Ending.GAMMON, "left": 15, "cube": 1}
+    won, lost = (_kept_by_hand(room, **result) for result in (bearoff, gammon))
+    told = await watch.same(tmp_path, won, lost)
+    assert "Robin" in told.roles["public"].text
 
 
 async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Path) -> None:

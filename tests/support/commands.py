@@ -9,6 +9,7 @@ from server.access import Machine
 from server.hall import Hall
 from server.matches.decide import Command, Happened, RecordFacts
 from server.matches.match_process import MatchProcess
+from server.matches.stream_writer import Caused
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import keep_persons
 
@@ -48,6 +49,12 @@ async def send(hall: Hall, number: int, command: Command, actor: str) -> Happene
 async def happen(hall: Hall, number: int, *events: ev.Event, actor: str = "table") -> None:
     """Put events into a match's log."""
     await send(hall, number, RecordFacts(events), actor)
+
+
+async def happen_in_tournament(hall: Hall, *events: ev.Event) -> None:
+    """Put events into the tournament's log."""
+    process = hall.tournaments.processes[TOURNAMENT]
+    process._take(await process._writer.write([Caused("director", events)]))
 
 
 async def assign_board(

@@ -37,7 +37,13 @@ from server.settings import Settings
 from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
-from tests.support.commands import assign_board, happen, register_team, schedule
+from tests.support.commands import (
+    assign_board,
+    happen,
+    happen_in_tournament,
+    register_team,
+    schedule,
+)
 from tests.support.ids import drawing, match_id
 from tests.support.quick import QUICK
 from tests.support.routes import authorized_routes
@@ -60,6 +66,8 @@ _PARTS: dict[str, Sequence[object]] = {
     "link_id": (1,),
     "token": ("none",),
     "team": ("Compass", "Rudder"),
+    "team:path": ("Compass", "Rudder"),
+    "kind": ("standings", "schedule"),
     "order": ("disable",),
     "asked": ("none",),
     "name:path": ("match.js",),
@@ -352,6 +360,19 @@ async def _planned(hall: Hall, embargo: ev.Embargo, game: str, reserve: str) -> 
         tail_drawn=False,
         embargo=embargo,
         game_name=game,
+    )
+    await happen_in_tournament(hall, *_round_of(game))
+
+
+def _round_of(game: str) -> tuple[ev.Event, ...]:
+    """Match 1 as the only one of a round robin, so that standings are asked for as well."""
+    robin = ev.StageKind.ROUND_ROBIN
+    pairing = ev.PublishedPairing(group=1, home="Compass", away="Rudder", number=1, roll_set=1)
+    return (
+        ev.EventDescribed(title="Cup", place="", dates=""),
+        ev.StagePlanned(stage=1, name="Robin", kind=robin, game_name=game, games=4),
+        ev.StageDrawn(stage=1, seed=bytes(16), groups=(("Compass", "Rudder"),)),
+        ev.RoundPublished(stage=1, round=1, pairings=(pairing,)),
     )
 
 
