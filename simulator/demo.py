@@ -87,7 +87,7 @@ async def _run_seated(plan: DemoPlan, seating: Seating, console: Console) -> Non
     server = await start_server(plan.folder, plan.devices, plan.port, plan.log)
     demo = _Demo(plan, seating, console, server)
     try:
-        await _while_it_lives(server, demo.run())
+        await while_it_lives(server, demo.run())
     except asyncio.CancelledError:
         if not demo.finished:
             raise
@@ -95,7 +95,8 @@ async def _run_seated(plan: DemoPlan, seating: Seating, console: Console) -> Non
         await server.stop()
 
 
-async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]) -> None:
+async def while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work while the server runs; raises ServerDied when it ends before."""
     working = asyncio.create_task(work)
     watching = asyncio.create_task(server.watch())
     try:

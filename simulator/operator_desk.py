@@ -40,8 +40,14 @@ class OperatorDesk:
 
     async def close(self) -> None:
         """Hang up, captains and players too."""
-        for http in (self._http, *self._signers.values()):
+        await self.leave()
+        await self._http.aclose()
+
+    async def leave(self) -> None:
+        """Let captains and players hang up."""
+        for http in self._signers.values():
             await http.aclose()
+        self._signers.clear()
 
     async def become_director(self, set_up_link: str, passphrase: str) -> None:
         """Make the server's first director by its one-time link, and be signed in as him."""
@@ -63,7 +69,11 @@ class OperatorDesk:
             await self._post("/api/t/club/teams", name=team.name, players=players)
         wanted = {"event": event, "game": game, "games": games, "tail": tail}
         answer = await self._post("/api/t/club/matches", home=home.name, away=away.name, **wanted)
-        self.number = answer["number"]
+        await self.take_over(answer["number"], home, away)
+
+    async def take_over(self, number: int, home: Entry, away: Entry) -> None:
+        """Look after a match that is set up; both captains get their links."""
+        self.number = number
         for team in (home, away):
             link = {"kind": "captain", "team": team.name, "name": team.open_player}
             self._signers[team.name] = await self._opened(link)
@@ -80,9 +90,18 @@ class OperatorDesk:
 
     async def seat_board(self, room: Room, board_id: str, label: str) -> bytes:
         """Register a board and put it on the room's table; its key."""
+        key = await self.register_board(board_id, label)
+        await self.put_board(room, board_id)
+        return key
+
+    async def register_board(self, board_id: str, label: str) -> bytes:
+        """Make a board known; its key."""
         answer = await self._post("/api/boards", board_id=board_id, label=label)
-        await self._post(f"{self._match}/boards", room=room.value, board_id=board_id)
         return bytes.fromhex(answer["key"])
+
+    async def put_board(self, room: Room, board_id: str) -> None:
+        """Put a board that is known on the room's table."""
+        await self._post(f"{self._match}/boards", room=room.value, board_id=board_id)
 
     async def line_up(self, team: Entry) -> None:
         """A captain hands in his line-up; with the second one the match starts."""

@@ -81,9 +81,17 @@ def by_websocket(address: str) -> Callable[[], Awaitable[Transport]]:
     return connect
 
 
-async def play_all(boards: Mapping[Room, ConnectedBoard], devices: Path, address: str) -> None:
-    """Run a match's boards, one or two, until cancelled; the server may come and go."""
-    connect = {Room.OPEN: by_cable(devices), Room.CLOSED: by_websocket(address)}
+async def play_all(
+    boards: Mapping[Room, ConnectedBoard],
+    devices: Path,
+    address: str,
+    ids: Mapping[Room, str] = BOARD_IDS,
+) -> None:
+    """Run a match's boards, one or two, until cancelled; the server may come and go.
+
+    `ids` are what they call themselves.
+    """
+    connect = {Room.OPEN: by_cable(devices, ids[Room.OPEN]), Room.CLOSED: by_websocket(address)}
     async with asyncio.TaskGroup() as tasks:
         for room, board in boards.items():
             tasks.create_task(board.run(connect[room]))

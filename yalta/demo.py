@@ -17,6 +17,7 @@ from rules.match_files.mat_dice import GameRolls, rolls_of
 from rules.match_files.mat_reader import decoded
 from rules.match_files.mat_text import MatchUnreadable
 from simulator.demo import DemoPlan, run_demo
+from simulator.event_demo import EventPlan, run_event_demo
 from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.server_process import ServerDied
@@ -49,6 +50,12 @@ def demo(
             min=0, help="Points of a match of two players at one board, with Crawford; 0 for none."
         ),
     ] = 0,
+    event: Annotated[
+        bool,
+        typer.Option(
+            "--event", help="A whole event: three teams, both games, all rounds, the final."
+        ),
+    ] = False,
     seed: Annotated[
         int | None, typer.Option(help="Repeats a run exactly; drawn and printed if not given.")
     ] = None,
@@ -90,17 +97,25 @@ def demo(
     protocol is printed and its PDF written; the server stays up until Ctrl-C.
     /sign-in takes the printed name and passphrase to the operator's side.
 
-    With --match-to 5 two players play to 5 points at one board instead.
+    With --match-to 5 two players play to 5 points at one board instead. With
+    --event three teams play the event of 2008, four boards at a time.
 
     Try: yalta demo, or without waiting: yalta demo --fast --exit
     """
+    if event and (games is not None or match_to or dice is not None or game != "backgammon"):
+        _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
     if dice is not None and game != "backgammon":
         _refuse(f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {game}")
     if match_to and games is not None:
         _refuse(f"yalta demo: --games: {games} cannot be asked for with --match-to {match_to}")
+    seed = secrets.randbelow(1_000_000) if seed is None else seed
+    if event:
+        pace = 0.0 if fast else WATCHABLE
+        _play(EventPlan(_folder(data), seed, pace, port, not leave, players))
+        return
     plan = DemoPlan(
         folder=_folder(data),
-        seed=secrets.randbelow(1_000_000) if seed is None else seed,
+        seed=seed,
         games=games or _USUAL_GAMES.get(game, 6),
         pace=0.0 if fast else WATCHABLE,
         port=port,
@@ -114,7 +129,7 @@ def demo(
     _play(plan)
 
 
-def _play(plan: DemoPlan) -> None:
+def _play(plan: DemoPlan | EventPlan) -> None:
     """Run the demo; what stops it ends the command with a sentence and its exit status."""
     try:
         asyncio.run(_until_stopped(plan))
@@ -132,14 +147,18 @@ def _play(plan: DemoPlan) -> None:
         _refuse(f"yalta demo: the server does not answer: {error}", 1)
 
 
-async def _until_stopped(plan: DemoPlan) -> None:
+async def _until_stopped(plan: DemoPlan | EventPlan) -> None:
     """A closed terminal or a polite kill cleans up like Ctrl-C does."""
     task = asyncio.current_task()
     assert task is not None
     for number in (signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     try:
-        await run_demo(plan, Console(highlight=False))
+        console = Console(highlight=False)
+        if isinstance(plan, EventPlan):
+            await run_event_demo(plan, console)
+        else:
+            await run_demo(plan, console)
     except* NetsUnavailable as stopped:
         first = _first(stopped)
     else:

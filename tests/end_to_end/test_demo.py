@@ -1,10 +1,12 @@
 """`yalta demo` as a user runs it."""
 
+import csv
 import os
 import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +30,11 @@ TINY_MATCH = """ 3 point match
 """
 
 
+LONG_GAMMON_MATCHES = {"1", "3", "5"}
+BACKGAMMON_MATCHES = {"2", "4", "6", "7", "8", "9"}
+"""Each round of three teams has one match; the long gammon of a round is set up first."""
+
+
 def demo_command(*options: str) -> list[str]:
     """The same run whether or not the nets are installed."""
     return [sys.executable, "-m", "yalta", "demo", "--players", "sensible", *options]
@@ -35,7 +42,7 @@ def demo_command(*options: str) -> list[str]:
 
 def run_demo(*options: str) -> "subprocess.CompletedProcess[str]":
     command = demo_command(*options)
-    return subprocess.run(command, capture_output=True, text=True, timeout=MINUTE, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=2 * MINUTE, check=False)
 
 
 @contextmanager
@@ -95,6 +102,31 @@ async def test_a_fast_demo_ends_within_a_minute_with_the_protocol_and_its_pdf(
     assert len(results) == 12
     printed = re.findall(r"^Printed form: (.+)$", done.stdout, re.M)
     assert begins_with(printed[0], b"%PDF")
+
+
+@pytest.mark.long
+def test_an_event_is_played_to_its_final_and_printed_within_two_minutes(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    done = run_demo("--event", "--fast", "--exit", "--seed", "6", "--data", str(folder))
+    assert done.returncode == 0, done.stdout + done.stderr
+    played = re.findall(r"^  match (\d+): (\w+) (\d+)–(\d+) (\w+)$", done.stdout, re.M)
+    assert sorted(int(number) for number, *_ in played) == list(range(1, 11))
+    assert len(re.findall(r"has a bye$", done.stdout, re.M)) == 9
+    forms = folder / "forms"
+    assert len(list(forms.glob("match-*-protocol.pdf"))) == 10
+    assert all(begins_with(str(each), b"%PDF") for each in forms.glob("*.pdf"))
+    tables = forms.joinpath("standings.csv").read_text(encoding="utf-8-sig").split("\n\n")
+    for table, numbers in ((tables[0], LONG_GAMMON_MATCHES), (tables[2], BACKGAMMON_MATCHES)):
+        printed = {row[1]: int(row[2]) for row in list(csv.reader(table.splitlines()))[2:]}
+        sums = Counter[str]()
+        for number, home, home_vp, away_vp, away in played:
+            if number in numbers:
+                sums[home] += int(home_vp)
+                sums[away] += int(away_vp)
+        assert printed == sums
+    finalists = {team for number, *rest in played if number == "10" for team in (rest[0], rest[3])}
+    best = [row.split(",")[1] for row in tables[2].splitlines()[2:4]]
+    assert finalists == set(best)
 
 
 async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_end(

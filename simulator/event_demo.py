@@ -1,0 +1,248 @@
+"""A whole team event to look at: three teams, long gammon and backgammon, the final, all printed.
+
+Its form is that of Fair Backgammon Duplicated Team Tournament (Garal, 2008), ruling 13; four boards
+are in action at once, as they were there.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from rich.console import Console
+from rich.table import Table as TerminalTable
+from rich.text import Text
+
+from rules.games.backgammon import BACKGAMMON
+from rules.games.game import Game
+from rules.games.known_games import GAMES
+from rules.games.long_gammon import LONG_GAMMON
+from rules.room import Room
+from simulator.demo import LOOK_EVERY, while_it_lives
+from simulator.dice_supply import SeededDice
+from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk, become_director, visitor_of
+from simulator.room_boards import Table, play_all
+from simulator.seating import PlayerKind, Seating, seated
+from simulator.server_process import ServerProcess, start_server
+
+TITLE, PLACE, DATES = "Harbour Cup", "Harbour hall", "1–5 October"
+TEAMS: Mapping[str, tuple[str, str, str, str]] = {
+    "Compass": ("Robin Brook", "Alex Fields", "Jo Summers", "Max Winters"),
+    "Rudder": ("Kim Holloway", "Sasha Stonely", "Lee Marsh", "Dana Rivers"),
+    "Anchor": ("Toni Hill", "Chris Moss", "Nicky Shaw", "Rene Wood"),
+}
+"""Each team's backgammon pair, then its long-gammon pair."""
+LONG_GAMMON_STAGE, BACKGAMMON_STAGE, FINAL = 1, 2, 3
+_CLUB = "/api/t/club"
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    """What to play; `pace` is in seconds an action, `stay` leaves the server up afterwards."""
+
+    folder: Path
+    seed: int
+    pace: float = 0.0
+    port: int = 0
+    stay: bool = True
+    players: PlayerKind = PlayerKind.AUTO
+
+    @property
+    def devices(self) -> Path:
+        """Where the open rooms' boards are plugged in."""
+        return self.folder / "devices"
+
+    @property
+    def log(self) -> Path:
+        """What the server writes."""
+        return self.folder / "server.log"
+
+    @property
+    def forms(self) -> Path:
+        """Where everything that is printed goes."""
+        return self.folder / "forms"
+
+
+async def run_event_demo(plan: EventPlan, console: Console) -> None:
+    """Play it; with `stay` it returns only by cancellation, which after the event is no failure.
+
+    Raises ServerDied, httpx.HTTPError when the server does not do as asked, NetsUnavailable.
+    """
+    with contextlib.ExitStack() as stack:
+        long_gammon = PlayerKind.SENSIBLE if plan.players is PlayerKind.GNUBG else plan.players
+        seatings = {
+            BACKGAMMON.name: stack.enter_context(seated(plan.players, BACKGAMMON)),
+            LONG_GAMMON.name: stack.enter_context(seated(long_gammon, LONG_GAMMON)),
+        }
+        plan.forms.mkdir(parents=True, exist_ok=True)
+        server = await start_server(plan.folder, plan.devices, plan.port, plan.log)
+        demo = _EventDemo(plan, seatings, console, server)
+        try:
+            await while_it_lives(server, demo.run())
+        except asyncio.CancelledError:
+            if not demo.finished:
+                raise
+        finally:
+            await server.stop()
+
+
+class _EventDemo:
+    def __init__(
+        self,
+        plan: EventPlan,
+        seatings: Mapping[str, Seating],
+        console: Console,
+        server: ServerProcess,
+    ) -> None:
+        self.finished = False
+        self._plan, self._seatings, self._console = plan, seatings, console
+        self._address, self._set_up_link = server.address, server.set_up_link
+        self._http = visitor_of(server.address)
+        self._keys: dict[str, bytes] = {}
+
+    async def run(self) -> None:
+        passphrase = secrets.token_urlsafe(12)
+        page = f"{self._address}/t/club"
+        try:
+            await become_director(self._http, self._set_up_link, passphrase)
+            self._say(f"In a browser: {page}", "bold")
+            self._say(f"Records: {self._plan.folder}   (seed {self._plan.seed})")
+            self._say(f"To sign in at {self._address}/sign-in: {DIRECTOR}, passphrase {passphrase}")
+            await self._set_up()
+            await self._play_stages()
+            await self._print_standings()
+        finally:
+            await self._http.aclose()
+        self.finished = True
+        if self._plan.stay:
+            self._say(f"The server stays up at {page}; Ctrl-C ends it.", "bold")
+            await asyncio.Event().wait()
+
+    async def _set_up(self) -> None:
+        for team, players in TEAMS.items():
+            await self._post(f"{_CLUB}/teams", name=team, players=players)
+        await self._order("describe", title=TITLE, place=PLACE, dates=DATES)
+        await self._order("preset", preset="yalta-2008")
+        for stage in (LONG_GAMMON_STAGE, BACKGAMMON_STAGE):
+            await self._order("draw", stage=stage)
+            names = [line["team"] for line in (await self._stage(stage))["groups"][0]["standings"]]
+            self._say(f"Drawn: {', '.join(names)}")
+
+    async def _play_stages(self) -> None:
+        """The long gammon goes on beside the backgammon, then the final is drawn."""
+        rounds = [len((await self._stage(each))["rounds"]) for each in (1, 2)]
+        for number in range(1, max(rounds) + 1):
+            stages = [stage for stage, last in enumerate(rounds, 1) if number <= last]
+            async with asyncio.TaskGroup() as tasks:
+                for stage in stages:
+                    tasks.create_task(self._play_round(stage, number))
+        await self._order("draw", stage=FINAL)
+        await self._play_round(FINAL, 1)
+
+    async def _play_round(self, stage: int, number: int) -> None:
+        draft = (await self._stage(stage))["rounds"][number - 1]
+        pairs = [(each["home"], each["away"]) for each in draft["pairings"]]
+        await self._order("publish", stage=stage, round=number, seen=pairs)
+        told = await self._stage(stage)
+        announced = told["rounds"][number - 1]
+        byes = "".join(f"; {team} has a bye" for team in announced["byes"])
+        self._say(f"{told['name']}, round {number}: {_versus(announced['pairings'])}{byes}")
+        for pairing in announced["pairings"]:
+            await self._play_match(stage, pairing, GAMES[told["game"]])
+        await self._order("close", stage=stage, round=number)
+
+    async def _play_match(self, stage: int, pairing: Mapping[str, Any], game: Game) -> None:
+        home, away = (_entry(pairing[side], game) for side in ("home", "away"))
+        desk = OperatorDesk(self._address, self._http)
+        await desk.take_over(pairing["number"], home, away)
+        try:
+            await self._at_its_boards(desk, stage, (home, away), game)
+            for team in (home, away):
+                await desk.sign(team.name)
+            form = self._plan.forms / f"match-{desk.number}-protocol.pdf"
+            await asyncio.to_thread(form.write_bytes, await desk.pdf())
+        finally:
+            await desk.leave()
+        vp = next(
+            each["vp"]
+            for each_round in (await self._stage(stage))["rounds"]
+            for each in each_round["pairings"]
+            if each["number"] == desk.number
+        )
+        self._say(f"  match {desk.number}: {home.name} {vp[0]}–{vp[1]} {away.name}", "bold")
+
+    async def _at_its_boards(
+        self, desk: OperatorDesk, stage: int, teams: Sequence[Entry], game: Game
+    ) -> None:
+        place = LONG_GAMMON_STAGE if stage == LONG_GAMMON_STAGE else BACKGAMMON_STAGE
+        ids = {room: f"table-{place}-{room.value}" for room in Room}
+        seed = self._plan.seed * 1000 + desk.number
+        folder, seating = self._plan.folder / "boards", self._seatings[game.name]
+        table = Table(seed, SeededDice(seed), folder, self._plan.pace, seating, game, ids)
+        boards = {}
+        for room, board_id in ids.items():
+            if board_id not in self._keys:
+                label = f"simulated, table {place}, {room.value} room"
+                self._keys[board_id] = await desk.register_board(board_id, label)
+            await desk.put_board(room, board_id)
+            boards[room] = table.board(room, self._keys[board_id], lambda: None)
+        for team in teams:
+            await desk.line_up(team)
+        playing = asyncio.create_task(
+            play_all(boards, self._plan.devices, self._address, table.ids)
+        )
+        try:
+            while await desk.status() == "playing":
+                await asyncio.wait((playing,), timeout=LOOK_EVERY)
+                if playing.done():
+                    await playing
+        finally:
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+
+    async def _print_standings(self) -> None:
+        for stage in (LONG_GAMMON_STAGE, BACKGAMMON_STAGE):
+            told = await self._stage(stage)
+            table = TerminalTable(title=told["name"], box=None, padding=(0, 2, 0, 0))
+            for name in ("#", "Team", "VP", "IMP", "SMP"):
+                table.add_column(name, justify="left" if name == "Team" else "right")
+            for line in told["groups"][0]["standings"]:
+                vp = f"{line['vp']:g}"
+                sums = [f"{line[unit][0]}–{line[unit][1]}" for unit in ("imp", "smp")]
+                table.add_row(str(line["place"]), line["team"], vp, *sums)
+            self._console.print(table)
+        for name in ("standings.pdf", "schedule.pdf", "standings.csv"):
+            answer = await self._http.get(f"/hall/t/club/{name}")
+            answer.raise_for_status()
+            await asyncio.to_thread((self._plan.forms / name).write_bytes, answer.content)
+        self._say(f"Printed forms: {self._plan.forms}", "bold")
+
+    async def _stage(self, stage: int) -> Any:
+        answer = await self._http.get(f"{_CLUB}/event")
+        answer.raise_for_status()
+        return answer.json()["stages"][stage - 1]
+
+    async def _order(self, order: str, **fields: object) -> None:
+        await self._post(f"{_CLUB}/event", order=order, **fields)
+
+    async def _post(self, path: str, **body: object) -> None:
+        answer: httpx.Response = await self._http.post(path, json=body)
+        answer.raise_for_status()
+
+    def _say(self, sentence: str, style: str = "") -> None:
+        self._console.print(Text(sentence, style=style), soft_wrap=True)
+
+
+def _entry(team: str, game: Game) -> Entry:
+    """The team with the pair that plays this game."""
+    players = TEAMS[team][2:] if game.name == LONG_GAMMON.name else TEAMS[team][:2]
+    return Entry(team, *players)
+
+
+def _versus(pairings: Sequence[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{each['home']} – {each['away']}" for each in pairings)
