@@ -1,12 +1,14 @@
 """The pages of the director's orders, each of which asks once."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from rules.formats.qualifying import dependents
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Visitor, check_playing
@@ -83,9 +85,13 @@ def _page(
     words, record = shell.words(request), hall.match(match_id).record
     # Not before the form was read: its sender may have taken a seat meanwhile (ruling 34).
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
+    tournament = hall.tournaments.of(match_id)
     return shell.page(
         request,
         "console/order.html",
+        depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],
+        signed=[*record.signed] if order.fields in ("result", "score") else [],
+        event_page=f"/hall/t/{hall.tournaments.names[tournament.tournament]}/event",
         status=why.page_status,
         order=worded(order, one_table=len(record.rooms) == 1),
         address=hall.names().match(match_id),
@@ -93,6 +99,31 @@ def _page(
         refused=why,
         **order_values(hall, record, room, words),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Dependent:
+    """A stage that was filled from the standings a match is in, and its matches."""
+
+    name: str
+    pairs: tuple[str, ...]
+    matches: tuple[str, ...]
+
+
+def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
+    """What rests on a match's result besides its own form."""
+    state, names = hall.tournaments.of(match_id).state.event, hall.names()
+    return [
+        Dependent(
+            stage.plan.name,
+            tuple(" – ".join(pair) for pair in stage.groups),
+            tuple(
+                names.match(MatchId(match_id.tournament, number)).label
+                for number in stage.of_numbers()
+            ),
+        )
+        for stage in dependents(state, match_id.number)
+    ]
 
 
 def _room(fields: Mapping[str, str]) -> Room:

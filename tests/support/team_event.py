@@ -1,0 +1,90 @@
+"""A team event kept by hand over the API: teams, draw, rounds, whole sheets."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import httpx
+
+TEAMS: Mapping[str, tuple[str, ...]] = {
+    "Compass": ("Brook", "Fields", "Summers", "Winters"),
+    "Rudder": ("Holloway", "Stonely", "Marsh", "Rivers"),
+    "Anchor": ("Hill", "Moss", "Shaw", "Wood"),
+}
+EVENT = "/api/t/club/event"
+
+
+class EventDesk:
+    """Whoever runs the event; `client` is signed in as director or operator."""
+
+    def __init__(self, client: httpx.AsyncClient) -> None:
+        self.client = client
+
+    async def order(self, order: str, *, status: int = 200, **fields: Any) -> Any:
+        """An order about stages; the answer."""
+        answer = await self.client.post(EVENT, json={"order": order, **fields})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def set_up(self, preset: str = "yalta-2008", groups: int = 1) -> None:
+        """The teams, entered, and the stages."""
+        for name, players in TEAMS.items():
+            body = {"name": name, "players": players}
+            answer = await self.client.post("/api/t/club/teams", json=body)
+            assert answer.status_code == 201, answer.text
+        await self.order("describe", title="Harbour Cup", place="Odesa", dates="1–5 October")
+        await self.order("preset", preset=preset, groups=groups)
+
+    async def stage(self, stage: int) -> Any:
+        """A stage as the director sees it."""
+        return (await self.client.get(EVENT)).json()["stages"][stage - 1]
+
+    async def publish(self, stage: int) -> list[Any]:
+        """The next round of a stage; its pairings."""
+        told = await self.stage(stage)
+        draft = next(each for each in told["rounds"] if not each["published"])
+        seen = [(each["home"], each["away"]) for each in draft["pairings"]]
+        await self.order("publish", stage=stage, round=draft["round"], seen=seen)
+        announced = (await self.stage(stage))["rounds"][draft["round"] - 1]
+        return list(announced["pairings"])
+
+    async def line_up(self, pairing: Mapping[str, Any]) -> None:
+        """Both line-ups of a match: the first two of each team."""
+        for side in ("home", "away"):
+            team = pairing[side]
+            first, second, *_ = TEAMS[team]
+            body = {"team": team, "open_player": first, "closed_player": second, "was": None}
+            path = f"/api/t/club/matches/{pairing['number']}/line-ups"
+            answer = await self.client.post(path, json=body)
+            assert answer.status_code == 200, answer.text
+
+    async def keep(self, pairing: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
+        """Enter a match's sheet by hand."""
+        await self.line_up(pairing)
+        path = f"/api/t/club/matches/{pairing['number']}/sheet"
+        answer = await self.client.post(path, json={"rows": rows})
+        assert answer.status_code == 200, answer.text
+
+    async def won(self, pairing: Mapping[str, Any], winner: str, games: int = 4) -> None:
+        """A match in which one team won every game by bearing off, three checkers being left."""
+        await self.keep(pairing, rows_won_by(pairing, winner, games))
+
+
+def rows_won_by(
+    pairing: Mapping[str, Any], winner: str, games: int = 4, left: int = 3
+) -> list[dict[str, Any]]:
+    """A sheet in which one team wins both rooms of every game."""
+    home_wins = pairing["home"] == winner
+    losers = {"open": "red" if home_wins else "white", "closed": "white" if home_wins else "red"}
+    return [
+        {
+            "game": game,
+            "attempt": 1,
+            "room": room,
+            "loser": loser,
+            "ending": "bearoff",
+            "left": left,
+            "cube": 1,
+        }
+        for game in range(1, games + 1)
+        for room, loser in losers.items()
+    ]
