@@ -7,7 +7,11 @@ from typing import NoReturn
 import typer
 from pydantic import ValidationError
 
+from server.access import Machine
 from server.settings import Settings
+
+COMMAND_LINE = Machine("command line")
+"""Whoever may read and write the records on this machine."""
 
 _REFUSED = 2
 _SHORTEST_TOKEN = 20

@@ -8,7 +8,6 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from server.access import Machine
 from server.accounts.accounts_process import AccountsProcess
 from server.accounts.commands import RestoreDirector
 from server.accounts.passphrases import PassphraseRefused, Passphrases
@@ -16,10 +15,7 @@ from server.persons.book import PersonBook
 from server.store.accounts_db.accounts import AccountRefused
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.database_file import DatabaseRefused
-from yalta.command_settings import make_records_folder, settings_or_exit
-
-COMMAND_LINE = Machine("command line")
-"""Whoever may read and write the records on this machine."""
+from yalta.command_settings import COMMAND_LINE, make_records_folder, settings_or_exit
 
 
 def director(

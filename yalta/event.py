@@ -1,4 +1,4 @@
-"""`yalta event`: a tournament out of the records as an archive, and an archive into records."""
+"""`yalta event`: a tournament run by commands, out of the records as an archive, and into them."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -27,13 +27,15 @@ from server.store.event_log.contract import LogUnavailable, OutOfSequence
 from server.store.event_log.verified_stream import StreamDamaged
 from yalta.command_settings import make_records_folder, refuse, settings_or_exit
 from yalta.event_results import results, site
+from yalta.event_stages import correct, draw, new, publish, result, show, standings_
 from yalta.inputs.match_file_input import NoMatchFile, counted, open_regular_file, printable
 from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
 
 _EXPORT, _IMPORT = "yalta event export", "yalta event import"
 
 event = typer.Typer(
-    help="Take whole tournaments out of the records and into others.", no_args_is_help=True
+    help="Run an event by commands; take whole tournaments out of the records and into others.",
+    no_args_is_help=True,
 )
 _Data = Annotated[
     Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
@@ -42,6 +44,9 @@ _Data = Annotated[
 
 event.command()(results)
 event.command()(site)
+for _command in (new, show, draw, publish, result, correct):
+    event.command()(_command)
+event.command("standings")(standings_)
 
 
 @event.callback()

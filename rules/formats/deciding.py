@@ -265,7 +265,7 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.
     stage = state.stage_of(command.number)
     if stage is None:
         raise MatchRefused("match", command.number, "a match of a published round")
-    pairing = stage.of_numbers()[command.number]
+    pairing = stage.of_numbers[command.number]
     if given.outcomes.get(command.number, NOTHING_PLAYED).vp is not None:
         raise MatchRefused("match", command.number, "a match that is not finished")
     if not command.absent or not set(command.absent) <= set(pairing.teams):

@@ -6,6 +6,7 @@ played is withdrawn).
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeVar
 
 from rules import events as ev
@@ -44,11 +45,12 @@ class Round:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stage:
     """A stage; `drawn` is None before its draw, `published` its announced rounds by number.
 
     `kept` are the qualified as they would have been when the director kept those who were drawn.
+    What is made of it is made once.
     `orders` are what he decided between level teams, by group.
     """
 
@@ -64,7 +66,7 @@ class Stage:
         """Its number in the tournament, from 1."""
         return self.plan.stage
 
-    @property
+    @cached_property
     def groups(self) -> ev.Groups:
         """Who plays in each group; nobody before the draw."""
         return () if self.drawn is None else self.drawn.groups
@@ -74,23 +76,33 @@ class Stage:
         """Everybody who plays in it."""
         return tuple(team for group in self.groups for team in group)
 
-    @property
+    @cached_property
     def rounds(self) -> tuple[Round, ...]:
         """All of them: as they are published, the others as they are drafted."""
-        return tuple(self._round(number, pairs) for number, pairs in enumerate(self._drafts(), 1))
+        return tuple(self._round(number, pairs) for number, pairs in enumerate(self._drafts, 1))
 
-    @property
-    def published_pairings(self) -> Iterator[Pairing]:
+    @cached_property
+    def published_pairings(self) -> tuple[Pairing, ...]:
         """Those that have a match, in the order of their rounds."""
-        for number in sorted(self.published):
-            yield from _published(self.published[number])
+        in_order = (self.published[number] for number in sorted(self.published))
+        return tuple(pairing for announced in in_order for pairing in _published(announced))
+
+    @cached_property
+    def pairings_by_group(self) -> dict[int, tuple[Pairing, ...]]:
+        """All of them, drafts too, in the order of their rounds."""
+        every = [pairing for each in self.rounds for pairing in each.pairings]
+        return {
+            group: tuple(pairing for pairing in every if pairing.group == group)
+            for group in range(1, len(self.groups) + 1)
+        }
 
     @property
     def next_round(self) -> int | None:
         """The first round that is not published, None once all are or before the draw."""
-        drafts = range(1, len(self._drafts()) + 1)
+        drafts = range(1, len(self._drafts) + 1)
         return next((number for number in drafts if number not in self.published), None)
 
+    @cached_property
     def of_numbers(self) -> dict[int, Pairing]:
         """Its pairings by the numbers of their matches."""
         return {each.number: each for each in self.published_pairings if each.number is not None}
@@ -103,9 +115,10 @@ class Stage:
             met = {pairing.teams for pairing in pairings}
             pairings += tuple(pairing for pairing in drafted if pairing.teams not in met)
         playing = {team for pairing in pairings for team in pairing.teams}
-        byes = tuple(team for team in self.teams if team not in playing)
+        byes = tuple(team for group in self.groups for team in group if team not in playing)
         return Round(number, pairings, byes, announced is not None, number in self.closed)
 
+    @cached_property
     def _drafts(self) -> list[list[Pairing]]:
         """The pairs of each round, group by group."""
         if self.plan.kind is ev.StageKind.PAIRS:
@@ -154,7 +167,7 @@ class EventState:
 
     def stage_of(self, number: int) -> Stage | None:
         """The stage that the match of that number belongs to now, None for any other match."""
-        return next((each for each in self.stages.values() if number in each.of_numbers()), None)
+        return next((each for each in self.stages.values() if number in each.of_numbers), None)
 
     def after(self, events: Iterable[ev.Event]) -> "EventState":
         """The state once these events are in it; what is no business of stages changes nothing."""
@@ -196,7 +209,7 @@ class EventState:
                 stage = Stage(self.stages[event.stage].plan, drawn=event)
                 return self._with(stage)
             case ev.DrawWithdrawn():
-                numbers = {*self.stages[event.stage].of_numbers()}
+                numbers = {*self.stages[event.stage].of_numbers}
                 state = self._with(Stage(self.stages[event.stage].plan))
                 return replace(state, annulled=self.annulled | numbers)
             case ev.RoundPublished():

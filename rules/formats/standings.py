@@ -3,12 +3,12 @@
 Sources: ruling 1 (byes, walkovers, withdrawals, penalties); ruling 13 by rules.formats.tie_breaks.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rules.formats.stages import EventState, Pairing, Stage
-from rules.formats.tie_breaks import Compared, DecidedMatch, TieBreak, ranked
+from rules.formats.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
 """What a walkover is worth at least, and a bye where not all have equally many (ruling 1)."""
@@ -94,7 +94,7 @@ class _Group:
     """A group added up: sums by team, and VP of finished matches by the teams, home first."""
 
     sums: Mapping[str, _Sums]
-    decided: Sequence[DecidedMatch]
+    decided: OwnMatches
     walked: Sequence[tuple[str, str]]
 
 
@@ -125,34 +125,32 @@ def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
 
 
 def _added_up(
-    state: EventState, stage: Stage, group: int, out: set[str], outcomes: Outcomes
+    state: EventState, stage: Stage, group: int, out: Collection[str], outcomes: Outcomes
 ) -> _Group:
     sums = {team: _Sums() for team in stage.groups[group - 1] if team not in out}
-    decided: list[DecidedMatch] = []
+    decided: dict[tuple[str, str], list[tuple[int, int]]] = {}
     walked: list[tuple[str, str]] = []
-    for pairing in _pairings(stage, group):
+    exceptions = bool(state.walkovers or state.withdrawn)
+    for pairing in stage.pairings_by_group[group]:
         home, away, number = pairing.home, pairing.away, pairing.number
-        if home in out or away in out:
+        if out and (home in out or away in out):
             continue
-        absent = _absent(state, pairing, outcomes)
+        absent = _absent(state, pairing, outcomes) if exceptions else None
         if absent is None:
-            if number is not None and (outcome := outcomes.get(number)) is not None:
+            outcome = outcomes.get(number) if number is not None else None
+            if outcome is not None and outcome.games:
                 _add(sums[home], sums[away], outcome)
                 if outcome.vp is not None:
-                    decided.append((home, away, *outcome.vp))
+                    decided.setdefault((home, away), []).append(outcome.vp)
             continue
         given = None if number is None else state.walkovers.get(number)
         if given is not None and (ruled := given.ruled) is not None:
             sums[home].extra += ruled[0]
             sums[away].extra += ruled[1]
-            decided.append((home, away, *ruled))
+            decided.setdefault((home, away), []).append(ruled)
         else:
             walked.extend((team, absent[0]) for team in pairing.teams if team not in absent)
     return _Group(sums, decided, walked)
-
-
-def _pairings(stage: Stage, group: int) -> Iterable[Pairing]:
-    return (each for number in stage.rounds for each in number.pairings if each.group == group)
 
 
 def _absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...] | None:
@@ -168,39 +166,66 @@ def _absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[st
 
 
 def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:
-    for sums, own, other in ((home, 0, 1), (away, 1, 0)):
-        sums.imp_for += outcome.imp[own]
-        sums.imp_against += outcome.imp[other]
-        sums.smp_for += outcome.smp[own]
-        sums.smp_against += outcome.smp[other]
-        if outcome.vp is not None:
-            sums.played += 1
-            sums.vp_for += outcome.vp[own]
-            sums.vp_against += outcome.vp[other]
-            ahead = outcome.imp[own] - outcome.imp[other]
-            sums.won += ahead > 0
-            sums.level += ahead == 0
-            sums.lost += ahead < 0
+    own, theirs = outcome.imp
+    home.imp_for += own
+    home.imp_against += theirs
+    away.imp_for += theirs
+    away.imp_against += own
+    smp, their_smp = outcome.smp
+    home.smp_for += smp
+    home.smp_against += their_smp
+    away.smp_for += their_smp
+    away.smp_against += smp
+    if outcome.vp is None:
+        return
+    vp, their_vp = outcome.vp
+    home.played += 1
+    away.played += 1
+    home.vp_for += vp
+    home.vp_against += their_vp
+    away.vp_for += their_vp
+    away.vp_against += vp
+    if own == theirs:
+        home.level += 1
+        away.level += 1
+    elif own > theirs:
+        home.won += 1
+        away.lost += 1
+    else:
+        home.lost += 1
+        away.won += 1
 
 
-def _give_byes(stage: Stage, group: int, out: set[str], sums: Mapping[str, _Sums]) -> None:
+def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]) -> None:
     """Count byes; who has more of them than others gets points for each (ruling 1).
 
     Whoever would have met a team whose matches are annulled has a bye as well.
     """
+    if not out:
+        for each in stage.rounds:
+            for team in each.byes:
+                if team in sums:
+                    sums[team].byes += 1
+    else:
+        _give_byes_without(stage, group, out, sums)
+    if len({each.byes for each in sums.values()}) > 1:
+        for each_sums in sums.values():
+            each_sums.extra += WALKOVER_VP * each_sums.byes
+
+
+def _give_byes_without(
+    stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
+) -> None:
     teams = set(stage.groups[group - 1])
     for each in stage.rounds:
         met = {
             team
             for pairing in each.pairings
-            if not out.intersection(pairing.teams)
+            if not teams.isdisjoint(pairing.teams) and not set(out).intersection(pairing.teams)
             for team in pairing.teams
         }
-        for team in teams - out - met:
+        for team in teams - set(out) - met:
             sums[team].byes += 1
-    if len({each.byes for each in sums.values()}) > 1:
-        for each_sums in sums.values():
-            each_sums.extra += WALKOVER_VP * each_sums.byes
 
 
 def _give_walkovers(added: _Group) -> None:
@@ -242,7 +267,7 @@ def _line(state: EventState, stage: Stage, team: str, sums: _Sums) -> Standing:
 
 
 def _placed(
-    stage: Stage, group: int, lines: Mapping[str, Standing], decided: Sequence[DecidedMatch]
+    stage: Stage, group: int, lines: Mapping[str, Standing], decided: OwnMatches
 ) -> list[Standing]:
     """The lines in their order, with places and why."""
     order = stage.orders.get(group)

@@ -5,15 +5,14 @@ Ours: where one of these parts some of the tied, those still level are compared 
 matches on; own matches count once every two of the tied have met.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import combinations
 
-DecidedMatch = tuple[str, str, int, int]
-"""Home, away, and victory points of either."""
+OwnMatches = Mapping[tuple[str, str], Sequence[tuple[int, int]]]
+"""Victory points of finished matches, by their teams; home first."""
 
 
 class Criterion(Enum):
@@ -46,7 +45,7 @@ class Compared:
     vp: Mapping[str, Fraction]
     imp: Mapping[str, int]
     smp: Mapping[str, int]
-    own_matches: Sequence[DecidedMatch]
+    own_matches: OwnMatches
     decided: Sequence[str]
 
 
@@ -117,20 +116,24 @@ def _figures(
     yield Criterion.SMP, lambda team: Fraction(compared.smp[team])
 
 
-def _in_own_matches(
-    matches: Sequence[DecidedMatch], level: Sequence[str]
-) -> dict[str, Fraction] | None:
-    """VP of level teams in the matches among them, None until every two of them have met."""
-    among, met = Counter[str](), Counter[frozenset[str]]()
-    tied = set(level)
-    for home, away, home_vp, away_vp in matches:
-        if home in tied and away in tied:
-            among[home] += home_vp
-            among[away] += away_vp
-            met[frozenset((home, away))] += 1
-    if len({met[frozenset(pair)] for pair in combinations(level, 2)} | {0}) != 2:
-        return None
-    return {team: Fraction(among[team]) for team in level}
+def _in_own_matches(matches: OwnMatches, level: Sequence[str]) -> dict[str, Fraction] | None:
+    """VP of level teams in the matches among them.
+
+    None until every two of them have met, and all as often.
+    """
+    among = dict.fromkeys(level, 0)
+    met = set[int]()
+    for one, other in combinations(level, 2):
+        meetings = 0
+        for home, away in ((one, other), (other, one)):
+            for home_vp, away_vp in matches.get((home, away), ()):
+                among[home] += home_vp
+                among[away] += away_vp
+                meetings += 1
+        met.add(meetings)
+        if len(met) > 1 or not meetings:
+            return None
+    return {team: Fraction(points) for team, points in among.items()}
 
 
 def _by_director(

@@ -19,11 +19,7 @@ class PublicOutcomes:
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament; a game counts once it is public in both rooms."""
-        finished = self._hub.known.finished
-        outcomes = {
-            match_id.number: self._finished.of_finished(match_id)
-            for match_id in finished.in_tournament(tournament)
-        }
+        outcomes = self._finished.finished(tournament)
         for now in self._hub.in_play():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament:

@@ -1,7 +1,7 @@
 """Every finished match by its id, in memory as it is kept: lists show them without reading logs."""
 
 from bisect import bisect_left, insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.identities import MatchId, TournamentId
 from server.matches.finished_match import FinishedMatch, read_stored
@@ -27,6 +27,7 @@ class FinishedMatches:
         self.signed: list[MatchId] = []
         self.unsigned: list[MatchId] = []
         self._kept: dict[MatchId, KeptMatch] = {}
+        self._numbered: dict[TournamentId, dict[int, KeptMatch]] = {}
         self._next_roll_sets: dict[TournamentId, int] = {}
 
     def __contains__(self, match_id: object) -> bool:
@@ -42,7 +43,9 @@ class FinishedMatches:
         self.ids = [*self._kept]
         self.signed = [each.match_id for each in in_order if each.signed]
         self.unsigned = [each.match_id for each in in_order if not each.signed]
+        self._numbered = {}
         for kept in every:
+            self._of_tournament(kept.match_id)[kept.match_id.number] = kept
             self._use_roll_sets(kept)
 
     def put(self, kept: KeptMatch) -> None:
@@ -51,18 +54,27 @@ class FinishedMatches:
         for ids in self._lists(kept):
             insort(ids, kept.match_id, key=_order)
         self._kept[kept.match_id] = kept
+        self._of_tournament(kept.match_id)[kept.match_id.number] = kept
         self._use_roll_sets(kept)
 
     def remove(self, match_id: MatchId) -> None:
         """Take one out; nothing if it is not there."""
         kept = self._kept.pop(match_id, None)
         if kept is not None:
+            del self._of_tournament(match_id)[match_id.number]
             for ids in self._lists(kept):
                 del ids[bisect_left(ids, _order(match_id), key=_order)]
 
     def kept(self, match_id: MatchId) -> KeptMatch | None:
         """One of them as it is kept, None for any other match."""
         return self._kept.get(match_id)
+
+    def numbered(self, tournament: TournamentId) -> Mapping[int, KeptMatch]:
+        """Those of a tournament as they are kept, by number, in no order."""
+        return self._numbered.get(tournament, {})
+
+    def _of_tournament(self, match_id: MatchId) -> dict[int, KeptMatch]:
+        return self._numbered.setdefault(match_id.tournament, {})
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
         """Whether one of them had a table in either room: those at one table use no rolls' sets."""

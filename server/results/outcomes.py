@@ -4,11 +4,12 @@ from rules.formats.standings import MatchOutcome
 from rules.identities import MatchId, TournamentId
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.terms import TERMS
-from server.matches.finished_match import FinishedMatch
+from server.matches.finished_match import FinishedMatch, read_stored
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.results.finished_summary import final_score, smp_of, sums
 from server.results.protocols import AnyProtocol, match_protocol
+from server.store.accounts_db.finished_matches import KeptMatch
 
 
 class OutcomeBook:
@@ -17,17 +18,24 @@ class OutcomeBook:
     def __init__(self, registry: MatchRegistry) -> None:
         self._registry = registry
         self._of_records: dict[MatchId, tuple[MatchRecord, MatchOutcome]] = {}
-        self._of_finished: dict[MatchId, tuple[bytes, MatchOutcome]] = {}
+        self._of_finished: dict[TournamentId, dict[int, tuple[KeptMatch, MatchOutcome]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament that is scored by the tables: the director's sums."""
-        finished = self._registry.finished
-        outcomes = {
-            match_id.number: self.of_finished(match_id)
-            for match_id in finished.in_tournament(tournament)
-        }
+        outcomes = self.finished(tournament)
         for record in self._registry.records_of(tournament):
             outcomes[record.match_id.number] = self._of_record(record)
+        return outcomes
+
+    def finished(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
+        """How a tournament's finished matches ended, which everybody may know."""
+        known = self._of_finished.setdefault(tournament, {})
+        outcomes = dict[int, MatchOutcome]()
+        for number, kept in self._registry.finished.numbered(tournament).items():
+            made = known.get(number)
+            if made is None or made[0] is not kept:
+                made = known[number] = kept, _finished_outcome(read_stored(kept.summary))
+            outcomes[number] = made[1]
         return outcomes
 
     def begun(self, tournament: TournamentId) -> frozenset[int]:
@@ -40,18 +48,6 @@ class OutcomeBook:
                 *(each.match_id.number for each in running if each.has_begun),
             )
         )
-
-    def of_finished(self, match_id: MatchId) -> MatchOutcome:
-        """How a finished match ended, which everybody may know."""
-        finished = self._registry.finished
-        kept = finished.kept(match_id)
-        assert kept is not None
-        known = self._of_finished.get(match_id)
-        if known is None or known[0] != kept.digest:
-            known = kept.digest, _finished_outcome(finished.of(match_id))
-            self._of_finished[match_id] = known
-            self._of_records.pop(match_id, None)
-        return known[1]
 
     def _of_record(self, record: MatchRecord) -> MatchOutcome:
         known = self._of_records.get(record.match_id)

@@ -119,7 +119,7 @@ def _dependents(hall: Hall, match_id: MatchId) -> list[Dependent]:
             tuple(" – ".join(pair) for pair in stage.groups),
             tuple(
                 names.match(MatchId(match_id.tournament, number)).label
-                for number in stage.of_numbers()
+                for number in stage.of_numbers
             ),
         )
         for stage in dependents(state, match_id.number)

@@ -105,7 +105,7 @@ class RoundValues:
 
 @dataclass(frozen=True, slots=True)
 class StageValues:
-    """A stage on a page; `places` are the places that play in it, in words."""
+    """A stage on a page; `earlier` rounds are left out before `rounds`."""
 
     number: int
     name: str
@@ -118,6 +118,7 @@ class StageValues:
     absent: tuple[str, ...]
     groups: tuple[GroupValues, ...]
     rounds: tuple[RoundValues, ...]
+    earlier: int
     next_round: int | None
 
 
@@ -134,10 +135,11 @@ class StagePage:
     words: Words
     playing: Collection[int] = ()
 
-    def stage(self, stage: Stage, *, drafts: bool) -> StageValues:
-        """A stage; `drafts`: with rounds that are not published."""
+    def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
+        """A stage; `drafts`: with rounds that are not published; `newest`: so many at most."""
         plan = stage.plan
-        rounds = [each for each in stage.rounds if drafts or each.published]
+        every = [each for each in stage.rounds if drafts or each.published]
+        rounds = every if newest is None else every[-newest:]
         return StageValues(
             number=stage.number,
             name=plan.name,
@@ -150,6 +152,7 @@ class StagePage:
             absent=stage.drawn.absent if stage.drawn else (),
             groups=tuple(self._group(stage, number) for number in self._tables(stage)),
             rounds=tuple(self._round(stage, each) for each in rounds),
+            earlier=len(every) - len(rounds),
             next_round=stage.next_round,
         )
 

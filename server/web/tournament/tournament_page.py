@@ -1,8 +1,8 @@
 """The public's page of a tournament: who plays whom, how it stands; a page a team."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
@@ -18,6 +18,8 @@ from server.web.pages.stage_values import StagePage, StageValues
 
 router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]
+NEWEST = 7
+"""Rounds of a stage on its page, as many as eight teams play; the others are a link away."""
 TeamName = Annotated[str, "a team's name, or one it had"]
 
 
@@ -28,8 +30,12 @@ async def tournament(
     hall: HallDep,
     tournament: TournamentDep,
     public: PublicOutcomesDep,
+    rounds: Annotated[Literal["all"] | None, Query()] = None,
 ) -> Response:
-    """Its stages: published rounds, tables, cross-tables, by what is public."""
+    """Its stages: published rounds, tables, cross-tables, by what is public.
+
+    Of many rounds the newest, or `all`.
+    """
     words = shell.words(request)
     state = tournament.state.event
     return shell.page(
@@ -37,7 +43,7 @@ async def tournament(
         "tournament/tournament.html",
         tournament=str(hall.tournaments.names[tournament.tournament]),
         described=state.described,
-        stages=_stages(hall, tournament, public, words),
+        stages=_stages(hall, tournament, public, words, None if rounds else NEWEST),
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
     )
@@ -77,7 +83,11 @@ def _plays(stage: StageValues, team: str) -> bool:
 
 
 def _stages(
-    hall: Hall, tournament: TournamentProcess, public: PublicOutcomes, words: Words
+    hall: Hall,
+    tournament: TournamentProcess,
+    public: PublicOutcomes,
+    words: Words,
+    newest: int | None = None,
 ) -> list[StageValues]:
     names = hall.names(words.code)
     matches = hall.registry.of_tournament(tournament.tournament)
@@ -86,4 +96,4 @@ def _stages(
     playing = public.playing(tournament.tournament)
     page = StagePage(tournament.state.event, known, addresses, words, playing)
     stages = tournament.state.event.stages.values()
-    return [page.stage(each, drafts=False) for each in stages]
+    return [page.stage(each, drafts=False, newest=newest) for each in stages]

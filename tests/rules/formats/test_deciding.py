@@ -46,7 +46,7 @@ def played(state: EventState, best: tuple[str, ...]) -> dict[int, MatchOutcome]:
     """Every published match won by the team that stands earlier in `best`."""
     found = dict[int, MatchOutcome]()
     for stage in state.stages.values():
-        for number, pairing in stage.of_numbers().items():
+        for number, pairing in stage.of_numbers.items():
             home_wins = best.index(pairing.home) < best.index(pairing.away)
             found[number] = outcome(*((30, 10) if home_wins else (10, 30)))
     return found
@@ -107,19 +107,19 @@ def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_oth
 def test_a_withdrawn_draw_is_filled_anew_and_what_was_played_of_it_counts_no_more() -> None:
     state, outcomes = final_drawn((A, B, C))
     state = publish_next(state, 3)
-    (number,) = state.stages[3].of_numbers()
+    (number,) = state.stages[3].of_numbers
     changed = played(state, (C, B, A))
     state = after(state, cmd.WithdrawDraw(stage=3, reason="the result was wrong"), Given())
     assert number in state.annulled
     state = after(state, cmd.DrawStage(stage=3), Given(teams=THREE, outcomes=changed))
     assert state.stages[3].groups == ((C, B),)
-    assert publish_next(state, 3).stages[3].of_numbers().keys() == {number + 1}
+    assert publish_next(state, 3).stages[3].of_numbers.keys() == {number + 1}
     assert outcomes != changed
 
 
 def test_a_changed_match_names_the_stages_that_were_filled_from_it() -> None:
     state, _ = final_drawn((A, B, C))
-    numbers = state.stages[2].of_numbers()
+    numbers = state.stages[2].of_numbers
     assert [each.number for each in dependents(state, min(numbers))] == [3]
     assert dependents(event_of_2008(), min(numbers)) == []
 
@@ -148,18 +148,18 @@ def test_matches_of_a_round_take_their_numbers_and_sets_of_rolls_one_after_the_o
 
 def test_a_round_is_taken_back_while_nothing_of_it_was_played() -> None:
     state = publish_next(drawn_robin(THREE), 1)
-    (number,) = state.stages[1].of_numbers()
+    (number,) = state.stages[1].of_numbers
     back = cmd.WithdrawRound(stage=1, round=1, reason="too early")
     with pytest.raises(MatchRefused, match="play has begun in match 1"):
         after(state, back, Given(begun=frozenset({number})))
     state = after(state, back, Given())
     assert state.stages[1].next_round == 1
-    assert publish_next(state, 1).stages[1].of_numbers().keys() == {number + 1}
+    assert publish_next(state, 1).stages[1].of_numbers.keys() == {number + 1}
 
 
 def test_a_round_is_closed_once_all_is_decided_and_confirmed() -> None:
     state = publish_next(drawn_robin(THREE), 1)
-    (number,) = state.stages[1].of_numbers()
+    (number,) = state.stages[1].of_numbers
     close = cmd.CloseRound(stage=1, round=1)
     with pytest.raises(MatchRefused, match="these are not: 1"):
         after(state, close, Given())
@@ -346,7 +346,7 @@ def test_whatever_is_ordered_no_match_is_lost_and_nobody_sits_twice_in_a_round(
 def assert_sound(state: EventState, outcomes: dict[int, MatchOutcome]) -> None:
     numbers = Counter[int]()
     for stage in state.stages.values():
-        numbers.update(stage.of_numbers().keys())
+        numbers.update(stage.of_numbers.keys())
         for round_ in stage.rounds:
             seats = [team for pairing in round_.pairings for team in pairing.teams]
             assert len(seats) == len(set(seats))

@@ -67,7 +67,7 @@ async def test_a_published_round_has_its_matches_and_sets_of_rolls_after_a_resta
     assert [each.roll_set for each in sets if isinstance(each, ev.MatchScheduled)] == [1, 5, 9, 13]
     async with opened(tmp_path) as served:
         assert [each.number for each in served.hall.matches] == [1, 2, 3, 4]
-        assert club(served).state.event.stages[1].of_numbers().keys() == {1, 2, 3, 4}
+        assert club(served).state.event.stages[1].of_numbers.keys() == {1, 2, 3, 4}
         assert await publish(served) == [5, 6]
 
 

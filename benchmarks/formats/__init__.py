@@ -1,0 +1,1 @@
+"""How long standings take, and the page that shows them."""

@@ -1,0 +1,94 @@
+"""An event run by `yalta event` alone, over records on disk."""
+
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+from yalta.cli import application
+
+TOML = """
+[event]
+title = "Harbour Cup"
+preset = "round-robin"
+
+[[team]]
+name = "Compass"
+players = ["Robin Brook", "Alex Fields"]
+
+[[team]]
+name = "Rudder"
+players = ["Kim Holloway", "Sasha Stonely"]
+"""
+
+
+def yalta(folder: Path, *words: str) -> Result:
+    options = ["event", *words, "--data", str(folder / "records")]
+    return CliRunner().invoke(application("event"), options)
+
+
+def published(folder: Path) -> tuple[str, str]:
+    """An event of two teams with its round published; home and away of match 1."""
+    folder.joinpath("event.toml").write_text(TOML, encoding="utf-8")
+    made = yalta(folder, "new", "cup", "--from", str(folder / "event.toml"))
+    assert made.output == "cup: 2 teams, 1 stages\n"
+    assert yalta(folder, "draw", "cup", "1").exit_code == 0
+    announced = yalta(folder, "publish", "cup", "1").output
+    home, away = announced.strip().removeprefix("cup/1  ").split(" – ")
+    assert {home, away} == {"Compass", "Rudder"}
+    return home, away
+
+
+def sheet(folder: Path, home: str, away: str, *, last: str = "bearoff,3,1") -> str:
+    rows = ["game,room,opening,winner,ended,left,cube,owner"]
+    for game in range(1, 5):
+        rows.append(f"{game},open,4:3,{home},bearoff,3,1,")
+        rows.append(f"{game},closed,4:3,{away},{last if game == 4 else 'bearoff,3,1'},")
+    path = folder / "sheet.csv"
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return str(path)
+
+
+def test_an_event_goes_from_its_file_to_corrected_standings(tmp_path: Path) -> None:
+    home, away = published(tmp_path)
+    entered = yalta(tmp_path, "result", "cup/1", sheet(tmp_path, home, away))
+    assert entered.output == "cup/1: 8 results entered\n"
+    level = yalta(tmp_path, "standings", "cup").output.split()
+    assert level.count("15") == 2
+    gammon = sheet(tmp_path, home, away, last="gammon,15,2")
+    put_right = yalta(tmp_path, "correct", "cup/1", gammon, "--reason", "it was a gammon")
+    assert put_right.output == "cup/1: 1 results corrected\n"
+    assert yalta(tmp_path, "correct", "cup/1", gammon, "--reason", "once more").output == (
+        "cup/1: 0 results corrected\n"
+    )
+    first = yalta(tmp_path, "standings", "cup").output.splitlines()[2].split()
+    assert first[:3] == ["1", away, "17"]
+
+
+def test_every_fault_of_a_sheet_and_of_an_events_file_is_named_with_its_line(
+    tmp_path: Path,
+) -> None:
+    faulty = tmp_path / "faulty.toml"
+    faulty.write_text(
+        TOML.replace("round-robin", "league").replace(', "Sasha Stonely"', ""), encoding="utf-8"
+    )
+    refused = yalta(tmp_path, "new", "cup", "--from", str(faulty))
+    assert refused.exit_code == 2
+    assert "line 4: event.preset ('league')" in refused.output
+    assert "line 12: team.2.players" in refused.output
+    assert not tmp_path.joinpath("records").exists()
+    home, away = published(tmp_path)
+    path = Path(sheet(tmp_path, home, away, last="gammon,14,2"))
+    refused = yalta(tmp_path, "result", "cup/1", str(path))
+    assert refused.exit_code == 2
+    assert "line 9: left: '14' is not possible; allowed: 15 for gammon" in refused.output
+    assert "–  " not in yalta(tmp_path, "standings", "cup").output
+
+
+def test_an_unknown_tournament_stage_or_team_is_refused_with_those_there_are(
+    tmp_path: Path,
+) -> None:
+    published(tmp_path)
+    assert "allowed: club, cup" in yalta(tmp_path, "show", "kup").output
+    assert "stage: 9 is not possible; allowed: 1" in yalta(tmp_path, "draw", "cup", "9").output
+    short = yalta(tmp_path, "result", "cup/1", "sheet.csv", "--line-up", "Compass")
+    assert "--line-up: 'Compass'; allowed: TEAM=OPEN,CLOSED" in short.output

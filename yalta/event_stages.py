@@ -1,0 +1,306 @@
+"""`yalta event new|show|draw|publish|result|correct|standings`: an event run by commands."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.formats.presets import PRESETS
+from rules.formats.standings import Standing, standings
+from rules.identities import TournamentName
+from rules.scoring.results import GameResult
+from server.hall import Hall
+from server.matches.sheets import EnterSheet
+from server.tournament.tournament_process import TournamentProcess
+from server.web.requests.typed_persons import TypedPersons
+from yalta.command_settings import COMMAND_LINE, refuse
+from yalta.inputs.event_file import EventFile, EventFileRefused, read_event_file
+from yalta.inputs.match_sheet import (
+    corrected,
+    entered_rows,
+    hand_in_line_ups,
+    seats_of,
+    sheet_or_exit,
+)
+from yalta.inputs.stopped_hall import tournament_named, with_hall
+
+_Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
+]
+_Match = Annotated[str, typer.Argument(metavar="MATCH", help="A match, such as club/3.")]
+_Stage = Annotated[int, typer.Argument(min=1, help="The stage's number, as show says it.")]
+_Data = Annotated[
+    Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+]
+_Sheet = Annotated[
+    Path, typer.Argument(metavar="SHEET", help="Results as CSV, as yalta score reads them.")
+]
+
+
+def new(
+    name: _Name,
+    file: Annotated[
+        Path | None, typer.Option("--from", help="A TOML file with the event and its teams.")
+    ] = None,
+    title: Annotated[str, typer.Option(help="Its title in full, for every form.")] = "",
+    preset: Annotated[
+        Literal["yalta-2008", "round-robin", "groups-and-finals"],
+        typer.Option(help="How it is played."),
+    ] = "yalta-2008",
+    groups: Annotated[int, typer.Option(min=1, max=32, help="Groups, where it has groups.")] = 1,
+    data: _Data = None,
+) -> None:
+    """Set up an event: the tournament, its stages, its teams.
+
+    A file says all of it. Nothing is set up where a line of it is at fault;
+    every fault is named.
+
+    \b
+      [event]
+      title = "Harbour Cup"
+      place = "Odesa"
+      dates = "1–5 October"
+      preset = "yalta-2008"
+
+      [[team]]
+      name = "Compass"
+      players = ["Robin Brook", "Alex Fields"]
+
+    \b
+      yalta event new harbour-cup --from event.toml
+      yalta event new club --title "Club evening" --preset round-robin
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 set up, 2 refused.
+    """
+    command = "yalta event new"
+    described = _described(command, file, title or name, preset, groups)
+    try:
+        short_name = TournamentName(name)
+    except ValueError as error:
+        refuse(command, f"NAME: {error}")
+
+    async def work(hall: Hall) -> TournamentProcess:
+        if short_name not in hall.tournaments.names.values():
+            await hall.commands.to_hall(cmd.CreateTournament(short_name), COMMAND_LINE)
+        process = tournament_named(hall, name)
+        await _set_up(hall, process, described)
+        return process
+
+    process = with_hall(command, data, work)
+    typer.echo(f"{name}: {len(process.teams)} teams, {len(process.state.event.stages)} stages")
+
+
+def _described(command: str, file: Path | None, title: str, preset: str, groups: int) -> EventFile:
+    if file is None:
+        return EventFile.model_validate(
+            {"event": {"title": title, "preset": preset, "groups": groups}}
+        )
+    try:
+        return read_event_file(file.read_bytes())
+    except OSError as error:
+        refuse(command, f"--from: {file}: {error.strerror}")
+    except EventFileRefused as refused:
+        for fault in refused.faults[:-1]:
+            typer.echo(f"{command}: {file}: {fault}", err=True)
+        refuse(command, f"{file}: {refused.faults[-1]}")
+
+
+async def _set_up(hall: Hall, process: TournamentProcess, described: EventFile) -> None:
+    event, tournament = described.event, process.tournament
+    for team in described.team:
+        typed = TypedPersons(hall, (), "same")
+        entered = cmd.RegisterTeam(name=team.name, players=typed.read(team.players))
+        await hall.commands.to_tournament(
+            tournament, entered, COMMAND_LINE, newcomers=typed.newcomers
+        )
+    first = process.state.event.last_stage + 1
+    stages = PRESETS[event.preset].stages(first, str, event.groups)
+    for command in (
+        cmd.DescribeEvent(title=event.title, place=event.place, dates=event.dates),
+        cmd.PlanStages(stages),
+    ):
+        await hall.commands.to_stages(tournament, command, COMMAND_LINE)
+
+
+def show(name: _Name, data: _Data = None) -> None:
+    """Show an event: its teams, stages and rounds, with the results that are in.
+
+    Stop a server that runs on the same records first.
+
+    Exit status: 0 shown, 2 there is no such tournament.
+    """
+
+    async def work(hall: Hall) -> None:
+        process = tournament_named(hall, name)
+        state, outcomes = process.state.event, hall.outcomes.of(process.tournament)
+        typer.echo(f"{state.described.title if state.described else name}")
+        typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
+        for stage in state.stages.values():
+            plan = stage.plan
+            typer.echo(f"\n{stage.number}. {plan.name}: {plan.game_name}, {plan.games} games")
+            if stage.drawn is None:
+                typer.echo("   not drawn yet")
+            for each in stage.rounds:
+                how = "published" if each.published else "draft"
+                typer.echo(f"   round {each.number}, {'closed' if each.closed else how}")
+                for pair in each.pairings:
+                    outcome = outcomes.get(pair.number or 0)
+                    vp = outcome.vp if outcome is not None else None
+                    score = f"{vp[0]}–{vp[1]}" if vp else "–"
+                    number = f"{pair.number}" if pair.number is not None else ""
+                    typer.echo(f"   {number:>5}  {pair.home} {score} {pair.away}")
+
+    with_hall("yalta event show", data, work)
+
+
+def draw(
+    name: _Name,
+    stage: _Stage,
+    absent: Annotated[
+        list[str] | None, typer.Option(help="A team that is left out; may be given again.")
+    ] = None,
+    data: _Data = None,
+) -> None:
+    """Draw a stage's teams, or fill it with those who have qualified.
+
+    The seed is logged: anybody can repeat the draw with sha256sum.
+
+    Exit status: 0 drawn, 2 refused.
+    """
+
+    async def work(hall: Hall) -> None:
+        process = tournament_named(hall, name)
+        order = cmd.DrawStage(stage=stage, absent=tuple(absent or ()))
+        (drawn,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
+        assert isinstance(drawn, ev.StageDrawn)
+        for number, group in enumerate(drawn.groups, 1):
+            typer.echo(f"{number}: {', '.join(group)}")
+        if drawn.seed:
+            typer.echo(f"seed {drawn.seed.hex()}")
+
+    with_hall("yalta event draw", data, work)
+
+
+def publish(name: _Name, stage: _Stage, data: _Data = None) -> None:
+    """Publish the next round of a stage and set up its matches.
+
+    Exit status: 0 published, 2 refused.
+    """
+
+    async def work(hall: Hall) -> None:
+        process = tournament_named(hall, name)
+        planned = process.state.event.stages.get(stage)
+        number = planned.next_round if planned is not None else None
+        seen: tuple[tuple[str, str], ...] = ()
+        if planned is not None and number is not None:
+            gone = process.state.event.withdrawn.keys()
+            pairs = planned.rounds[number - 1].pairings
+            seen = tuple(each.teams for each in pairs if not gone & set(each.teams))
+        order = cmd.PublishRound(stage=stage, round=number or 1, seen=seen)
+        (announced,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
+        assert isinstance(announced, ev.RoundPublished)
+        for each in announced.pairings:
+            typer.echo(f"{name}/{each.number}  {each.home} – {each.away}")
+
+    with_hall("yalta event publish", data, work)
+
+
+def result(
+    match: _Match,
+    sheet: _Sheet,
+    line_up: Annotated[
+        list[str] | None,
+        typer.Option(help="TEAM=OPEN,CLOSED: who played where; else the first two of a team."),
+    ] = None,
+    data: _Data = None,
+) -> None:
+    """Enter the whole sheet of a match that was kept by hand.
+
+    The file has the columns of yalta score: game, room, opening, winner,
+    ended, left, cube, owner. All rows are entered, or none. Another account
+    confirms them on the match's page.
+
+    \b
+      yalta event result club/3 sheet.csv --line-up "Compass=Brook,Fields"
+
+    Exit status: 0 entered, 2 refused.
+    """
+    command = "yalta event result"
+    seats = dict(seats_of(command, each) for each in line_up or ())
+
+    async def work(hall: Hall) -> None:
+        match_id = hall.names().match_meant(match)
+        async with hall.registry.held(match_id):
+            await hand_in_line_ups(hall, match_id, seats)
+            record = hall.match(match_id).record
+            protocol = sheet_or_exit(command, sheet, record)
+            rows = entered_rows(protocol)
+            await hall.commands.to_match(match_id, EnterSheet(rows), COMMAND_LINE)
+            typer.echo(f"{match}: {len(rows)} results entered")
+
+    with_hall(command, data, work)
+
+
+def correct(
+    match: _Match,
+    sheet: _Sheet,
+    reason: Annotated[str, typer.Option(help="Why, kept in the log and printed on the form.")],
+    data: _Data = None,
+) -> None:
+    """Put a match's results right: every row that differs from the sheet is corrected.
+
+    Signatures fall with the first change. Where a stage was filled from the
+    standings that changed, it is in question until the director decides.
+
+    Exit status: 0 corrected, or nothing differed; 2 refused.
+    """
+    command = "yalta event correct"
+
+    async def work(hall: Hall) -> None:
+        match_id = hall.names().match_meant(match)
+        async with hall.registry.held(match_id):
+            record, changed = hall.match(match_id).record, 0
+            for each in sheet_or_exit(command, sheet, record).results:
+                assert isinstance(each, GameResult)
+                changed += await corrected(hall, match_id, each, reason)
+            typer.echo(f"{match}: {changed} results corrected")
+
+    with_hall(command, data, work)
+
+
+def standings_(name: _Name, data: _Data = None) -> None:
+    """Print an event's tables, by the results of both rooms.
+
+    Exit status: 0 printed, 2 there is no such tournament.
+    """
+
+    async def work(hall: Hall) -> None:
+        process, console = tournament_named(hall, name), Console(highlight=False)
+        state, outcomes = process.state.event, hall.outcomes.of(process.tournament)
+        for stage in state.stages.values():
+            if stage.plan.kind is ev.StageKind.PAIRS:
+                continue
+            for group in range(1, len(stage.groups) + 1):
+                lines = standings(state, stage, group, outcomes)
+                title = stage.plan.name + (f", {group}" if stage.plan.groups > 1 else "")
+                console.print(_table(title, lines))
+
+    with_hall("yalta event standings", data, work)
+
+
+def _table(title: str, lines: tuple[Standing, ...]) -> Table:
+    table = Table(title=title, box=None, padding=(0, 2, 0, 0))
+    for heading in ("#", "Team", "VP", "P", "IMP", "SMP"):
+        table.add_column(heading, justify="left" if heading == "Team" else "right")
+    for line in lines:
+        place = f"{line.place}{'=' if line.shared else ''}"
+        vp = f"{float(line.vp):.2f}".rstrip("0").rstrip(".")
+        sums = [f"{own}–{theirs}" for own, theirs in (line.imp, line.smp)]
+        table.add_row(place, line.team, vp, str(line.played), *sums)
+    return table

@@ -1,0 +1,94 @@
+"""A TOML file that describes an event: its title, how it is played, its teams."""
+
+import re
+import tomllib
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+_Name = Annotated[str, Field(min_length=1, max_length=80)]
+_TABLE = re.compile(r"\s*\[(\[?)([a-z]+)\]\]?\s*(#.*)?")
+_KEY = re.compile(r"\s*([A-Za-z_]+)\s*=")
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class EventTable(_Table):
+    """The table [event]."""
+
+    title: _Name
+    place: Annotated[str, Field(max_length=80)] = ""
+    dates: Annotated[str, Field(max_length=80)] = ""
+    preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]
+    groups: Annotated[int, Field(ge=1, le=32)] = 1
+
+
+class TeamTable(_Table):
+    """A table [[team]]: a name and its players, two at least."""
+
+    name: _Name
+    players: Annotated[list[_Name], Field(min_length=2, max_length=20)]
+
+
+class EventFile(_Table):
+    """The whole file."""
+
+    event: EventTable
+    team: Annotated[list[TeamTable], Field(max_length=256)] = Field(default_factory=list)
+
+
+class EventFileRefused(Exception):
+    """A file with faults (whoever wrote it: mend these lines); each is a sentence."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+def read_event_file(raw: bytes) -> EventFile:
+    """The event that the file's bytes describe; raises EventFileRefused with all of its faults."""
+    try:
+        text = raw.decode("utf-8-sig")
+        read = EventFile.model_validate(tomllib.loads(text))
+    except UnicodeDecodeError as error:
+        raise EventFileRefused([f"byte {error.start + 1} is no UTF-8"]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise EventFileRefused([f"no TOML: {error}"]) from error
+    except ValidationError as error:
+        lines = _lines(text)
+        faults = [_fault(lines, each["loc"], each["msg"], each["input"]) for each in error.errors()]
+        raise EventFileRefused(faults) from error
+    names = [team.name for team in read.team]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise EventFileRefused([f"team {name!r} is there twice" for name in twice])
+    return read
+
+
+def _lines(text: str) -> dict[tuple[str | int, ...], int]:
+    """The line of each table and key, from 1, by its path as pydantic names it."""
+    found: dict[tuple[str | int, ...], int] = {}
+    path: tuple[str | int, ...] = ()
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if table := _TABLE.fullmatch(line):
+            path = (table[2],)
+            if table[1]:
+                path = (table[2], counts.get(table[2], 0))
+                counts[table[2]] = counts.get(table[2], 0) + 1
+            found[path] = number
+        elif key := _KEY.match(line):
+            found[(*path, key[1])] = number
+    return found
+
+
+def _fault(
+    lines: dict[tuple[str | int, ...], int], loc: tuple[str | int, ...], why: str, value: object
+) -> str:
+    known = next((loc[:length] for length in range(len(loc), 0, -1) if loc[:length] in lines), None)
+    place = f"line {lines[known]}: " if known is not None else ""
+    named = ".".join(str(part + 1) if isinstance(part, int) else part for part in loc)
+    shown = f" ({value!r})" if isinstance(value, str | int) else ""
+    return f"{place}{named}{shown}: {why}"

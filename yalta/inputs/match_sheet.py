@@ -1,0 +1,116 @@
+"""A match's sheet as a file: entered by command, or compared with what is stored."""
+
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from rules import commands as cmd
+from rules.identities import MatchId, PersonId
+from rules.room_result import RoomResult
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.results import GameResult
+from rules.scoring.teams import PerTeam, side_of
+from rules.scoring.terms import TERMS
+from rules.scoring.written_results import WrittenResultsRefused, read_results
+from rules.tables import readings as rd
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from yalta.command_settings import COMMAND_LINE, refuse
+
+_BY = COMMAND_LINE.actor
+_REFUSED = 2
+
+
+def seats_of(command: str, text: str) -> tuple[str, tuple[str, str]]:
+    """A team and who played in the open and the closed room, from TEAM=OPEN,CLOSED."""
+    team, _, players = text.partition("=")
+    first, _, second = players.partition(",")
+    if not (team and first.strip() and second.strip()):
+        refuse(command, f"--line-up: {text!r}; allowed: TEAM=OPEN,CLOSED")
+    return team, (first.strip(), second.strip())
+
+
+async def hand_in_line_ups(
+    hall: Hall, match_id: MatchId, seats: dict[str, tuple[str, str]]
+) -> None:
+    """Hand in the line-ups that are to come: these players, else the first two of a team."""
+    record, names = hall.match(match_id).record, hall.names()
+    for team in record.teams:
+        if team in record.line_ups:
+            continue
+        players = hall.tournaments.of(match_id).players_of(team)
+        by_name: dict[str, PersonId] = {names.of(player): player for player in players}
+        first, second = seats.get(team, tuple(by_name)[:2])
+        command = cmd.SubmitLineUp(
+            team=team,
+            open_player=by_name.get(first, PersonId("nobody")),
+            closed_player=by_name.get(second, PersonId("nobody")),
+        )
+        await hall.commands.to_match(match_id, command, COMMAND_LINE)
+
+
+def sheet_or_exit(command: str, sheet: Path, record: MatchRecord) -> MatchProtocol:
+    """The sheet in that file; its faults end the command, each with its line."""
+    try:
+        teams = PerTeam(*record.teams)
+        return read_results(sheet.read_bytes(), teams, TERMS[record.game.name])
+    except OSError as error:
+        refuse(command, f"{sheet}: {error.strerror}")
+    except WrittenResultsRefused as refused:
+        for fault in refused.faults:
+            told = f"{fault.column}: {fault.value!r} is not possible; allowed: {fault.allowed}"
+            typer.echo(f"{command}: {sheet}, line {fault.line}: {told}", err=True)
+        raise typer.Exit(_REFUSED) from None
+
+
+def _values(each: GameResult) -> dict[str, Any]:
+    """A scored result as a table knows it."""
+    loser = side_of(each.winner.opponent, each.room)
+    passed = each.proposed is not None
+    owner = side_of(each.owner, each.room) if each.owner is not None else None
+    return {
+        "loser": loser,
+        "ending": each.ending,
+        "left": each.left,
+        "cube": each.cube,
+        "owner": None if passed else owner,
+        "proposer": loser.opponent if passed else None,
+        "opening": each.opening,
+    }
+
+
+async def corrected(hall: Hall, match_id: MatchId, each: GameResult, reason: str) -> bool:
+    """Correct a result where it is another one; whether it was."""
+    state = hall.match(match_id).record.state
+    was = state.results.get((each.game, each.room)) if state is not None else None
+    values = _values(each)
+    opening = values.pop("opening")
+    if was is not None and _same(was, values):
+        return False
+    order = rd.CorrectResult(
+        game=each.game,
+        attempt=state.attempts.get(each.game, 1) if state is not None else 1,
+        room=each.room,
+        by=_BY,
+        reason=reason,
+        was=was,
+        opening=opening if state is not None and each.game in state.hand_openings else None,
+        **values,
+    )
+    await hall.commands.to_match(match_id, order, COMMAND_LINE)
+    return True
+
+
+def _same(was: RoomResult, values: dict[str, Any]) -> bool:
+    return all(getattr(was, name) == value for name, value in values.items())
+
+
+def entered_rows(protocol: MatchProtocol) -> tuple[rd.EnterResult, ...]:
+    """The results of a sheet in the order of their games."""
+    rows = [
+        rd.EnterResult(game=each.game, attempt=1, room=each.room, by=_BY, **_values(each))
+        for each in protocol.results
+        if isinstance(each, GameResult)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.game, row.room.value)))

@@ -1,0 +1,66 @@
+"""A hall over the records of a stopped server, for commands that change a tournament."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import structlog
+
+from rules.errors import RulesError
+from server.app import running_hall
+from server.hall import Hall
+from server.settings import Settings
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.database_file import DatabaseRefused
+from server.store.event_log.contract import LogUnavailable
+from server.store.event_log.verified_stream import StreamDamaged
+from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.refusals import NamesKnown, OrderRefused
+from yalta.command_settings import make_records_folder, refuse, settings_or_exit
+
+_Answer = TypeVar("_Answer")
+
+
+def with_hall(
+    command: str, data: Path | None, work: Callable[[Hall], Awaitable[_Answer]]
+) -> _Answer:
+    """What `work` makes of the hall; what it refuses ends the command, saying why."""
+    settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
+    make_records_folder(command, settings.log_file.parent)
+
+    async def run() -> _Answer:
+        async with _opened(settings) as hall:
+            return await work(hall)
+
+    try:
+        with _quiet():
+            return asyncio.run(run())
+    except (DatabaseRefused, LogUnavailable, AccountsUnavailable, StreamDamaged) as error:
+        refuse(command, f"--data: {error}")
+    except (RulesError, NamesKnown, OrderRefused) as refused:
+        refuse(command, str(refused))
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """A command says what it did itself; of the hall's log it shows what needs somebody."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    try:
+        yield
+    finally:
+        structlog.configure(**before)
+
+
+@contextlib.asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[Hall]:
+    async with running_hall(settings) as (hall, *_):
+        yield hall
+
+
+def tournament_named(hall: Hall, name: str) -> TournamentProcess:
+    """A tournament by its short name; raises MatchRefused for an unknown one."""
+    return hall.tournaments.named(name)
