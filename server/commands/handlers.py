@@ -172,7 +172,10 @@ class CommandHandlers:
             case cmd.SubmitLineUp():
                 return await tournament.submit_line_up(process, command, actor, command_id)
             case cmd.SeatSubstitute():
-                given = Given(players=tournament.players_of(command.team))
+                given = Given(
+                    players=tournament.players_of(command.team),
+                    elsewhere=tournament.lined_up_elsewhere(process.record.match_id),
+                )
                 return await process.handle(command, actor, given, command_id)
             case _:
                 return await process.handle(command, actor, command_id=command_id)

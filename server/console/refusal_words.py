@@ -88,6 +88,7 @@ OF_FIELDS = (
     N_("'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"),
     N_("'%(player)s' is not in the team: %(players)s"),
     N_("'%(player)s' sits in the open room already"),
+    N_("'%(player)s' is lined up in match %(match)s, which is not over"),
     N_(
         "'%(player)s' has watched the open room of game %(game)s: nobody who has sits down in the "
         "closed room before that game is over in both rooms. Wait, or have the director void the "

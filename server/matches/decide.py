@@ -4,7 +4,7 @@ Every rule about who may do something is applied here, when the command's turn h
 before it is queued: until then the match may have changed (rulings 11, 13, 15, 28, 34).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from rules import events as ev
 from rules.any_match import handle
 from rules.errors import LineUpRefused, MatchRefused
 from rules.events import Confirmer
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.match_play.state import TABLE
 from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
@@ -87,11 +87,13 @@ class Given:
 
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
     command names, `persons` what the match knows of people when the command's turn has come.
+    `elsewhere` says in which other match that is not over somebody is lined up.
     """
 
     seed: bytes = field(default=b"", repr=False)
     players: tuple[PersonId, ...] = ()
     persons: PersonFacts = NO_FACTS
+    elsewhere: Mapping[PersonId, MatchId] = field(default_factory=dict)
 
 
 NOTHING_GIVEN = Given()
@@ -253,9 +255,18 @@ def _embargo_set(record: MatchRecord, command: cmd.SetEmbargo) -> Happened:
     return (ev.EmbargoSet(embargo=command.embargo, by=command.by, reason=command.reason),)
 
 
+def _line_up_submitted(record: MatchRecord, command: cmd.SubmitLineUp, given: Given) -> Happened:
+    """Nobody sits at two tables at a time."""
+    for seat in ("open_player", "closed_player"):
+        line_ups.check_is_free(seat, getattr(command, seat), given.elsewhere)
+    merged = given.persons.merged
+    return line_ups.line_up_submitted(record, command, given.players, given.seed, merged)
+
+
 def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: Given) -> Happened:
     """Who has watched the open room of a game does not sit down in its closed room (ruling 34)."""
     merged = given.persons.merged
+    line_ups.check_is_free("player", command.player, given.elsewhere)
     seated = line_ups.substitute_seated(record, command, given.players, merged)
     if command.room is Room.CLOSED:
         presence.check_has_not_watched(record, command.player, merged)
@@ -279,9 +290,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     RecordFacts: lambda _, command, __: command.facts,
     RefuseReading: lambda record, command, _: _refused(record, command),
     KeepFrame: lambda _, __, ___: (),
-    cmd.SubmitLineUp: lambda record, command, given: line_ups.line_up_submitted(
-        record, command, given.players, given.seed, given.persons.merged
-    ),
+    cmd.SubmitLineUp: lambda record, command, given: _line_up_submitted(record, command, given),
     cmd.SeatSubstitute: lambda record, command, given: _substitute_seated(record, command, given),
     cmd.LogLeaving: lambda record, command, given: presence.player_left(
         record, command, given.persons.merged

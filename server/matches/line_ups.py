@@ -8,7 +8,7 @@ from rules.duplicate.fold import new_match
 from rules.duplicate.machine import begin
 from rules.duplicate.seed_dice import commitment
 from rules.errors import LineUpRefused
-from rules.identities import PersonId
+from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.tables.state import Phase
 from server.matches.match_record import MatchRecord
@@ -20,6 +20,7 @@ _SITS_THERE = {
 _NO_LINE_UPS = (
     "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
 )
+_PLAYS_ELSEWHERE = "'%(player)s' is lined up in match %(match)s, which is not over"
 NOT_IN_TEAM = "'%(player)s' is not in the team: %(players)s"
 _ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
 _GAME_IS_PLAYED = (
@@ -59,8 +60,25 @@ def line_up_submitted(
     return (submitted, *_start(both, seed))
 
 
+def check_is_free(seat: str, player: PersonId, elsewhere: Mapping[PersonId, MatchId]) -> None:
+    """Raise LineUpRefused for somebody who is lined up in a match that is not over."""
+    if player in elsewhere:
+        named = {"player": player, "match": elsewhere[player]}
+        raise LineUpRefused(_PLAYS_ELSEWHERE, seat, **named)
+
+
 def _one_person(one: PersonId, other: PersonId, merged: Mapping[PersonId, PersonId]) -> bool:
     return merged.get(one, one) == merged.get(other, other)
+
+
+def seated_in(record: MatchRecord) -> list[PersonId]:
+    """Everybody who is lined up in a match, or sat down in it later."""
+    lined_up = [
+        player
+        for each in record.line_ups.values()
+        for player in (each.open_player, each.closed_player)
+    ]
+    return [*lined_up, *(each.player for each in record.substitutes)]
 
 
 def line_up_of(record: MatchRecord, team: str) -> cmd.LineUp | None:

@@ -11,6 +11,7 @@ from rules.identities import MatchId, PersonId, TournamentId
 from server.access import Actor
 from server.command_answers import Answers
 from server.matches import decide as match_decisions
+from server.matches.line_ups import seated_in
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
@@ -123,8 +124,27 @@ class TournamentProcess:
             given = match_decisions.Given(
                 seed=secrets.token_bytes(_SEED_BYTES),
                 players=self.players_of(command.team),
+                elsewhere=self.lined_up_elsewhere(process.record.match_id),
             )
             return await process.handle(command, actor, given, command_id)
+
+    def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
+        """Who is lined up in another match of a round that is not over, where this is one of those.
+
+        Nobody sits at two tables of an event at a time; friendly matches are nobody's business.
+        """
+        event = self.state.event
+        if event.stage_of(match_id.number) is None:
+            return {}
+        return {
+            player: record.match_id
+            for record in self._registry.records_of(self.tournament)
+            if record.match_id != match_id
+            and event.stage_of(record.match_id.number) is not None
+            and record.match_id.number not in event.walkovers
+            and not (record.state is not None and record.state.over)
+            for player in seated_in(record)
+        }
 
     def players_of(self, team: str) -> tuple[PersonId, ...]:
         """The players a team may line up; none of a team that is not entered."""

@@ -1,6 +1,7 @@
 """An event kept by hand from its entries to the final, and what becomes of it when one corrects."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,10 +10,14 @@ import httpx
 
 from rules.room import Room
 from server.access import Role, Visitor
+from server.hall import Hall
+from server.matches.streams import match_stream
+from server.store.event_log.contract import StoredEvent
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, opened, result_seen
+from tests.support.stored import Listener
 from tests.support.team_event import EVENT, TEAMS, EventDesk, rows_won_by
 
 PUBLIC = "/api/t/club/standings"
@@ -77,6 +82,25 @@ def random_sheet(
     return rows, imp
 
 
+class Heard:
+    """What subscribers were told of; the public's feed is one, before this."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, int] = {}
+        self._more = asyncio.Event()
+
+    def __call__(self, stored: Sequence[StoredEvent]) -> None:
+        self._last[stored[-1].stream] = stored[-1].sequence
+        self._more.set()
+
+    async def all_of(self, hall: Hall) -> None:
+        """Wait until all that is stored of the matches has been told."""
+        for known, process in hall.matches.items():
+            while self._last.get(match_stream(known), 0) < process.sequence:
+                self._more.clear()
+                await self._more.wait()
+
+
 async def standings_in(client: httpx.AsyncClient, source: str, stage: int) -> list[Any]:
     return list((await client.get(source)).json()["stages"][stage - 1]["groups"][0]["standings"])
 
@@ -89,16 +113,16 @@ async def test_the_standings_of_2008s_event_are_those_added_up_from_the_printed_
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk, rng = EventDesk(client), Random(8)
+        desk, rng, heard = EventDesk(client), Random(8), Heard()
+        served.hall.subscriptions.add(Listener(heard))
         await desk.set_up()
         for stage in (1, 2):
             await desk.order("draw", stage=stage)
             sums = await played(desk, stage, rng)
             lines = await standings_in(client, EVENT, stage)
             assert added_up(lines) == sums
-            async with asyncio.timeout(5):  # the public hears of it once nobody waits for dice
-                while added_up(await standings_in(client, PUBLIC, stage)) != sums:
-                    pass
+            await heard.all_of(served.hall)
+            assert added_up(await standings_in(client, PUBLIC, stage)) == sums
             order = sorted(sums, key=lambda team: sums[team][0], reverse=True)
             assert sorted(lines, key=lambda each: each["place"]) == lines
             assert [sums[each["team"]][0] for each in lines] == [sums[t][0] for t in order]
@@ -272,6 +296,27 @@ async def test_a_captain_enters_a_match_that_is_over_and_untouched_and_nothing_e
             assert (await theirs.post(path, json={"rows": rows})).status_code == 200
             again = await theirs.post(path, json={"rows": rows})
             assert "a match of which no result is there yet" in again.text
+
+
+async def test_nobody_is_lined_up_in_two_matches_of_an_event_that_are_not_over(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        desk = EventDesk(client)
+        await desk.set_up("round-robin")
+        await desk.order("draw", stage=1)
+        (first,), (second,) = await desk.publish(1), await desk.publish(1)
+        await desk.line_up(first)
+        both = ({first["home"], first["away"]} & {second["home"], second["away"]}).pop()
+        one, other, third, fourth = TEAMS[both]
+        path = f"/api/t/club/matches/{second['number']}/line-ups"
+        seats = {"team": both, "open_player": third, "closed_player": one, "was": None}
+        refused = await client.post(path, json=seats)
+        assert refused.status_code == 409
+        assert f"closed_player: '{one}' is lined up in match 1, which is not over" in refused.text
+        answer = await client.post(path, json={**seats, "closed_player": fourth})
+        assert answer.status_code == 200, answer.text
+        assert other not in answer.text
 
 
 async def test_what_is_not_so_any_more_is_refused_and_shows_both(tmp_path: Path) -> None:
