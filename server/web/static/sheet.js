@@ -23,4 +23,7 @@ sheet.addEventListener("change", (event) => {
   }
 });
 
+// What is typed takes the place of what is there.
+sheet.addEventListener("focusin", (event) => event.target.matches("input") && event.target.select());
+
 sheet.querySelector("[aria-invalid=true]")?.focus();
