@@ -1,18 +1,17 @@
-"""Victory points of a match, and of one that was not played.
+"""Victory points of a match.
 
 Source: Fair Backgammon Duplicated TeamPlace Tournament (Garal, 2008), "Victory Points Table for
-Backgammon" and scoring step 5. Ruling 1: the column is the number of results, two a game; bye and
-walkover. Ruling 2: the row printed "27–2" is 28–2, and every difference above the last row's lower
+Backgammon" and scoring step 5. Ruling 1: the column is the number of results, two a game.
+Ruling 2: the row printed "27–2" is 28–2, and every difference above the last row's lower
 end is 30–0.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cache
 
 from rules.errors import MatchRefused
 from rules.scoring.table_files import table_rows
-from rules.scoring.teams import PerTeam, TeamPlace, won_by
+from rules.scoring.teams import PerTeam
 from rules.scoring.units import Imp, Vp
 
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
@@ -22,7 +21,6 @@ HIGHEST = Vp(30)
 """What a match is worth at most."""
 
 _ROOMS = 2
-_WALKOVER = (Vp(18), Vp(0))
 
 
 def results_of(games: int) -> int:
@@ -43,28 +41,6 @@ def vp(difference: Imp, games: int) -> PerTeam[Vp]:
     lower_ends = _lower_ends()[results_of(games)]
     winner, loser = _splits()[bisect_right(lower_ends, abs(difference)) - 1]
     return PerTeam(winner, loser) if difference >= 0 else PerTeam(loser, winner)
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """A team's round without an opponent: no score (ruling 1)."""
-
-    team: str
-
-
-@dataclass(frozen=True, slots=True)
-class Walkover:
-    """A match one team did not come to: 18–0 unless the director `ruled` otherwise (ruling 1)."""
-
-    winner: TeamPlace
-    ruled: PerTeam[Vp] | None = None
-
-    @property
-    def vp(self) -> PerTeam[Vp]:
-        """Victory points of both teams."""
-        if self.ruled is not None:
-            return self.ruled
-        return won_by(self.winner, *_WALKOVER)
 
 
 @cache

@@ -8,6 +8,7 @@ from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.results.outcomes import OutcomeBook, outcome_of
+from server.results.person_results import PlayedMatch, played_match
 
 
 class PublicOutcomes:
@@ -39,6 +40,15 @@ class PublicOutcomes:
                 public = public or self.of(tournament)
                 seen[match_id.number] = public.get(match_id.number, NOTHING_PLAYED)
         return seen
+
+    def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
+        """What everybody came to in a tournament's matches, over games that are public."""
+        matches = self._finished.played(tournament)
+        for now in self._hub.in_play():
+            process = hall.matches.get(now.scheduled.match_id)
+            if process is not None and process.record.match_id.tournament == tournament:
+                matches.append(played_match(process.record, public_protocol(now)))
+        return matches
 
     def playing(self, tournament: TournamentId) -> frozenset[int]:
         """The numbers of matches that are under way."""

@@ -26,13 +26,28 @@ class TableMoment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PersonTally:
+    """What a person came to in a match, over the games that count: for and against of each unit.
+
+    `points` are what games counted, or points of a match to points.
+    """
+
+    person: PersonId
+    games: int = 0
+    won: int = 0
+    smp: tuple[int, int] = (0, 0)
+    imp: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedMatch:
     """What is kept of a finished match; exactly one of `duplicate` and `to_points` set it up.
 
     `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
     who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
     the public sees beside both names: IMP, points or the count; home first. `smp` are small match
-    points. `moments` say since when its tables rest.
+    points. `moments` say since when its tables rest, `persons` what everybody in it came to.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -45,6 +60,7 @@ class FinishedMatch:
     sums: tuple[int, int] = (0, 0)
     smp: tuple[int, int] = (0, 0)
     moments: tuple[TableMoment, ...] = ()
+    persons: tuple[PersonTally, ...] = ()
 
     @property
     def scheduled(self) -> ev.AnyScheduled:

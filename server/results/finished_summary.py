@@ -18,6 +18,7 @@ from server.matches.finished_match import (
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.rooms_changed import last_moments
+from server.results.person_results import person_tallies
 from server.results.protocols import AnyProtocol, match_protocol
 from server.store.accounts_db.finished_matches import KeptMatch
 
@@ -37,6 +38,7 @@ def finished_match(record: MatchRecord, moments: Mapping[Room, datetime]) -> Fin
         final_score=final_score(protocol),
         sums=sums(protocol),
         smp=smp_of(protocol),
+        persons=person_tallies(record, protocol),
         moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
     )
 

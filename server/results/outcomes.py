@@ -8,6 +8,7 @@ from server.matches.finished_match import FinishedMatch, read_stored
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.results.finished_summary import final_score, smp_of, sums
+from server.results.person_results import PlayedMatch, kind_of
 from server.results.protocols import AnyProtocol, match_protocol
 from server.store.accounts_db.finished_matches import KeptMatch
 
@@ -19,6 +20,7 @@ class OutcomeBook:
         self._registry = registry
         self._of_records: dict[MatchId, tuple[MatchRecord, MatchOutcome]] = {}
         self._of_finished: dict[TournamentId, dict[int, tuple[KeptMatch, MatchOutcome]]] = {}
+        self._played: dict[TournamentId, dict[int, tuple[KeptMatch, PlayedMatch]]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament that is scored by the tables: the director's sums."""
@@ -37,6 +39,14 @@ class OutcomeBook:
                 made = known[number] = kept, _finished_outcome(read_stored(kept.summary))
             outcomes[number] = made[1]
         return outcomes
+
+    def played(self, tournament: TournamentId) -> list[PlayedMatch]:
+        """A tournament's finished matches with what everybody in them came to, by number."""
+        known = self._played.setdefault(tournament, {})
+        for number, kept in [*self._registry.finished.numbered(tournament).items()]:
+            if number not in known or known[number][0] is not kept:
+                known[number] = kept, _finished_match(read_stored(kept.summary))
+        return [known[number][1] for number in sorted(self._registry.finished.numbered(tournament))]
 
     def begun(self, tournament: TournamentId) -> frozenset[int]:
         """The numbers of matches in which something was played."""
@@ -68,6 +78,17 @@ def outcome_of(protocol: AnyProtocol, *, unconfirmed: bool = False) -> MatchOutc
         vp=final_score(protocol),
         games=len(protocol.results),
         unconfirmed=unconfirmed,
+    )
+
+
+def _finished_match(finished: FinishedMatch) -> PlayedMatch:
+    scheduled = finished.scheduled
+    return PlayedMatch(
+        scheduled.match_id,
+        finished.teams,
+        scheduled.game_name,
+        kind_of(scheduled),
+        finished.persons,
     )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rules.events import MatchPlayScheduled
-from rules.identities import PersonId
+from rules.events import AnyScheduled, MatchPlayScheduled
+from rules.identities import MatchId, PersonId
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.match_play.state import TABLE
 from rules.room import Room
@@ -16,27 +16,14 @@ from rules.scoring.results import CancelledResult
 from rules.scoring.tallies import TallyProtocol, TallyResult
 from rules.scoring.teams import TeamPlace
 from rules.side import Side
+from server.matches.finished_match import PersonTally
 from server.matches.line_ups import player_of
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names, resolved
-from server.results.protocols import match_protocol
+from server.results.protocols import AnyProtocol, match_protocol
 
 DUPLICATE, TO_POINTS = "duplicate", "to points"
 """Kinds of matches."""
-
-
-class Tally(NamedTuple):
-    """One unit for a person and against."""
-
-    own: int = 0
-    others: int = 0
-
-    def plus(self, own: int, others: int) -> "Tally":
-        """With a game's."""
-        return Tally(self.own + own, self.others + others)
-
-
-_NONE = Tally()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,19 +40,31 @@ class PersonResult:
     matches: int = 0
     games: int = 0
     won: int = 0
-    smp: Tally = _NONE
-    imp: Tally = _NONE
-    points: Tally = _NONE
+    smp: tuple[int, int] = (0, 0)
+    imp: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
 
 
-class _Played(NamedTuple):
-    """What one person came to in one game of a match."""
+class PlayedMatch(NamedTuple):
+    """A match and what everybody in it came to; `kind` is DUPLICATE or TO_POINTS."""
 
-    person: PersonId
-    won: bool
-    smp: Tally = _NONE
-    imp: Tally = _NONE
-    points: Tally = _NONE
+    match_id: MatchId
+    teams: tuple[str, str]
+    game_name: str
+    kind: str
+    tallies: tuple[PersonTally, ...]
+
+
+def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:
+    """A match by a protocol of it, such as what is public of it."""
+    game, teams = record.game.name, record.teams
+    tallies = person_tallies(record, protocol)
+    return PlayedMatch(record.match_id, teams, game, kind_of(record.scheduled), tallies)
+
+
+def kind_of(scheduled: AnyScheduled) -> str:
+    """DUPLICATE or TO_POINTS."""
+    return TO_POINTS if isinstance(scheduled, MatchPlayScheduled) else DUPLICATE
 
 
 def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonResult]:
@@ -73,64 +72,89 @@ def person_results(records: Iterable[MatchRecord], names: Names) -> list[PersonR
 
     `records` are matches that are over. Persons who turned out to be one are one.
     """
+    return ranked((played_match(each, match_protocol(each)) for each in records), names)
+
+
+def ranked(matches: Iterable[PlayedMatch], names: Names) -> list[PersonResult]:
+    """The same of matches that are added up already: by IMP, points and SMP ahead, then by name."""
     lines = dict[tuple[PersonId, str, str], PersonResult]()
-    for record in records:
-        to_points = isinstance(record.scheduled, MatchPlayScheduled)
-        kind = TO_POINTS if to_points else DUPLICATE
+    for match in matches:
         met = set[PersonId]()
-        for played in _games_of(record):
-            known = resolved(names.persons, played.person)
-            person = known.person_id if known is not None else played.person
-            key = person, record.game.name, kind
+        for tally in match.tallies:
+            known = resolved(names.persons, tally.person)
+            person = known.person_id if known is not None else tally.person
+            key = person, match.game_name, match.kind
             line = lines.get(key) or PersonResult(
-                person=person, game_name=record.game.name, kind=kind
+                person=person, game_name=match.game_name, kind=match.kind
             )
-            lines[key] = _with(line, played, new_match=person not in met)
+            lines[key] = _with(line, tally, new_match=person not in met)
             met.add(person)
     return sorted(lines.values(), key=lambda each: _order(each, names))
 
 
-def _order(line: PersonResult, names: Names) -> tuple[str, str, int, int, str]:
-    ahead = [each.others - each.own for each in (line.imp, line.points)]
-    return line.game_name, line.kind, ahead[0], ahead[1], names.of(line.person)
+def _order(line: PersonResult, names: Names) -> tuple[str, str, int, int, int, str]:
+    behind = [theirs - own for own, theirs in (line.imp, line.points, line.smp)]
+    return line.game_name, line.kind, behind[0], behind[1], behind[2], names.of(line.person)
 
 
-def _with(line: PersonResult, played: _Played, *, new_match: bool) -> PersonResult:
+def _with(line: PersonResult, added: PersonTally, *, new_match: bool) -> PersonResult:
     return replace(
         line,
         matches=line.matches + new_match,
-        games=line.games + 1,
-        won=line.won + played.won,
-        smp=line.smp.plus(*played.smp),
-        imp=line.imp.plus(*played.imp),
-        points=line.points.plus(*played.points),
+        games=line.games + added.games,
+        won=line.won + added.won,
+        smp=_sum(line.smp, added.smp),
+        imp=_sum(line.imp, added.imp),
+        points=_sum(line.points, added.points),
     )
 
 
-def _games_of(record: MatchRecord) -> Iterator[_Played]:
-    protocol = match_protocol(record)
+def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
+
+
+def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
+    """What everybody who sat in a match came to, by a protocol of it, in the order of its games."""
+    sums = dict[PersonId, PersonTally]()
+    for played in _games_of(record, protocol):
+        known = sums.get(played.person, PersonTally(person=played.person))
+        sums[played.person] = replace(
+            known,
+            games=known.games + 1,
+            won=known.won + played.won,
+            smp=_sum(known.smp, played.smp),
+            imp=_sum(known.imp, played.imp),
+            points=_sum(known.points, played.points),
+        )
+    return tuple(sums.values())
+
+
+def _games_of(record: MatchRecord, protocol: AnyProtocol) -> Iterator[PersonTally]:
+    """Each game of each person by itself."""
     if isinstance(protocol, MatchPlayProtocol):
         for game in protocol.games:
             if game.counts:
                 for team, side in zip(record.teams, Side, strict=True):
                     won = game.winner is side
-                    points = Tally(game.points, 0) if won else Tally(0, game.points)
-                    yield _Played(player_of(record, team, TABLE), won, points=points)
+                    points = (game.points, 0) if won else (0, game.points)
+                    person = player_of(record, team, TABLE)
+                    yield PersonTally(person=person, won=won, points=points)
         return
     if isinstance(protocol, TallyProtocol):
         for counted in protocol.results:
             if isinstance(counted, TallyResult):
                 for place, person in _seated(record, counted.room, counted.game):
                     both = counted.tally.of(place), counted.tally.of(place.opponent)
-                    yield _Played(person, counted.winner is place, points=Tally(*both))
+                    won = counted.winner is place
+                    yield PersonTally(person=person, won=won, points=both)
         return
     for result in protocol.results:
         if not isinstance(result, CancelledResult):
             for place, person in _seated(record, result.room, result.game):
                 own, others = place, place.opponent
-                smp = Tally(int(result.smp.of(own)), int(result.smp.of(others)))
-                imp = Tally(int(result.imp.of(own)), int(result.imp.of(others)))
-                yield _Played(person, smp.own > smp.others, smp, imp)
+                smp = (int(result.smp.of(own)), int(result.smp.of(others)))
+                imp = (int(result.imp.of(own)), int(result.imp.of(others)))
+                yield PersonTally(person=person, won=smp[0] > smp[1], smp=smp, imp=imp)
 
 
 def _seated(record: MatchRecord, room: Room, game: int) -> Iterator[tuple[TeamPlace, PersonId]]:

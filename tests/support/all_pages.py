@@ -117,6 +117,10 @@ def _spectators() -> Iterator[PageSeen]:
 
 def _tournament() -> Iterator[PageSeen]:
     yield PageSeen("/t/{tournament}", "/t/club", PUBLIC)
+    yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
+    yield PageSeen("/players", "/players", PUBLIC)
+    for name in ("Robin Brook", "O'Neil & Sons", "Otto"):
+        yield PageSeen("/players/{person}", f"/players/{person_id(name)}", PUBLIC)
     for team in ("Compass", ARABIC, MARKUP):
         yield PageSeen("/t/{tournament}/teams/{team:path}", f"/t/club/teams/{quote(team)}", PUBLIC)
 

@@ -45,6 +45,7 @@ from tests.support.commands import (
     schedule,
 )
 from tests.support.ids import drawing, match_id
+from tests.support.persons import person_id
 from tests.support.quick import QUICK
 from tests.support.routes import authorized_routes
 from tests.support.served import NAME, Served
@@ -60,7 +61,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "room": [room.value for room in Room],
     "game": (1, 2),
     "board_id": (CLOSED_BOARD,),
-    "person": ("Nobody",),
+    "person": ("Nobody", person_id("Brook").text),
     "account_id": (1,),
     "session_id": (1,),
     "link_id": (1,),

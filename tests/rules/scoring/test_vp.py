@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from rules.errors import MatchRefused
 from rules.scoring.table_files import table_rows
-from rules.scoring.teams import PerTeam, TeamPlace
-from rules.scoring.units import Imp, Vp
-from rules.scoring.vp import MATCH_LENGTHS, Bye, Walkover, results_of, vp
+from rules.scoring.teams import PerTeam
+from rules.scoring.units import Imp
+from rules.scoring.vp import MATCH_LENGTHS, results_of, vp
 
 # Transcribed column by column: upper ends of 15–15, 16–14 … 29–1; everything above is 30–0.
 UPPER_ENDS = """
@@ -73,19 +73,6 @@ def test_an_unlisted_match_length_is_refused_with_the_allowed_ones(games: int) -
 
 def test_the_column_counts_results_two_a_game() -> None:
     assert [results_of(games) for games in MATCH_LENGTHS] == list(COLUMNS)
-
-
-def test_a_walkover_is_18_0() -> None:
-    assert Walkover(TeamPlace.HOME).vp == PerTeam(18, 0)
-    assert Walkover(TeamPlace.AWAY).vp == PerTeam(0, 18)
-
-
-def test_the_director_may_rule_a_walkover_otherwise() -> None:
-    assert Walkover(TeamPlace.HOME, ruled=PerTeam(Vp(15), Vp(3))).vp == PerTeam(15, 3)
-
-
-def test_a_bye_has_no_score() -> None:
-    assert not hasattr(Bye("Kyiv"), "vp")
 
 
 @given(DIFFERENCES, LENGTHS)

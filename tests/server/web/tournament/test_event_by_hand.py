@@ -11,12 +11,14 @@ import httpx
 from rules.room import Room
 from server.access import Role, Visitor
 from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
 from server.matches.streams import match_stream
 from server.store.event_log.contract import StoredEvent
+from server.web.tournament.player_pages import rankings
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
-from tests.support.served import DIRECTOR, opened, result_seen
+from tests.support.served import DIRECTOR, Served, opened, result_seen
 from tests.support.stored import Listener
 from tests.support.team_event import EVENT, TEAMS, EventDesk, rows_won_by
 
@@ -109,6 +111,20 @@ def added_up(lines: list[Any]) -> dict[str, list[int]]:
     return {each["team"]: [each["vp"], *each["imp"]] for each in lines}
 
 
+def by_team(served: Served) -> dict[str, tuple[int, ...]]:
+    """IMP for and against of a team's players together, as their ranking has them."""
+    public: PublicOutcomes = served.app.state.public_outcomes
+    (club,) = served.hall.tournaments.processes
+    found = dict.fromkeys(TEAMS, (0, 0))
+    for ranking in rankings(public.played(served.hall, club), served.hall.names()):
+        assert ranking.rows[0].place == 1
+        for row in ranking.rows:
+            team = next(team for team, players in TEAMS.items() if row.name in players)
+            own, theirs = found[team]
+            found[team] = own + row.own[0], theirs + row.own[1]
+    return dict(found)
+
+
 async def test_the_standings_of_2008s_event_are_those_added_up_from_the_printed_tables(
     tmp_path: Path,
 ) -> None:
@@ -116,9 +132,13 @@ async def test_the_standings_of_2008s_event_are_those_added_up_from_the_printed_
         desk, rng, heard = EventDesk(client), Random(8), Heard()
         served.hall.subscriptions.add(Listener(heard))
         await desk.set_up()
+        both = {team: [0, 0, 0] for team in TEAMS}
         for stage in (1, 2):
             await desk.order("draw", stage=stage)
             sums = await played(desk, stage, rng)
+            both = {
+                team: [a + b for a, b in zip(both[team], sums[team], strict=True)] for team in TEAMS
+            }
             lines = await standings_in(client, EVENT, stage)
             assert added_up(lines) == sums
             await heard.all_of(served.hall)
@@ -126,6 +146,7 @@ async def test_the_standings_of_2008s_event_are_those_added_up_from_the_printed_
             order = sorted(sums, key=lambda team: sums[team][0], reverse=True)
             assert sorted(lines, key=lambda each: each["place"]) == lines
             assert [sums[each["team"]][0] for each in lines] == [sums[t][0] for t in order]
+            assert by_team(served) == {team: tuple(own[1:]) for team, own in both.items()}
         await desk.order("draw", stage=3)
         best = [each["team"] for each in (await desk.stage(2))["groups"][0]["standings"]][:2]
         (final,) = await desk.publish(3)

@@ -1,0 +1,201 @@
+"""Players as the public knows them: rankings of a tournament and over all, a page a person."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from rules.errors import MatchRefused
+from rules.identities import MatchAddress, PersonId
+from server.access import Action
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.persons.naming import Names, resolved
+from server.results.person_results import (
+    DUPLICATE,
+    PersonResult,
+    PlayedMatch,
+    ranked,
+)
+from server.web.edge.authorization import needs
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.pages.shell import ShellDep
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A line of a ranking; `place` is shared by those with the same sums."""
+
+    place: int
+    person: str
+    name: str
+    matches: int
+    games: int
+    won: int
+    own: tuple[int, int]
+    difference: str
+    smp: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """One game and kind of match; `compared` says whether IMP or points are added up."""
+
+    game_name: str
+    duplicate: bool
+    compared: str
+    rows: tuple[PlayerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMatch:
+    """A match in which somebody sat, and what that came to."""
+
+    address: MatchAddress
+    teams: tuple[str, str]
+    own: tuple[int, int]
+
+
+@router.get("/t/{tournament}/players")
+async def tournament_players(
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """Everybody who has played in a tournament, by what is public."""
+    words = shell.words(request)
+    names = hall.names(words.code)
+    played = public.played(hall, tournament.tournament)
+    described = tournament.state.event.described
+    name = str(hall.tournaments.names[tournament.tournament])
+    return shell.page(
+        request,
+        "tournament/players.html",
+        rankings=rankings(played, names),
+        tournament=name,
+        title=described.title if described else name,
+    )
+
+
+@router.get("/players")
+async def players(
+    request: Request, shell: ShellDep, hall: HallDep, public: PublicOutcomesDep
+) -> Response:
+    """Everybody over all tournaments of this server: a league's evenings, a club's seasons."""
+    names = hall.names(shell.words(request).code)
+    every = await _every_match(hall, public)
+    made = await asyncio.to_thread(rankings, every, names)
+    return shell.page(request, "tournament/players.html", rankings=made, tournament="", title="")
+
+
+@router.get("/players/{person}")
+async def player(
+    request: Request, person: str, shell: ShellDep, hall: HallDep, public: PublicOutcomesDep
+) -> Response:
+    """One person: sums by game, and every match that is public."""
+    names = hall.names(shell.words(request).code)
+    known = resolved(names.persons, _person_id(person))
+    if known is None:
+        raise MatchRefused("person", person, "somebody who has played here")
+    every = await _every_match(hall, public)
+    made = await asyncio.to_thread(_player_values, known.person_id, every, names)
+    sums, matches = made
+    if not matches:
+        raise MatchRefused("person", person, "somebody who has played here")
+    shown = not known.hidden and not known.erased
+    return shell.page(
+        request,
+        "tournament/player.html",
+        name=names.of(known.person_id),
+        club=known.club if shown else "",
+        country=known.country if shown else "",
+        federation_number=known.federation_number if shown else "",
+        sums=sums,
+        matches=matches,
+    )
+
+
+def _person_id(text: str) -> PersonId:
+    try:
+        return PersonId(text)
+    except ValueError:
+        raise MatchRefused("person", text, "somebody who has played here") from None
+
+
+async def _every_match(hall: Hall, public: PublicOutcomes) -> list[PlayedMatch]:
+    """Every tournament's matches, a tournament at a time so that boards need not wait."""
+    every = list[PlayedMatch]()
+    for tournament in [*hall.tournaments.processes]:
+        await asyncio.to_thread(hall.outcomes.played, tournament)
+        every += public.played(hall, tournament)
+    return every
+
+
+def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
+    """A ranking for each game and kind of match, those with most matches first."""
+    by_kind: dict[tuple[str, str], list[PersonResult]] = {}
+    for line in ranked(played, names):
+        by_kind.setdefault((line.game_name, line.kind), []).append(line)
+    made = [_ranking(game, kind, lines, names) for (game, kind), lines in by_kind.items()]
+    return sorted(made, key=lambda each: -sum(row.matches for row in each.rows))
+
+
+def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) -> Ranking:
+    by_imp = kind == DUPLICATE and any(line.imp != (0, 0) for line in lines)
+    rows, place, last = list[PlayerRow](), 0, None
+    for number, line in enumerate(lines, 1):
+        own = line.imp if by_imp else line.points
+        sums = own[0] - own[1], line.smp[0] - line.smp[1]
+        place = place if sums == last else number
+        last = sums
+        rows.append(
+            PlayerRow(
+                place=place,
+                person=line.person.text,
+                name=names.of(line.person),
+                matches=line.matches,
+                games=line.games,
+                won=line.won,
+                own=own,
+                difference=f"{sums[0]:+d}".replace("-", "−") if sums[0] else "0",
+                smp=line.smp,
+            )
+        )
+    return Ranking(game, kind == DUPLICATE, "IMP" if by_imp else "", tuple(rows))
+
+
+def _player_values(
+    person: PersonId, every: Sequence[PlayedMatch], names: Names
+) -> tuple[list[Ranking], list[PlayerMatch]]:
+    own = [each for each in every if _tally(each, person, names) is not None]
+    sums = [
+        Ranking(
+            each.game_name,
+            each.duplicate,
+            each.compared,
+            tuple(row for row in each.rows if row.person == person.text),
+        )
+        for each in rankings(own, names)
+    ]
+    matches = list[PlayerMatch]()
+    for match in reversed(own):
+        tally = _tally(match, person, names)
+        if tally is not None:
+            address = names.match(match.match_id)
+            matches.append(PlayerMatch(address, match.teams, tally))
+    return sums, matches
+
+
+def _tally(match: PlayedMatch, person: PersonId, names: Names) -> tuple[int, int] | None:
+    """What somebody came to in a match, IMP or points; None where that person was not in it."""
+    for tally in match.tallies:
+        known = resolved(names.persons, tally.person)
+        if (known.person_id if known is not None else tally.person) == person:
+            return tally.imp if tally.imp != (0, 0) else tally.points
+    return None
