@@ -8,6 +8,7 @@ import csv
 import io
 import json
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from importlib.resources import files
 
 from protocol_forms.pdf_form import typeset
@@ -51,10 +52,15 @@ def tables_pdf(
 ) -> bytes:
     """The form as PDF bytes; the same form and `created` (UNIX seconds) give the same bytes.
 
-    Raises FormNotTypeset.
+    The newest forms are kept: after a round a whole hall asks for the same one. Raises
+    FormNotTypeset.
     """
+    return _typeset(form, created, say(_PAGE, page="{page}", pages="{pages}"), language)
+
+
+@lru_cache(maxsize=16)
+def _typeset(form: TablesForm, created: int, page: str, language: str) -> bytes:
     template = files("protocol_forms").joinpath("templates", "tables.typ").read_bytes()
-    page = say(_PAGE, page="{page}", pages="{pages}")
     shown = {**asdict(form), "page": page, "language": language}
     return typeset(template, json.dumps(shown), created)
 
