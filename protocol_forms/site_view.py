@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from protocol_forms.table_form import FormTable
+
 
 @dataclass(frozen=True, slots=True)
 class SiteMatch:
@@ -23,7 +25,8 @@ class SiteMatch:
 class SiteView:
     """The first page: matches by number, results by person as `columns` and `rows` of text.
 
-    `results` are the addresses of the same as files.
+    `results` are the addresses of the same as files. `standings` are the tables of its stages,
+    `standings_files` the addresses of these.
     """
 
     name: str
@@ -31,3 +34,5 @@ class SiteView:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     results: tuple[str, ...]
+    standings: tuple[FormTable, ...] = ()
+    standings_files: tuple[str, ...] = ()

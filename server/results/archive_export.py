@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from rules.errors import MatchRefused
+from rules.formats.stages import EventState
 from rules.identities import MatchId, PersonId, TournamentName
 from server.matches.match_record import MatchRecord
-from server.matches.streams import match_of, tournament_of
+from server.matches.streams import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved
-from server.results.archived_match import archived_match, is_over
+from server.results.archived_match import archived_match, event_state, is_under_way
 from server.results.tournament_archive import Head, TournamentArchive, archive_lines
 from server.results.tournament_names import tournament_names
 from server.store.accounts_db.persons import Person
@@ -30,6 +31,11 @@ class ArchivedTournament:
     archive: TournamentArchive
     streams: Mapping[str, Sequence[StoredEvent]]
     records: Mapping[MatchId, MatchRecord]
+
+    @property
+    def event(self) -> EventState:
+        """The tournament's stages."""
+        return event_state(self.streams.get(tournament_stream(self.archive.tournament), ()))
 
     @property
     def matches(self) -> int:
@@ -65,7 +71,8 @@ async def archived_tournament(
         record = archived_match(stream, streams[stream]) if played else None
         if record is not None:
             records[record.match_id] = record
-    under_way = [each.number for each, record in records.items() if not is_over(record)]
+    event = event_state(streams.get(tournament_stream(tournament), ()))
+    under_way = [each.number for each, record in records.items() if is_under_way(record, event)]
     if under_way and not running:
         listed = ", ".join(f"{name}/{number}" for number in sorted(under_way))
         raise ArchiveRefused(

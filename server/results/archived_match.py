@@ -7,6 +7,7 @@ a file can chain whatever he likes. What a server could not take up is found her
 from collections.abc import Sequence
 
 from rules import events as ev
+from rules.formats.stages import EventState
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of
 from server.results.protocols import match_protocol, protocol_view
@@ -53,6 +54,20 @@ def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
     except Exception as error:
         why = f"nobody can score this match: {error}"
         raise StreamDamaged(last.stream, last.sequence, why) from error
+
+
+def event_state(entries: Sequence[StoredEvent]) -> EventState:
+    """A tournament's stages by its own stream."""
+    return EventState().after(entry.event for entry in entries)
+
+
+def is_under_way(record: MatchRecord, event: EventState) -> bool:
+    """It is not over and something of it may be secret.
+
+    Not one that was taken back, nor one that a walkover decided before anything was played.
+    """
+    walked_over = record.match_id.number in event.walkovers and not record.has_begun
+    return not (is_over(record) or record.withdrawn or walked_over)
 
 
 def is_over(record: MatchRecord) -> bool:

@@ -9,6 +9,7 @@ from datetime import UTC
 
 from protocol_forms.html_form import match_protocol_page, site_index
 from protocol_forms.site_view import SiteMatch, SiteView
+from protocol_forms.table_form import TablesForm, tables_csv
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.matches.match_record import MatchRecord
@@ -19,13 +20,16 @@ from server.results.archived_match import is_over
 from server.results.decided_results import decided_results
 from server.results.finished_summary import final_score
 from server.results.match_export import WRITERS, room_record
+from server.results.outcomes import outcome_of
 from server.results.person_results import DUPLICATE, TO_POINTS, person_results
 from server.results.person_tables import COLUMNS, Cell, person_csv, person_rows, person_xlsx
 from server.results.protocols import match_protocol, protocol_view
+from server.results.stage_values import StagePage
+from server.results.standings_form import standings_form
 from server.store.event_log.contract import StoredEvent
 from server.translation import N_, Words
 
-_RESULTS = "results.csv", "results.xlsx"
+_RESULTS, _STANDINGS = ("results.csv", "results.xlsx"), "standings.csv"
 _TITLES = (
     N_("Name"),
     N_("Federation number"),
@@ -53,6 +57,8 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
     files = dict[str, bytes]()
     listed = list[SiteMatch]()
     for match_id, record in archived.records.items():
+        if record.withdrawn:
+            continue
         own = dict[str, bytes]()
         if is_over(record):
             entries = archived.streams[match_stream(match_id)]
@@ -61,15 +67,31 @@ def public_site(archived: ArchivedTournament, names: Names, words: Words) -> Map
         listed.append(_listed(record, names, tuple(own)))
     rows = person_rows(person_results(over, names), names)
     files |= zip(_RESULTS, (person_csv(rows), person_xlsx(rows)), strict=True)
+    standings = _standings(archived, over, words)
+    if standings.tables:
+        files[_STANDINGS] = tables_csv(standings)
     view = SiteView(
         archived.archive.name.text,
         tuple(listed),
         tuple(map(words.gettext, _TITLES)),
         tuple(_in_words(row, words) for row in rows),
         _RESULTS,
+        standings.tables,
+        (_STANDINGS,) if standings.tables else (),
     )
     index = site_index(view, words.gettext, words.code)
     return {"index.html": index.encode(), **files}
+
+
+def _standings(
+    archived: ArchivedTournament, over: Sequence[MatchRecord], words: Words
+) -> TablesForm:
+    """The tables of every stage by the matches that are over."""
+    event = archived.event
+    outcomes = {each.match_id.number: outcome_of(match_protocol(each)) for each in over}
+    page = StagePage(event, outcomes, {}, words)
+    stages = [page.stage(each, drafts=False) for each in event.stages.values()]
+    return standings_form(archived.archive.name.text, stages, words)
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:

@@ -64,6 +64,29 @@ def test_an_event_goes_from_its_file_to_corrected_standings(tmp_path: Path) -> N
     assert first[:3] == ["1", away, "17"]
 
 
+def test_standings_go_into_the_site_and_the_archive(tmp_path: Path) -> None:
+    home, away = published(tmp_path)
+    archive = str(tmp_path / "cup.archive")
+    refused = yalta(tmp_path, "export", "cup", "--output", archive)
+    assert "not over yet: cup/1" in refused.output
+    assert yalta(tmp_path, "result", "cup/1", sheet(tmp_path, home, away)).exit_code == 0
+    site = tmp_path / "site"
+    assert yalta(tmp_path, "site", "cup", "--output", str(site)).exit_code == 0
+    index = site.joinpath("index.html").read_text(encoding="utf-8")
+    assert "<caption>Round robin</caption>" in index
+    table = site.joinpath("standings.csv").read_text(encoding="utf-8-sig")
+    assert "Place,Team,VP" in table
+    assert yalta(tmp_path, "export", "cup", "--output", archive).exit_code == 0
+    taken = CliRunner().invoke(
+        application("event"), ["event", "import", archive, "--data", str(tmp_path / "others")]
+    )
+    assert taken.exit_code == 0, taken.output
+    shown = ["event", "standings", "cup", "--data", str(tmp_path / "others")]
+    assert CliRunner().invoke(application("event"), shown).output == (
+        yalta(tmp_path, "standings", "cup").output
+    )
+
+
 def test_every_fault_of_a_sheet_and_of_an_events_file_is_named_with_its_line(
     tmp_path: Path,
 ) -> None:

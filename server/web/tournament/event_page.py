@@ -16,6 +16,7 @@ from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
+from server.results.stage_values import StagePage
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import N_
 from server.web.edge.authorization import needs
@@ -24,7 +25,6 @@ from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.pages.stage_values import StagePage
 from server.web.requests.stages import order_stages
 from server.web.tournament.stage_forms import stage_order
 

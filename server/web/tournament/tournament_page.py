@@ -9,12 +9,12 @@ from rules.errors import MatchRefused
 from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
+from server.results.stage_values import StagePage, StageValues
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.shell import ShellDep
-from server.web.pages.stage_values import StagePage, StageValues
 
 router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]

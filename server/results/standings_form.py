@@ -1,0 +1,129 @@
+"""Standings, cross-tables and schedules of a tournament as a form of tables, in a language."""
+
+from collections.abc import Callable
+
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules import events as ev
+from server.results.stage_values import GroupValues, PairRow, StageValues, StandingRow
+from server.translation import Words
+
+
+def event_words(described: ev.EventDescribed | None, name: str) -> str:
+    """What a tournament is called on a form; by its short name where nobody has said."""
+    if described is None:
+        return name
+    return ", ".join(part for part in (described.title, described.place, described.dates) if part)
+
+
+def standings_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
+    """Every stage's tables and cross-tables; of stages in pairs their results."""
+    tables = tuple(table for stage in stages for table in _standings(stage, words))
+    return TablesForm(words.gettext("Standings"), event, tables)
+
+
+def schedule_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
+    """Every stage's rounds, with the results there are."""
+    tables = tuple(table for stage in stages for table in _schedule(stage, words))
+    return TablesForm(words.gettext("Schedule"), event, tables)
+
+
+def _heading(stage: StageValues, group: GroupValues, words: Words) -> str:
+    if not group.letter:
+        return stage.name
+    return words.gettext("%(stage)s, group %(letter)s", stage=stage.name, letter=group.letter)
+
+
+def _standings(stage: StageValues, words: Words) -> list[FormTable]:
+    if stage.in_pairs:
+        return _schedule(stage, words)
+    return [
+        table
+        for group in stage.groups
+        for table in (_table(stage, group, words), _crossed(stage, group, words))
+    ]
+
+
+def _table(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
+    figures: tuple[tuple[str, Callable[[StandingRow], str]], ...] = (
+        (words.gettext("VP"), lambda row: row.vp),
+        (words.gettext("Matches played"), lambda row: str(row.played)),
+        (
+            words.gettext("Won – level – lost"),
+            lambda row: f"{row.won}–{row.level}–{row.lost}",
+        ),
+        ("IMP", lambda row: f"{row.imp[0]}–{row.imp[1]}"),
+        ("±", lambda row: row.difference),
+        ("SMP", lambda row: f"{row.smp[0]}–{row.smp[1]}"),
+    )
+    columns = (
+        FormColumn(words.gettext("Place"), figure=True),
+        FormColumn(words.gettext("Team")),
+        *(
+            FormColumn(title, figure=True, strong=not place)
+            for place, (title, _) in enumerate(figures)
+        ),
+    )
+    rows = tuple(
+        (row.place + ("=" if row.shared else ""), row.team, *(give(row) for _, give in figures))
+        for row in group.rows
+    )
+    return FormTable(_heading(stage, group, words), columns, rows, tuple(_notes(group, words)))
+
+
+def _notes(group: GroupValues, words: Words) -> list[str]:
+    notes = [f"{row.team}: {row.why}" for row in group.rows if row.why]
+    for row in group.rows:
+        if row.vp_penalty or row.imp_penalty:
+            taken = {"vp": row.vp_penalty, "imp": row.imp_penalty}
+            notes.append(f"{row.team}: {words.gettext('penalty: %(vp)s VP, %(imp)s IMP', **taken)}")
+        if row.withdrawn:
+            notes.append(f"{row.team}: {words.gettext('withdrawn')}")
+    return notes
+
+
+def _crossed(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
+    teams = [row.team for row in group.rows]
+    columns = (
+        FormColumn(words.gettext("Team")),
+        *(FormColumn(str(place), figure=True) for place in range(1, len(teams) + 1)),
+    )
+    rows = tuple(
+        (
+            f"{place} {team}",
+            *(
+                "×"
+                if other == team
+                else " ".join(cell.text or "·" for cell in group.crossed[team][other])
+                for other in teams
+            ),
+        )
+        for place, team in enumerate(teams, 1)
+    )
+    heading = words.gettext("Who met whom: the VP of the team on the left")
+    return FormTable(f"{_heading(stage, group, words)}. {heading}", columns, rows)
+
+
+def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
+    columns = (
+        FormColumn(words.gettext("Match"), figure=True),
+        FormColumn(words.gettext("White in the open room")),
+        FormColumn(words.gettext("Red in the open room")),
+        FormColumn(words.gettext("Result in VP"), figure=True, strong=True),
+    )
+    tables = []
+    for each in stage.rounds:
+        number = words.gettext("Round %(number)s", number=each.number)
+        heading = stage.name if stage.in_pairs else f"{stage.name}. {number}"
+        byes = [f"{team}: {words.gettext('has a bye')}" for team in each.byes]
+        if not stage.in_pairs or each.pairs:
+            rows = tuple(_pair(pair, words) for pair in each.pairs)
+            tables.append(FormTable(heading, columns, rows, tuple(byes)))
+    return tables
+
+
+def _pair(pair: PairRow, words: Words) -> tuple[str, ...]:
+    number = pair.address.label if pair.address is not None else "–"
+    score = f"{pair.score[0]}–{pair.score[1]}" if pair.score and not pair.running else ""
+    if pair.walkover:
+        score = words.gettext("walkover, absent: %(teams)s", teams=", ".join(pair.walkover))
+    return f"{number} {pair.group}".strip(), pair.home, pair.away, score
