@@ -98,6 +98,14 @@ class CloseRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetExtraGames:
+    """Set up the two more games of a pair whose match is level in IMP."""
+
+    stage: int
+    group: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveWalkover:
     """Decide a match that is not finished: `absent` did not come, one team or both.
 
@@ -181,6 +189,7 @@ StageCommand = (
     | PublishRound
     | WithdrawRound
     | CloseRound
+    | SetExtraGames
     | GiveWalkover
     | LiftWalkover
     | WithdrawTeam

@@ -53,6 +53,7 @@ from rules.events.seat_events import (
 from rules.events.stage_events import (
     DrawWithdrawn,
     EventDescribed,
+    ExtraGamesSet,
     Groups,
     OrderDecided,
     PenaltyGiven,
@@ -123,6 +124,7 @@ __all__ = [
     "EmbargoSet",
     "Event",
     "EventDescribed",
+    "ExtraGamesSet",
     "GameCancelled",
     "GameEvent",
     "GameFinished",

@@ -128,6 +128,16 @@ class RoundClosed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ExtraGamesSet:
+    """Two more games decide a pair whose match is level in IMP, as match `number` (ruling 4)."""
+
+    stage: int
+    group: int
+    number: int
+    roll_set: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WalkoverGiven:
     """Who did not come to the match of that number, one team or both (ruling 1).
 
@@ -213,6 +223,7 @@ StageEvent = (
     | RoundPublished
     | RoundWithdrawn
     | RoundClosed
+    | ExtraGamesSet
     | WalkoverGiven
     | WalkoverLifted
     | TeamWithdrawn

@@ -12,7 +12,7 @@ from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
 from rules.formats.planning import stages_planned
-from rules.formats.qualifying import is_in_question, qualified
+from rules.formats.qualifying import is_in_question, is_level, qualified
 from rules.formats.round_robin import FEWEST, MOST
 from rules.formats.stages import EventState, Pairing, Round, Stage
 from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, is_decided
@@ -77,6 +77,8 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
             return (_round_withdrawn(state, command, given),)
         case cmd.CloseRound():
             return (_round_closed(state, command, given),)
+        case cmd.SetExtraGames():
+            return (_extra_games(state, command, given),)
         case cmd.KeepQualified():
             return (_kept(state, command, given),)
         case _:
@@ -259,6 +261,20 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
     if waiting:
         raise MatchRefused("round", command.round, _UNCONFIRMED, matches=", ".join(waiting))
     return ev.RoundClosed(stage=command.stage, round=command.round)
+
+
+def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) -> ev.ExtraGamesSet:
+    stage = _drawn_stage(state, command.stage)
+    pairs = {each.group: each for each in stage.published_pairings}
+    pairing = pairs.get(command.group) if stage.plan.kind is ev.StageKind.PAIRS else None
+    if pairing is None or not is_level(stage, pairing, given.outcomes):
+        raise MatchRefused("group", command.group, "a pair whose match is over and level in IMP")
+    return ev.ExtraGamesSet(
+        stage=command.stage,
+        group=command.group,
+        number=given.next_number,
+        roll_set=given.next_roll_set,
+    )
 
 
 def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.WalkoverGiven:

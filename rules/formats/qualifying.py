@@ -7,6 +7,8 @@ and ruling 13.
 from rules import events as ev
 from rules.formats.stages import EventState, Pairing, Stage
 from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes, is_decided, standings
+from rules.room import Room
+from rules.scoring.vp import EXTRA_GAMES
 
 
 def qualified(state: EventState, stage: Stage, outcomes: Outcomes) -> ev.Groups | None:
@@ -55,9 +57,26 @@ def pair_order(
     if group in stage.orders:
         first, second = stage.orders[group].teams
         return first, second
-    if outcome.vp is None:
+    return None if outcome.vp is None else _by_extra_games(stage, pairing, outcomes)
+
+
+def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
+    """Whether a pair's match is over and level in IMP, and nothing decides it yet."""
+    outcome = _outcome(pairing, outcomes)
+    level = outcome.vp is not None and outcome.imp[0] == outcome.imp[1]
+    return level and pairing.group not in stage.extra and pairing.group not in stage.orders
+
+
+def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple[str, str] | None:
+    """By IMP of the two games played for it, then their SMP, else the better qualifier."""
+    extra = stage.extra.get(pairing.group)
+    outcome = outcomes.get(extra.number, NOTHING_PLAYED) if extra is not None else NOTHING_PLAYED
+    if outcome.games < len(Room) * EXTRA_GAMES:
         return None
-    return _better_qualifier(stage, group)
+    for own, theirs in (outcome.imp, outcome.smp):
+        if own != theirs:
+            return pairing.teams if own > theirs else (pairing.away, pairing.home)
+    return _better_qualifier(stage, pairing.group)
 
 
 def dependents(state: EventState, number: int) -> list[Stage]:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from rules import events as ev
 from rules.formats.round_robin import round_robin
+from rules.scoring.vp import EXTRA_GAMES
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -51,7 +52,7 @@ class Stage:
 
     `kept` are the qualified as they would have been when the director kept those who were drawn.
     What is made of it is made once.
-    `orders` are what he decided between level teams, by group.
+    `orders` are what he decided between level teams, by group, `extra` the two more games of pairs.
     """
 
     plan: ev.StagePlanned
@@ -60,6 +61,12 @@ class Stage:
     closed: frozenset[int] = frozenset()
     kept: ev.Groups | None = None
     orders: Mapping[int, ev.OrderDecided] = field(default_factory=dict)
+    extra: Mapping[int, ev.ExtraGamesSet] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> set[int]:
+        """The numbers of all its matches, extra games too."""
+        return {*self.of_numbers, *(each.number for each in self.extra.values())}
 
     @property
     def number(self) -> int:
@@ -167,7 +174,7 @@ class EventState:
 
     def stage_of(self, number: int) -> Stage | None:
         """The stage that the match of that number belongs to now, None for any other match."""
-        return next((each for each in self.stages.values() if number in each.of_numbers), None)
+        return next((each for each in self.stages.values() if number in each.numbers), None)
 
     def after(self, events: Iterable[ev.Event]) -> "EventState":
         """The state once these events are in it; what is no business of stages changes nothing."""
@@ -209,7 +216,7 @@ class EventState:
                 stage = Stage(self.stages[event.stage].plan, drawn=event)
                 return self._with(stage)
             case ev.DrawWithdrawn():
-                numbers = {*self.stages[event.stage].of_numbers}
+                numbers = self.stages[event.stage].numbers
                 state = self._with(Stage(self.stages[event.stage].plan))
                 return replace(state, annulled=self.annulled | numbers)
             case ev.RoundPublished():
@@ -217,12 +224,15 @@ class EventState:
             case ev.RoundWithdrawn():
                 stage = self.stages[event.stage]
                 numbers = {each.number for each in stage.published[event.round].pairings}
+                numbers |= {each.number for each in stage.extra.values()}
                 rounds = _without(stage.published, event.round)
-                state = self._with(replace(stage, published=rounds))
+                state = self._with(replace(stage, published=rounds, extra={}))
                 return replace(state, annulled=self.annulled | numbers)
             case ev.RoundClosed():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, closed=stage.closed | {event.round}))
+            case ev.ExtraGamesSet():
+                return self._with_extra(event)
             case ev.OrderDecided():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, orders={**stage.orders, event.group: event}))
@@ -240,6 +250,15 @@ class EventState:
             state,
             last_number=max(self.last_number, *numbers, 0),
             next_roll_set=max(self.next_roll_set, *behind, 1),
+        )
+
+    def _with_extra(self, event: ev.ExtraGamesSet) -> "EventState":
+        stage = self.stages[event.stage]
+        state = self._with(replace(stage, extra={**stage.extra, event.group: event}))
+        return replace(
+            state,
+            last_number=max(self.last_number, event.number),
+            next_roll_set=max(self.next_roll_set, event.roll_set + EXTRA_GAMES),
         )
 
     def _with(self, stage: Stage) -> "EventState":

@@ -18,9 +18,7 @@ from rules.scoring.imp import imp
 from rules.scoring.results import GameResult, Result
 from rules.scoring.teams import PerTeam, TeamPlace, ahead
 from rules.scoring.units import Imp, Smp, Vp
-from rules.scoring.vp import results_of, vp
-
-_EXTRA_GAMES = 2
+from rules.scoring.vp import EXTRA_GAMES, results_of, vp
 
 
 class RecordState(Enum):
@@ -51,7 +49,8 @@ class Confirmations:
 class MatchProtocol:
     """Results of a match of `games` games a room, in the order given; some may be missing yet.
 
-    Raises MatchRefused("games", …) for a match length without a VP column; ScoreRefused for a game
+    Raises MatchRefused("games", …) for a match length without a VP column, but for the two extra
+    games that decide a level match (ruling 4), which have no VP; ScoreRefused for a game
     outside 1 to `games`, two results of one game in one room, or two openings of one game.
     """
 
@@ -60,7 +59,8 @@ class MatchProtocol:
     confirmations: Confirmations = Confirmations()
 
     def __post_init__(self) -> None:
-        results_of(self.games)
+        if self.games != EXTRA_GAMES:
+            results_of(self.games)
         refuse_misplaced([(result.game, result.room) for result in self.results], self.games)
         refuse_two_openings(
             (result.game, result.opening)
@@ -86,12 +86,14 @@ class MatchProtocol:
     @property
     def complete(self) -> bool:
         """Every scheduled game has its result in both rooms."""
-        return len(self.results) == results_of(self.games)
+        return len(self.results) == len(Room) * self.games
 
     @property
     def vp(self) -> PerTeam[Vp] | None:
-        """Victory points of both teams; None until the match is complete."""
-        return vp(self.difference, self.games) if self.complete else None
+        """Victory points of both teams; None until the match is complete, and in extra games."""
+        if not self.complete or self.games == EXTRA_GAMES:
+            return None
+        return vp(self.difference, self.games)
 
     @property
     def winner(self) -> TeamPlace | None:
@@ -139,7 +141,7 @@ def final_winner(
     """
     if final.winner is not None or not final.complete:
         return final.winner
-    if len({(result.game, result.room) for result in extra}) < _EXTRA_GAMES * len(Room):
+    if len({(result.game, result.room) for result in extra}) < EXTRA_GAMES * len(Room):
         return None
     by_imp, by_smp = imp_sums(extra), smp_sums(extra)
     return ahead(by_imp.home - by_imp.away) or ahead(by_smp.home - by_smp.away) or better_qualifier

@@ -17,6 +17,9 @@ from rules.scoring.units import Imp, Vp
 MATCH_LENGTHS = (4, 5, 6, 7, 8, 10, 12)
 """Games a room a match may have: the table has a column for twice as many results."""
 
+EXTRA_GAMES = 2
+"""Games a room that decide a match level in IMP; no column is theirs (ruling 4)."""
+
 HIGHEST = Vp(30)
 """What a match is worth at most."""
 

@@ -27,6 +27,7 @@ OF_STAGES = (
     N_("a match without boards at its tables"),
     N_("one that was not withdrawn"),
     N_("one at least"),
+    N_("a pair whose match is over and level in IMP"),
     N_("somebody who has played here"),
     N_("a match of which no result is there yet: the operator enters single results"),
     N_("every game of both rooms: a captain enters the sheet of a match that is over"),

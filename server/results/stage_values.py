@@ -6,10 +6,12 @@ Values only: by the director's outcomes they are the director's, by public ones 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from babel.numbers import format_decimal
 
 from rules import events as ev
+from rules.formats.qualifying import is_level, pair_order
 from rules.formats.stages import EventState, Pairing, Round, Stage
 from rules.formats.standings import (
     NOTHING_PLAYED,
@@ -73,7 +75,11 @@ class GroupValues:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """Two teams of a round. `score` are VP, or IMP so far while `running`."""
+    """Two teams of a round. `score` are VP, or IMP so far while `running`.
+
+    Of a pair `level` says that nothing decides it yet, `extra` where two more games are played for
+    it, `winner` who has won it; `place` is its number.
+    """
 
     group: str
     home: str
@@ -84,6 +90,10 @@ class PairRow:
     decided: bool
     unconfirmed: bool
     walkover: tuple[str, ...]
+    place: int
+    level: bool
+    extra: MatchAddress | None
+    winner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +257,21 @@ class StagePage:
             decided=is_decided(self.state, pairing, self.outcomes),
             unconfirmed=outcome.unconfirmed,
             walkover=walkover,
+            place=pairing.group,
+            **self._decision(stage, pairing),
         )
+
+    def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
+        """Of a pair: whether it is level, where its extra games are, who has won it."""
+        if stage.plan.kind is not ev.StageKind.PAIRS:
+            return {"level": False, "extra": None, "winner": ""}
+        extra = stage.extra.get(pairing.group)
+        order = pair_order(self.state, stage, pairing.group, self.outcomes)
+        return {
+            "level": is_level(stage, pairing, self.outcomes),
+            "extra": self.addresses.get(extra.number) if extra is not None else None,
+            "winner": order[0] if order is not None else "",
+        }
 
     def _walkover(self, pairing: Pairing) -> tuple[str, ...]:
         if pairing.number is not None and pairing.number in self.state.walkovers:

@@ -155,6 +155,7 @@ _SET_UP = (
     cmd.DrawStage,
     cmd.PublishRound,
     cmd.CloseRound,
+    cmd.SetExtraGames,
 )
 """What an operator may do as well."""
 _ON_A_MATCH = (cmd.GiveWalkover, cmd.LiftWalkover)

@@ -1,31 +1,42 @@
 """A match of a published round, as it is set up."""
 
 from rules import events as ev
-from rules.formats.stages import EventState
+from rules.formats.stages import EventState, Stage
 from rules.identities import MatchId, TournamentId
+from rules.scoring.vp import EXTRA_GAMES
 
 
 def match_scheduled(tournament: TournamentId, state: EventState, number: int) -> ev.MatchScheduled:
-    """The first event of the stream of that match; raises StopIteration for an unknown number."""
-    stage, announced, pairing = next(
-        (stage, announced, pairing)
-        for stage in state.stages.values()
-        for announced in stage.published.values()
-        for pairing in announced.pairings
-        if pairing.number == number
-    )
-    plan = stage.plan
+    """The first event of the stream of that match; a number that the rounds know."""
+    stage = state.stage_of(number)
+    assert stage is not None
+    plan, games = stage.plan, stage.plan.games
+    extra = next((each for each in stage.extra.values() if each.number == number), None)
+    if extra is not None:
+        pairing = next(each for each in stage.published_pairings if each.group == extra.group)
+        place, roll_set, games = "+", extra.roll_set, EXTRA_GAMES
+    else:
+        pairing = stage.of_numbers[number]
+        place, roll_set = _announced(stage, number)
     title = state.described.title if state.described is not None else ""
-    place = str(announced.round) if len(stage.rounds) > 1 else ""
     return ev.MatchScheduled(
         match_id=MatchId(tournament, number),
         event=" – ".join(part for part in (title, plan.name, place) if part),
         home=pairing.home,
         away=pairing.away,
-        games=plan.games,
+        games=games,
         game_name=plan.game_name,
-        roll_set=pairing.roll_set,
+        roll_set=roll_set,
         max_lead=plan.max_lead,
         tail_drawn=plan.tail_drawn,
         embargo=plan.embargo,
     )
+
+
+def _announced(stage: Stage, number: int) -> tuple[str, int]:
+    """The round of a match where there are several, and its first set of rolls."""
+    for announced in stage.published.values():
+        for pairing in announced.pairings:
+            if pairing.number == number:
+                return str(announced.round) if len(stage.rounds) > 1 else "", pairing.roll_set
+    raise AssertionError(f"match {number} is in no round")

@@ -98,7 +98,7 @@ class TournamentProcess:
         """Set up what published rounds name and is not there, after a stop in between as well."""
         async with self._one_command:
             for stage in self.state.event.stages.values():
-                for number in stage.of_numbers:
+                for number in sorted(stage.numbers):
                     if not self._registry.was_set_up(MatchId(self.tournament, number)):
                         scheduled = match_scheduled(self.tournament, self.state.event, number)
                         await self._registry.schedule(scheduled, actor, "")

@@ -50,6 +50,8 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
             return cmd.WithdrawRound(stage=order.stage, round=order.round, reason=order.reason)
         case body.CloseIn():
             return cmd.CloseRound(stage=order.stage, round=order.round)
+        case body.ExtraGamesIn():
+            return cmd.SetExtraGames(stage=order.stage, group=order.group)
         case _:
             return _ruling(order)
 

@@ -111,6 +111,14 @@ class CloseIn(Body):
     round: Number
 
 
+class ExtraGamesIn(Body):
+    """Two more games for a pair whose match is level in IMP."""
+
+    order: Literal["extra-games"]
+    stage: Number
+    group: Number = 1
+
+
 class WalkoverIn(Body):
     """Who did not come to a match; `ruled` are VP of home and away if ruled otherwise."""
 
@@ -193,6 +201,7 @@ StageOrderIn = Annotated[
     | PublishIn
     | WithdrawRoundIn
     | CloseIn
+    | ExtraGamesIn
     | WalkoverIn
     | LiftWalkoverIn
     | WithdrawTeamIn

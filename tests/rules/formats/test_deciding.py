@@ -13,7 +13,7 @@ from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.formats.deciding import Given, decide
 from rules.formats.presets import PRESETS
-from rules.formats.qualifying import dependents, is_in_question, qualified
+from rules.formats.qualifying import dependents, is_in_question, pair_order, qualified
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome, is_decided, standings
 from tests.rules.formats.rounds import (
@@ -362,3 +362,47 @@ def assert_sound(state: EventState, outcomes: dict[int, MatchOutcome]) -> None:
                 ) or any(line.withdrawn for line in lines)
     every = range(1, state.last_number + 1)
     assert all(numbers[number] + (number in state.annulled) == 1 for number in every)
+
+
+def level_final() -> tuple[EventState, dict[int, MatchOutcome], int]:
+    """A final of A, the first, and B that is over and level in IMP; its number."""
+    state, outcomes = final_drawn((A, B, C))
+    state = publish_next(state, 3)
+    (number,) = state.stages[3].of_numbers
+    return state, {**outcomes, number: outcome(30, 30, games=6)}, number
+
+
+def extra(imp: tuple[int, int], smp: tuple[int, int], games: int = 4) -> MatchOutcome:
+    return MatchOutcome(imp=imp, smp=smp, games=games)
+
+
+@pytest.mark.parametrize(
+    ("played_on", "winner"),
+    [
+        (extra((8, 12), (900, 100)), B),
+        (extra((8, 8), (300, 310)), B),
+        (extra((8, 8), (300, 300)), A),
+        (extra((12, 0), (900, 0), games=3), None),
+    ],
+    ids=["by IMP", "by SMP", "the better qualifier", "not over"],
+)
+def test_a_level_final_is_decided_by_two_more_games_scored_alone(
+    played_on: MatchOutcome, winner: str | None
+) -> None:
+    state, outcomes, number = level_final()
+    assert pair_order(state, state.stages[3], 1, outcomes) is None
+    free = Given(outcomes=outcomes, next_number=number + 1, next_roll_set=state.next_roll_set)
+    state = after(state, cmd.SetExtraGames(stage=3, group=1), free)
+    assert state.next_roll_set == free.next_roll_set + 2
+    order = pair_order(state, state.stages[3], 1, {**outcomes, number + 1: played_on})
+    assert (order and order[0]) == winner
+
+
+def test_extra_games_are_for_pairs_that_are_over_and_level() -> None:
+    state, outcomes, number = level_final()
+    more = cmd.SetExtraGames(stage=3, group=1)
+    with pytest.raises(MatchRefused, match="a pair whose match is over and level in IMP"):
+        after(state, more, Given(outcomes={**outcomes, number: outcome(30, 31, games=6)}))
+    state = after(state, more, Given(outcomes=outcomes, next_number=number + 1))
+    with pytest.raises(MatchRefused, match="a pair whose match is over and level in IMP"):
+        after(state, more, Given(outcomes=outcomes, next_number=number + 2))

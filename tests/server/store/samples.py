@@ -98,6 +98,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.RoundWithdrawn(stage=2, round=1, reason="too early"),
     ev.RoundClosed(stage=2, round=1),
+    ev.ExtraGamesSet(stage=3, group=1, number=9, roll_set=31),
     ev.WalkoverGiven(number=7, absent=("Київ",), reason="train", ruled=(20, 5)),
     ev.WalkoverLifted(number=7, reason="they came"),
     ev.TeamWithdrawn(team="Odesa", annulled=(2,), reason="ill"),

@@ -230,6 +230,32 @@ async def test_a_draw_taken_back_after_a_correction_is_filled_by_the_standings_o
         assert again["number"] == final["number"] + 1
 
 
+async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        desk = EventDesk(client)
+        await final_of_three(desk, ["Compass", "Rudder", "Anchor"])
+        (final,) = await desk.publish(3)
+        rows = rows_won_by(final, final["home"], games=6)
+        half = [{**row, "loser": "white"} for row in rows]
+        await desk.keep(final, half)
+        page = await client.get("/hall/t/club/event")
+        fields = form_of(page, "/hall/t/club/event", order="extra-games")
+        assert (await client.post("/hall/t/club/event", data=fields)).status_code == 303
+        more = {**final, "number": final["number"] + 1}
+        await desk.won(more, final["away"], games=2)
+        page = await client.get("/hall/t/club/event")
+        assert f"{final['away']} won" in page.text
+        path = f"/api/t/club/matches/{more['number']}/protocol"
+        view = (await client.get(f"{path}.json")).json()
+        assert (view["home"]["vp"], view["home"]["imp"]) == (None, 0)
+        for suffix in ("html", "pdf"):
+            assert (await client.get(f"{path}.{suffix}")).status_code == 200
+        for address in ("/hall", "/", f"/t/club/matches/{more['number']}", "/api/t/club/matches"):
+            assert (await client.get(address)).status_code == 200
+
+
 async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
     tmp_path: Path,
 ) -> None:
