@@ -11,7 +11,7 @@ from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
 from server.web.pages.paging import PageNumber, link_header, page_links, paged
 from server.web.requests import matches as match_requests
-from server.web.schemas.director import EffectOut
+from server.web.schemas.director import EffectOut, OrderIn
 from server.web.schemas.line_ups import LineUpIn, LineUpOut, OwnLineUpOut
 from server.web.schemas.matches import (
     MatchIn,
@@ -78,6 +78,17 @@ async def schedule_match_play(
         hall, tournament, wanted, visitor, command_id
     )
     return new_match_out(match_id, hall.names())
+
+
+@router.post("/{number}/withdrawal", status_code=204)
+async def withdraw(
+    match_id: MatchIdDep,
+    order: OrderIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    hall: HallDep,
+) -> None:
+    """Take back a match of no round, of which nothing was played; its number is not used again."""
+    await match_requests.withdraw(hall, match_id, order, visitor)
 
 
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])

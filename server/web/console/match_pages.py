@@ -34,6 +34,8 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import told_apart
 from server.web.pages.shell import Shell, ShellDep
+from server.web.requests import matches as match_requests
+from server.web.schemas.director import OrderIn
 from server.web.schemas.fields import MatchText
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
@@ -97,12 +99,19 @@ class MatchPages:
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             may_direct=may(visitor, Action.DIRECT),
+            may_withdraw=may(visitor, Action.DIRECT) and self._may_be_withdrawn(match_id),
             may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(match_id).value,
             made_from=self._made_from(match_id),
             refused=why,
         )
+
+    def _may_be_withdrawn(self, match_id: MatchId) -> bool:
+        """It is in no round, and nothing of it was played."""
+        tournament = self.desk.hall.tournaments.of(match_id)
+        in_round = tournament.state.event.stage_of(match_id.number) is not None
+        return not in_round and not self.desk.match(match_id).record.has_begun
 
     def tables(
         self,
@@ -315,6 +324,25 @@ async def log_presence(
     return await _carry_out(
         "presence", match_forms.log_presence, match_id, visitor, command_id, pages
     )
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/withdrawal")
+async def withdraw(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    pages: MatchPagesDep,
+) -> Response:
+    """Take the match back and go to the hall; refused, its page comes back with why."""
+    fields = dict(await posted(pages.request))
+    hall = pages.desk.hall
+    try:
+        order = OrderIn.model_validate({"reason": fields.get("reason", "")})
+        await match_requests.withdraw(hall, match_id, order, visitor)
+    except REFUSALS as error:
+        names = hall.names(pages.words.code, in_full=True)
+        why = refused("withdrawal", fields, error, pages.words, names)
+        return pages.match(match_id, visitor, why)
+    return RedirectResponse("/hall", 303)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/signatures")

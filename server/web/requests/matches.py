@@ -23,7 +23,7 @@ from server.web.requests.typed_persons import (
     somebody,
     team_meant,
 )
-from server.web.schemas.director import EffectOut
+from server.web.schemas.director import EffectOut, OrderIn
 from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
@@ -103,6 +103,11 @@ async def schedule(
     return (
         await hall.commands.schedule(tournament.tournament, command, visitor, command_id)
     ).match_id
+
+
+async def withdraw(hall: Hall, match_id: MatchId, order: OrderIn, visitor: Visitor) -> None:
+    """Take back a match of which nothing was played; raises MatchRefused for any other."""
+    await hall.commands.withdraw_match(match_id, order.reason, visitor)
 
 
 async def schedule_match_play(

@@ -13,6 +13,7 @@ from server.access import SERVER, NotAllowed, PlaysInMatch, Role, Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from tests.support.commands import assign_board, happen, register_team, schedule
+from tests.support.forms import form_of
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.rooms import SEED
@@ -196,13 +197,18 @@ async def test_a_round_that_two_publish_at_once_is_published_once(tmp_path: Path
 
 
 async def test_a_match_by_itself_is_taken_back_and_one_of_a_round_is_not(tmp_path: Path) -> None:
-    async with opened(tmp_path) as served:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         await drawn(served.hall)
         await publish(served)
         await schedule(served.hall, home="Odesa", away="Lviv", games=4)
-        withdraw = served.hall.commands.withdraw_match
-        with pytest.raises(MatchRefused, match="a match that is in no round"):
-            await withdraw(match_id(1), "wrong teams", DIRECTOR)
-        await withdraw(match_id(3), "wrong teams", DIRECTOR)
+        reason = {"reason": "the wrong teams"}
+        refused = await client.post("/api/t/club/matches/1/withdrawal", json=reason)
+        assert "a match that is in no round" in refused.text
+        page = await client.get("/hall/t/club/matches/3")
+        form_of(page, "/hall/t/club/matches/3/withdrawal")
+        early = await client.post("/hall/t/club/matches/3/withdrawal", data={"reason": "x"})
+        assert early.status_code == 422
+        answer = await client.post("/hall/t/club/matches/3/withdrawal", data=reason)
+        assert answer.headers["location"] == "/hall"
         assert [each.number for each in served.hall.matches] == [1, 2]
         assert served.hall.registry.last_number(TOURNAMENT) == 3
