@@ -23,7 +23,8 @@ import typer
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats.deciding import Given, decide
+from rules.formats.deciding import decide
+from rules.formats.given import Given
 from rules.formats.presets import PRESETS
 from rules.formats.stages import EventState
 from rules.formats.standings import Outcomes, standings

@@ -3,22 +3,18 @@
 Source: rulings 1, 13 and 29. Who may is asked elsewhere.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import assert_never
-
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.draw import Entrant, drawn
+from rules.formats.given import RANGE, Given, check_among, drawn_stage, stage_of
 from rules.formats.planning import stages_planned
 from rules.formats.qualifying import is_in_question, is_level, qualified
 from rules.formats.round_robin import FEWEST, MOST
+from rules.formats.ruling import ruled
 from rules.formats.stages import EventState, Pairing, Round, Stage
-from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, is_decided
-from rules.scoring.vp import HIGHEST
+from rules.formats.standings import NOTHING_PLAYED, is_decided
 
-_RANGE = "%(least)s to %(most)s"
 _NOT_DRAWN = "a stage that is not drawn yet"
 PAIRS_CHANGED = "round %(round)s has other pairs now"
 QUALIFIED_CHANGED = "others have qualified for %(stage)s by now"
@@ -31,23 +27,6 @@ _LAST_ROUND = "%(last)s, the last round that is published"
 _PLAYED = "a round of which nothing has been played; play has begun in match %(matches)s"
 _UNDECIDED = "a round whose matches are all decided; these are not: %(matches)s"
 _UNCONFIRMED = "a round whose results are all confirmed; these are not: %(matches)s"
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """What a decision about stages needs of elsewhere.
-
-    `teams` are those entered. `outcomes` is how matches stand by their numbers, `begun` are the
-    numbers of those in which something was played. `next_number` and `next_roll_set` are free.
-    `seed` is for a draw.
-    """
-
-    teams: Sequence[str] = ()
-    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
-    begun: frozenset[int] = frozenset()
-    next_number: int = 1
-    next_roll_set: int = 1
-    seed: bytes = b""
 
 
 def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[ev.StageEvent, ...]:
@@ -69,7 +48,7 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
         case cmd.DrawStage():
             return (_stage_drawn(state, command, given),)
         case cmd.WithdrawDraw():
-            _drawn_stage(state, command.stage)
+            drawn_stage(state, command.stage)
             return (ev.DrawWithdrawn(stage=command.stage, reason=command.reason),)
         case cmd.PublishRound():
             return (_round_published(state, command, given),)
@@ -82,66 +61,11 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
         case cmd.KeepQualified():
             return (_kept(state, command, given),)
         case _:
-            return (_ruled(state, command, given),)
-
-
-def _ruled(
-    state: EventState,
-    command: cmd.GiveWalkover
-    | cmd.LiftWalkover
-    | cmd.WithdrawTeam
-    | cmd.ReturnTeam
-    | cmd.GivePenalty
-    | cmd.LiftPenalty
-    | cmd.DecideOrder,
-    given: Given,
-) -> ev.StageEvent:
-    """What the director rules about single teams and matches."""
-    match command:
-        case cmd.GiveWalkover():
-            return _walkover(state, command, given)
-        case cmd.LiftWalkover():
-            _among("match", command.number, state.walkovers)
-            return ev.WalkoverLifted(number=command.number, reason=command.reason)
-        case cmd.WithdrawTeam():
-            return _team_withdrawn(state, command, given)
-        case cmd.ReturnTeam():
-            _among("team", command.team, state.withdrawn)
-            return ev.TeamReturned(team=command.team, reason=command.reason)
-        case cmd.GivePenalty():
-            return _penalty(state, command)
-        case cmd.LiftPenalty():
-            _among("penalty", command.penalty, state.penalties)
-            return ev.PenaltyLifted(penalty=command.penalty, reason=command.reason)
-        case cmd.DecideOrder():
-            return _order(state, command)
-        case _:
-            assert_never(command)
-
-
-def _stage(state: EventState, number: int) -> Stage:
-    _among("stage", number, state.stages)
-    return state.stages[number]
-
-
-def _among(
-    field_name: str,
-    value: object,
-    known: Mapping[object, object] | Mapping[int, object] | Mapping[str, object],
-) -> None:
-    if value not in known:
-        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or "none yet")
-
-
-def _drawn_stage(state: EventState, number: int) -> Stage:
-    stage = _stage(state, number)
-    if stage.drawn is None:
-        raise MatchRefused("stage", number, "a stage that is drawn")
-    return stage
+            return (ruled(state, command, given),)
 
 
 def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageWithdrawn:
-    stage = _stage(state, command.stage)
+    stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
     for other in state.stages.values():
@@ -152,7 +76,7 @@ def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageW
 
 
 def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.StageDrawn:
-    stage = _stage(state, command.stage)
+    stage = stage_of(state, command.stage)
     if stage.drawn is not None:
         raise MatchRefused("stage", command.stage, _NOT_DRAWN)
     if stage.plan.slots:
@@ -162,7 +86,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.
         return ev.StageDrawn(stage=command.stage, seed=b"", groups=pairs)
     gone = {*command.absent, *state.withdrawn}
     for name in (*command.absent, *(name for pot in command.pots for name in pot)):
-        _among("absent" if name in command.absent else "pots", name, dict.fromkeys(given.teams))
+        check_among("absent" if name in command.absent else "pots", name, given.teams)
     pots = {name: number for number, pot in enumerate(command.pots, 1) for name in pot}
     behind, clubs = len(command.pots) + 1, dict(command.clubs)
     entrants = [
@@ -172,7 +96,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.
     ]
     least, most = FEWEST * stage.plan.groups, MOST * stage.plan.groups
     if not least <= len(entrants) <= most:
-        raise MatchRefused("teams", len(entrants), _RANGE, least=least, most=most)
+        raise MatchRefused("teams", len(entrants), RANGE, least=least, most=most)
     return ev.StageDrawn(
         stage=command.stage,
         seed=given.seed,
@@ -190,9 +114,9 @@ def _open(state: EventState, stage: Stage) -> str:
 
 
 def _round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    stage = _drawn_stage(state, stage_number)
+    stage = drawn_stage(state, stage_number)
     if not 1 <= number <= len(stage.rounds):
-        raise MatchRefused("round", number, _RANGE, least=1, most=len(stage.rounds))
+        raise MatchRefused("round", number, RANGE, least=1, most=len(stage.rounds))
     return stage, stage.rounds[number - 1]
 
 
@@ -264,7 +188,7 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
 
 
 def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) -> ev.ExtraGamesSet:
-    stage = _drawn_stage(state, command.stage)
+    stage = drawn_stage(state, command.stage)
     pairs = {each.group: each for each in stage.published_pairings}
     pairing = pairs.get(command.group) if stage.plan.kind is ev.StageKind.PAIRS else None
     if pairing is None or not is_level(stage, pairing, given.outcomes):
@@ -277,80 +201,8 @@ def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) ->
     )
 
 
-def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.WalkoverGiven:
-    stage = state.stage_of(command.number)
-    if stage is None:
-        raise MatchRefused("match", command.number, "a match of a published round")
-    pairing = stage.of_numbers[command.number]
-    if given.outcomes.get(command.number, NOTHING_PLAYED).vp is not None:
-        raise MatchRefused("match", command.number, "a match that is not finished")
-    if not command.absent or not set(command.absent) <= set(pairing.teams):
-        raise MatchRefused("absent", ", ".join(command.absent), " | ".join(pairing.teams))
-    if command.ruled is not None and not all(0 <= each <= HIGHEST for each in command.ruled):
-        raise MatchRefused("ruled", command.ruled, _RANGE, least=0, most=HIGHEST)
-    return ev.WalkoverGiven(
-        number=command.number, absent=command.absent, reason=command.reason, ruled=command.ruled
-    )
-
-
-def _team_withdrawn(state: EventState, command: cmd.WithdrawTeam, given: Given) -> ev.TeamWithdrawn:
-    """Before half of its matches in a stage are played, all of those are annulled (ruling 1)."""
-    playing = [team for team in given.teams if team not in state.withdrawn]
-    _among("team", command.team, dict.fromkeys(playing))
-    annulled = list[int]()
-    for stage in state.stages.values():
-        own = [
-            pairing
-            for round_ in stage.rounds
-            for pairing in round_.pairings
-            if command.team in pairing.teams
-        ]
-        played = sum(
-            pairing.number is not None
-            and given.outcomes.get(pairing.number, NOTHING_PLAYED).vp is not None
-            for pairing in own
-        )
-        if own and stage.plan.kind is ev.StageKind.ROUND_ROBIN and 2 * played < len(own):
-            annulled.append(stage.number)
-    return ev.TeamWithdrawn(team=command.team, annulled=tuple(annulled), reason=command.reason)
-
-
-def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
-    stage = _drawn_stage(state, command.stage)
-    _among("team", command.team, dict.fromkeys(stage.teams))
-    for field_name, points in (("vp", command.vp), ("imp", command.imp)):
-        if not 0 <= points <= _MOST_TAKEN:
-            raise MatchRefused(field_name, points, _RANGE, least=0, most=_MOST_TAKEN)
-    if not command.vp and not command.imp:
-        raise MatchRefused("vp", 0, _RANGE, least=1, most=_MOST_TAKEN)
-    return ev.PenaltyGiven(
-        penalty=state.last_penalty + 1,
-        stage=command.stage,
-        team=command.team,
-        vp=command.vp,
-        imp=command.imp,
-        reason=command.reason,
-    )
-
-
-_MOST_TAKEN = 999
-
-
-def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
-    stage = _drawn_stage(state, command.stage)
-    if not 1 <= command.group <= len(stage.groups):
-        raise MatchRefused("group", command.group, _RANGE, least=1, most=len(stage.groups))
-    group = stage.groups[command.group - 1]
-    named = set(command.teams)
-    if len(named) < 2 or len(named) < len(command.teams) or not named <= set(group):
-        raise MatchRefused("teams", ", ".join(command.teams), ", ".join(group))
-    return ev.OrderDecided(
-        stage=command.stage, group=command.group, teams=command.teams, reason=command.reason
-    )
-
-
 def _kept(state: EventState, command: cmd.KeepQualified, given: Given) -> ev.QualificationKept:
-    stage = _drawn_stage(state, command.stage)
+    stage = drawn_stage(state, command.stage)
     if not is_in_question(state, stage, given.outcomes):
         raise MatchRefused("stage", command.stage, "a stage whose teams are in question")
     now: ev.Groups = qualified(state, stage, given.outcomes) or ()

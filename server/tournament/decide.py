@@ -7,6 +7,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats import deciding
+from rules.formats.given import Given as GivenToStages
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.games.known_games import GAMES as KNOWN_GAMES
@@ -161,10 +162,10 @@ _SET_UP = (
 _ON_A_MATCH = (cmd.GiveWalkover, cmd.LiftWalkover)
 
 
-def _given_to_stages(state: TournamentState, given: Given) -> deciding.Given:
+def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:
     used = (roll_set_behind(record.scheduled) for record in given.records)
     event = state.event
-    return deciding.Given(
+    return GivenToStages(
         teams=tuple(state.teams),
         outcomes=given.facts.outcomes,
         begun=given.facts.begun,

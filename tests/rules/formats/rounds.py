@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.formats.deciding import Given, decide
+from rules.formats.deciding import decide
+from rules.formats.given import Given
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.games.backgammon import BACKGAMMON

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused, RulesError, ValuesChanged
-from rules.formats.deciding import Given, decide
+from rules.formats.deciding import decide
+from rules.formats.given import Given
 from rules.formats.presets import PRESETS
 from rules.formats.qualifying import dependents, is_in_question, pair_order, qualified
 from rules.formats.stages import EventState

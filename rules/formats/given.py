@@ -1,0 +1,47 @@
+"""What decisions about stages are given, and what they refuse alike."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.errors import MatchRefused
+from rules.formats.stages import EventState, Stage
+from rules.formats.standings import MatchOutcome
+
+RANGE = "%(least)s to %(most)s"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision about stages needs of elsewhere.
+
+    `teams` are those entered. `outcomes` is how matches stand by their numbers, `begun` are the
+    numbers of those in which something was played. `next_number` and `next_roll_set` are free.
+    `seed` is for a draw.
+    """
+
+    teams: Sequence[str] = ()
+    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
+    begun: frozenset[int] = frozenset()
+    next_number: int = 1
+    next_roll_set: int = 1
+    seed: bytes = b""
+
+
+def check_among(field_name: str, value: object, known: Collection[object]) -> None:
+    """Raise MatchRefused for a value that is none of those known."""
+    if value not in known:
+        raise MatchRefused(field_name, value, ", ".join(map(str, known)) or "none yet")
+
+
+def stage_of(state: EventState, number: int) -> Stage:
+    """The stage of that number; raises MatchRefused for an unknown one."""
+    check_among("stage", number, state.stages.keys())
+    return state.stages[number]
+
+
+def drawn_stage(state: EventState, number: int) -> Stage:
+    """The stage of that number, which is drawn; raises MatchRefused for any other."""
+    stage = stage_of(state, number)
+    if stage.drawn is None:
+        raise MatchRefused("stage", number, "a stage that is drawn")
+    return stage
