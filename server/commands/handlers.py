@@ -115,12 +115,14 @@ class CommandHandlers:
                 await self._assignments.remove(running, room, SERVER)
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
 
-    async def withdraw_match(self, match_id: MatchId, reason: str, actor: Actor) -> None:
+    async def withdraw_match(
+        self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""
+    ) -> None:
         """Take back a match that was set up by itself, and of which nothing was played."""
         tournament = self._tournaments.processes[match_id.tournament]
         if tournament.state.event.stage_of(match_id.number) is not None:
             raise MatchRefused("match", match_id, _IN_NO_ROUND)
-        await self._registry.withdraw(match_id, reason, actor)
+        await self._registry.withdraw(match_id, reason, actor, command_id)
 
     async def schedule(
         self,

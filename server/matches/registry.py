@@ -57,7 +57,7 @@ class MatchRegistry:
         self._finished = FinishedMatches()
         self._at_rest: dict[MatchId, int] = {}
         self.damaged: dict[MatchId, str] = {}
-        self._withdrawn = set[MatchId]()
+        self._withdrawn: dict[MatchId, tuple[str, str]] = {}
         self.let_go_of: list[Callable[[MatchId], None]] = []
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
         self._persons_of = persons_of
@@ -181,7 +181,7 @@ class MatchRegistry:
             return
         record = await asyncio.to_thread(_folded, stored)
         if record.withdrawn:
-            self._withdrawn.add(match_id)
+            self._withdrawn[match_id] = stored[-1].actor, stored[-1].command_id
             return
         process = self._take_up(record, stored)
         self._subscriptions.begin(stored)
@@ -212,15 +212,19 @@ class MatchRegistry:
         self._subscriptions.tell(stored)
         return process
 
-    async def withdraw(self, match_id: MatchId, reason: str, actor: Actor) -> None:
+    async def withdraw(
+        self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""
+    ) -> None:
         """Take a match back of which nothing was played: nobody finds it any more (ruling 29).
 
-        Raises MatchRefused for one that has begun or has boards; nothing for one that is gone.
+        Nothing for one that this command has taken back before. Raises MatchRefused for one that
+        has begun, has boards or is gone.
         """
-        if match_id in self._withdrawn:
+        sent = actor.actor, command_id
+        if command_id and self._withdrawn.get(match_id) == sent:
             return
-        await self.match(match_id).handle(cmd.WithdrawMatch(reason), actor)
-        self._withdrawn.add(match_id)
+        await self.match(match_id).handle(cmd.WithdrawMatch(reason), actor, command_id=command_id)
+        self._withdrawn[match_id] = sent
         self._forget(match_id)
 
     def resume(self) -> None:

@@ -85,10 +85,11 @@ async def withdraw(
     match_id: MatchIdDep,
     order: OrderIn,
     visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
     hall: HallDep,
 ) -> None:
     """Take back a match of no round, of which nothing was played; its number is not used again."""
-    await match_requests.withdraw(hall, match_id, order, visitor)
+    await match_requests.withdraw(hall, match_id, order, visitor, command_id)
 
 
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])

@@ -330,6 +330,7 @@ async def log_presence(
 async def withdraw(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
     pages: MatchPagesDep,
 ) -> Response:
     """Take the match back and go to the hall; refused, its page comes back with why."""
@@ -337,7 +338,7 @@ async def withdraw(
     hall = pages.desk.hall
     try:
         order = OrderIn.model_validate({"reason": fields.get("reason", "")})
-        await match_requests.withdraw(hall, match_id, order, visitor)
+        await match_requests.withdraw(hall, match_id, order, visitor, command_id)
     except REFUSALS as error:
         names = hall.names(pages.words.code, in_full=True)
         why = refused("withdrawal", fields, error, pages.words, names)

@@ -105,9 +105,11 @@ async def schedule(
     ).match_id
 
 
-async def withdraw(hall: Hall, match_id: MatchId, order: OrderIn, visitor: Visitor) -> None:
+async def withdraw(
+    hall: Hall, match_id: MatchId, order: OrderIn, visitor: Visitor, command_id: str
+) -> None:
     """Take back a match of which nothing was played; raises MatchRefused for any other."""
-    await hall.commands.withdraw_match(match_id, order.reason, visitor)
+    await hall.commands.withdraw_match(match_id, order.reason, visitor, command_id)
 
 
 async def schedule_match_play(

@@ -210,5 +210,10 @@ async def test_a_match_by_itself_is_taken_back_and_one_of_a_round_is_not(tmp_pat
         assert early.status_code == 422
         answer = await client.post("/hall/t/club/matches/3/withdrawal", data=reason)
         assert answer.headers["location"] == "/hall"
+        await schedule(served.hall, home="Odesa", away="Lviv", games=4)
+        path, key = "/api/t/club/matches/4/withdrawal", {"Idempotency-Key": "k4"}
+        for _ in range(2):
+            assert (await client.post(path, json=reason, headers=key)).status_code == 204
+        assert (await client.post(path, json=reason)).status_code == 404
         assert [each.number for each in served.hall.matches] == [1, 2]
-        assert served.hall.registry.last_number(TOURNAMENT) == 3
+        assert served.hall.registry.last_number(TOURNAMENT) == 4
