@@ -199,9 +199,8 @@ def publish(name: _Name, stage: _Stage, data: _Data = None) -> None:
         number = planned.next_round if planned is not None else None
         seen: tuple[tuple[str, str], ...] = ()
         if planned is not None and number is not None:
-            gone = process.state.event.withdrawn.keys()
             pairs = planned.rounds[number - 1].pairings
-            seen = tuple(each.teams for each in pairs if not gone & set(each.teams))
+            seen = tuple(each.teams for each in process.state.event.playable(pairs))
         order = cmd.PublishRound(stage=stage, round=number or 1, seen=seen)
         (announced,) = await hall.commands.to_stages(process.tournament, order, COMMAND_LINE)
         assert isinstance(announced, ev.RoundPublished)

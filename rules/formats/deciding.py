@@ -129,7 +129,7 @@ def _round_published(
         raise MatchRefused("round", command.round, allowed)
     if is_in_question(state, stage, given.outcomes):
         raise MatchRefused("stage", command.stage, _IN_QUESTION)
-    played = [each for each in round_.pairings if not set(each.teams) & state.withdrawn.keys()]
+    played = state.playable(round_.pairings)
     pairs = tuple(pairing.teams for pairing in played)
     if command.seen != pairs:
         raise ValuesChanged("seen", PAIRS_CHANGED, command.seen, pairs, round=command.round)

@@ -6,7 +6,13 @@ and ruling 13.
 
 from rules import events as ev
 from rules.formats.stages import EventState, Pairing, Stage
-from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes, is_decided, standings
+from rules.formats.standings import (
+    NOTHING_PLAYED,
+    Outcomes,
+    is_decided,
+    outcome_of,
+    standings,
+)
 from rules.room import Room
 from rules.scoring.vp import EXTRA_GAMES
 
@@ -51,7 +57,7 @@ def pair_order(
     absent = _absent(state, pairing)
     if len(absent) == 1:
         return (away, home) if absent == (home,) else (home, away)
-    outcome = _outcome(pairing, outcomes)
+    outcome = outcome_of(pairing, outcomes)
     if outcome.vp is not None and outcome.imp[0] != outcome.imp[1]:
         return (home, away) if outcome.imp[0] > outcome.imp[1] else (away, home)
     if group in stage.orders:
@@ -62,7 +68,7 @@ def pair_order(
 
 def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
     """Whether a pair's match is over and level in IMP, and nothing decides it yet."""
-    outcome = _outcome(pairing, outcomes)
+    outcome = outcome_of(pairing, outcomes)
     level = outcome.vp is not None and outcome.imp[0] == outcome.imp[1]
     return level and pairing.group not in stage.extra and pairing.group not in stage.orders
 
@@ -107,12 +113,6 @@ def _absent(state: EventState, pairing: Pairing) -> tuple[str, ...]:
     if pairing.number is not None and pairing.number in state.walkovers:
         return state.walkovers[pairing.number].absent
     return tuple(team for team in pairing.teams if team in state.withdrawn)
-
-
-def _outcome(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
-    if pairing.number is None:
-        return NOTHING_PLAYED
-    return outcomes.get(pairing.number, NOTHING_PLAYED)
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:

@@ -10,7 +10,7 @@ from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused
 from rules.formats.given import RANGE, Given, check_among, drawn_stage
 from rules.formats.stages import EventState
-from rules.formats.standings import NOTHING_PLAYED
+from rules.formats.standings import NOTHING_PLAYED, outcome_of
 from rules.scoring.vp import HIGHEST
 
 _MOST_TAKEN = 999
@@ -78,11 +78,7 @@ def _team_withdrawn(state: EventState, command: cmd.WithdrawTeam, given: Given) 
             for pairing in round_.pairings
             if command.team in pairing.teams
         ]
-        played = sum(
-            pairing.number is not None
-            and given.outcomes.get(pairing.number, NOTHING_PLAYED).vp is not None
-            for pairing in own
-        )
+        played = sum(outcome_of(pairing, given.outcomes).vp is not None for pairing in own)
         if own and stage.plan.kind is ev.StageKind.ROUND_ROBIN and 2 * played < len(own):
             annulled.append(stage.number)
     return ev.TeamWithdrawn(team=command.team, annulled=tuple(annulled), reason=command.reason)

@@ -51,8 +51,8 @@ class Stage:
     """A stage; `drawn` is None before its draw, `published` its announced rounds by number.
 
     `kept` are the qualified as they would have been when the director kept those who were drawn.
-    What is made of it is made once.
-    `orders` are what he decided between level teams, by group, `extra` the two more games of pairs.
+    `orders` are what the director decided between level teams, by group, `extra` the two more
+    games of pairs. What is made of these fields is made once.
     """
 
     plan: ev.StagePlanned
@@ -63,10 +63,10 @@ class Stage:
     orders: Mapping[int, ev.OrderDecided] = field(default_factory=dict)
     extra: Mapping[int, ev.ExtraGamesSet] = field(default_factory=dict)
 
-    @property
-    def numbers(self) -> set[int]:
+    @cached_property
+    def numbers(self) -> frozenset[int]:
         """The numbers of all its matches, extra games too."""
-        return {*self.of_numbers, *(each.number for each in self.extra.values())}
+        return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
 
     @property
     def number(self) -> int:
@@ -176,6 +176,10 @@ class EventState:
         """The stage that the match of that number belongs to now, None for any other match."""
         return next((each for each in self.stages.values() if number in each.numbers), None)
 
+    def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+        """Those of two teams that both still play."""
+        return tuple(each for each in pairings if self.withdrawn.keys().isdisjoint(each.teams))
+
     def after(self, events: Iterable[ev.Event]) -> "EventState":
         """The state once these events are in it; what is no business of stages changes nothing."""
         state = self
@@ -223,11 +227,11 @@ class EventState:
                 return self._published(event)
             case ev.RoundWithdrawn():
                 stage = self.stages[event.stage]
-                numbers = {each.number for each in stage.published[event.round].pairings}
-                numbers |= {each.number for each in stage.extra.values()}
+                of_round = {each.number for each in stage.published[event.round].pairings}
+                of_extra = {each.number for each in stage.extra.values()}
                 rounds = _without(stage.published, event.round)
                 state = self._with(replace(stage, published=rounds, extra={}))
-                return replace(state, annulled=self.annulled | numbers)
+                return replace(state, annulled=self.annulled | of_round | of_extra)
             case ev.RoundClosed():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, closed=stage.closed | {event.round}))

@@ -114,14 +114,26 @@ def standings(
     return (*placed, *annulled)
 
 
+def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
+    """How a pairing stands, NOTHING_PLAYED before it has a match that began."""
+    if pairing.number is None:
+        return NOTHING_PLAYED
+    return outcomes.get(pairing.number, NOTHING_PLAYED)
+
+
+def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
+    """Who did not come to a pairing, nobody where it is played or has been (ruling 1)."""
+    if pairing.number is not None and pairing.number in state.walkovers:
+        return state.walkovers[pairing.number].absent
+    gone = tuple(team for team in pairing.teams if team in state.withdrawn)
+    return () if gone and outcome_of(pairing, outcomes).vp is not None else gone
+
+
 def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
     """Whether nothing is to come any more of a pairing: played out, walked over or annulled."""
     if any(team in state.withdrawn for team in pairing.teams):
         return True
-    if pairing.number is None:
-        return False
-    done = outcomes.get(pairing.number, NOTHING_PLAYED).vp is not None
-    return done or pairing.number in state.walkovers
+    return outcome_of(pairing, outcomes).vp is not None or pairing.number in state.walkovers
 
 
 def _added_up(
@@ -135,10 +147,10 @@ def _added_up(
         home, away, number = pairing.home, pairing.away, pairing.number
         if out and (home in out or away in out):
             continue
-        absent = _absent(state, pairing, outcomes) if exceptions else None
-        if absent is None:
-            outcome = outcomes.get(number) if number is not None else None
-            if outcome is not None and outcome.games:
+        missing = absent(state, pairing, outcomes) if exceptions else ()
+        if not missing:
+            outcome = outcome_of(pairing, outcomes)
+            if outcome.games:
                 _add(sums[home], sums[away], outcome)
                 if outcome.vp is not None:
                     decided.setdefault((home, away), []).append(outcome.vp)
@@ -149,20 +161,8 @@ def _added_up(
             sums[away].extra += ruled[1]
             decided.setdefault((home, away), []).append(ruled)
         else:
-            walked.extend((team, absent[0]) for team in pairing.teams if team not in absent)
+            walked.extend((team, missing[0]) for team in pairing.teams if team not in missing)
     return _Group(sums, decided, walked)
-
-
-def _absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...] | None:
-    """Who did not come, None where a match is played or has been."""
-    if pairing.number is not None and pairing.number in state.walkovers:
-        return state.walkovers[pairing.number].absent
-    gone = tuple(team for team in pairing.teams if team in state.withdrawn)
-    if not gone:
-        return None
-    if pairing.number is not None and outcomes.get(pairing.number, NOTHING_PLAYED).vp is not None:
-        return None
-    return gone
 
 
 def _add(home: _Sums, away: _Sums, outcome: MatchOutcome) -> None:

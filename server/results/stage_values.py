@@ -14,11 +14,11 @@ from rules import events as ev
 from rules.formats.qualifying import is_level, pair_order
 from rules.formats.stages import EventState, Pairing, Round, Stage
 from rules.formats.standings import (
-    NOTHING_PLAYED,
-    MatchOutcome,
     Outcomes,
     Standing,
+    absent,
     is_decided,
+    outcome_of,
     standings,
 )
 from rules.formats.tie_breaks import Criterion, TieBreak
@@ -134,7 +134,7 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """What values of stages are made from: `address_of` gives a match's address by its number.
+    """What values of stages are made from: `addresses` are those of matches by their numbers.
 
     `playing` are numbers of matches under way.
     """
@@ -231,19 +231,18 @@ class StagePage:
         return cells
 
     def _round(self, stage: Stage, each: Round) -> RoundValues:
-        gone = self.state.withdrawn
-        playable = [pair.teams for pair in each.pairings if not gone.keys() & set(pair.teams)]
         return RoundValues(
             number=each.number,
             published=each.published,
             closed=each.closed,
             pairs=tuple(self._pair(stage, pairing) for pairing in each.pairings),
             byes=each.byes,
-            seen=tuple(playable),
+            seen=tuple(pair.teams for pair in self.state.playable(each.pairings)),
         )
 
     def _pair(self, stage: Stage, pairing: Pairing) -> PairRow:
-        outcome, walkover = self._outcome(pairing), self._walkover(pairing)
+        outcome = outcome_of(pairing, self.outcomes)
+        walkover = absent(self.state, pairing, self.outcomes)
         score = self._score(pairing)
         begun = bool(outcome.games) or pairing.number in self.playing
         running = begun and score is None and not walkover
@@ -273,21 +272,9 @@ class StagePage:
             "winner": order[0] if order is not None else "",
         }
 
-    def _walkover(self, pairing: Pairing) -> tuple[str, ...]:
-        if pairing.number is not None and pairing.number in self.state.walkovers:
-            return self.state.walkovers[pairing.number].absent
-        if self._outcome(pairing).vp is not None:
-            return ()
-        return tuple(team for team in pairing.teams if team in self.state.withdrawn)
-
     def _score(self, pairing: Pairing) -> tuple[int, int] | None:
         given = self.state.walkovers.get(pairing.number) if pairing.number is not None else None
-        return self._outcome(pairing).vp if given is None else given.ruled
-
-    def _outcome(self, pairing: Pairing) -> MatchOutcome:
-        if pairing.number is None:
-            return NOTHING_PLAYED
-        return self.outcomes.get(pairing.number, NOTHING_PLAYED)
+        return outcome_of(pairing, self.outcomes).vp if given is None else given.ruled
 
     def _address(self, pairing: Pairing) -> MatchAddress | None:
         return None if pairing.number is None else self.addresses.get(pairing.number)

@@ -106,13 +106,15 @@ class TournamentProcess:
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
         team = command.team if isinstance(command, cmd.ChangeTeam) else None
+        to_stages = isinstance(command, cmd.StageCommand)
+        facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
         return Given(
             self.tournament,
             registry.records_of(self.tournament),
             registry.last_number(self.tournament),
             finished.with_team(self.tournament, team) if team is not None else (),
             finished.next_roll_set(self.tournament),
-            self._facts_of(self.tournament),
+            facts,
             secrets.token_bytes(SEED_BYTES),
         )
 

@@ -2,7 +2,7 @@
 
 from rules.formats.qualifying import is_in_question
 from rules.formats.stages import EventState, Pairing, Round, Stage
-from rules.formats.standings import NOTHING_PLAYED, Outcomes, Standing, standings
+from rules.formats.standings import Outcomes, Standing, outcome_of, standings
 from server.web.schemas.stages import (
     EventOut,
     GroupOut,
@@ -80,7 +80,7 @@ def _round(state: EventState, each: Round, outcomes: Outcomes) -> RoundOut:
 
 def _pairing(state: EventState, pairing: Pairing, outcomes: Outcomes) -> PairingOut:
     number = pairing.number
-    outcome = outcomes.get(number, NOTHING_PLAYED) if number is not None else NOTHING_PLAYED
+    outcome = outcome_of(pairing, outcomes)
     given = state.walkovers.get(number) if number is not None else None
     return PairingOut(
         group=pairing.group,
