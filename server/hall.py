@@ -122,7 +122,12 @@ class Hall:
                 log.warning("rounds_not_settled", why=str(unavailable))
 
     def _match_facts(self, tournament: TournamentId) -> MatchFacts:
-        return MatchFacts(self.outcomes.of(tournament), self.outcomes.begun(tournament))
+        in_play = [each for each in self.registry.in_play() if each.tournament == tournament]
+        return MatchFacts(
+            self.outcomes.of(tournament),
+            self.outcomes.begun(tournament),
+            {match_id.number: self.players(match_id) for match_id in in_play},
+        )
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:

@@ -20,8 +20,8 @@ PAIRS_CHANGED = "round %(round)s has other pairs now"
 QUALIFIED_CHANGED = "others have qualified for %(stage)s by now"
 _OPEN_PLACES = "a stage whose places are decided; these are open: %(places)s"
 _IN_QUESTION = (
-    "a stage whose teams are in no question; by the standings of now others would be in it: keep"
-    " those who were drawn, or withdraw the draw"
+    "a stage whose teams are in no question; by the standings of now others would be in it, or a"
+    " place is open again: keep those who were drawn, or withdraw the draw"
 )
 _LAST_ROUND = "%(last)s, the last round that is published"
 _PLAYED = "a round of which nothing has been played; play has begun in match %(matches)s"

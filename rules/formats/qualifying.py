@@ -9,6 +9,7 @@ from rules.formats.stages import EventState, Pairing, Stage
 from rules.formats.standings import (
     NOTHING_PLAYED,
     Outcomes,
+    absent,
     is_decided,
     outcome_of,
     standings,
@@ -44,19 +45,18 @@ def group_decided(state: EventState, stage: Stage, group: int, outcomes: Outcome
     """Whether a group is drawn and every match of it is decided."""
     if group > len(stage.groups):
         return False
-    pairings = (each for number in stage.rounds for each in number.pairings if each.group == group)
-    return all(is_decided(state, each, outcomes) for each in pairings)
+    return all(is_decided(state, each, outcomes) for each in stage.pairings_by_group[group])
 
 
 def pair_order(
     state: EventState, stage: Stage, group: int, outcomes: Outcomes
 ) -> tuple[str, str] | None:
     """Winner and loser of a pair; None while its match is open, or level and for the director."""
-    pairing = next(each for each in stage.rounds[0].pairings if each.group == group)
+    (pairing,) = stage.pairings_by_group[group]
     home, away = pairing.teams
-    absent = _absent(state, pairing)
-    if len(absent) == 1:
-        return (away, home) if absent == (home,) else (home, away)
+    missing = absent(state, pairing, outcomes)
+    if len(missing) == 1:
+        return (away, home) if missing == (home,) else (home, away)
     outcome = outcome_of(pairing, outcomes)
     if outcome.vp is not None and outcome.imp[0] != outcome.imp[1]:
         return (home, away) if outcome.imp[0] > outcome.imp[1] else (away, home)
@@ -100,19 +100,12 @@ def dependents(state: EventState, number: int) -> list[Stage]:
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
     """Whether others than those who were drawn into a stage would be in it by now.
 
-    Not where the director has kept them knowing just that. An open place is no question while
-    nothing names another team for it.
+    So too while a place is open again. Not where the director has kept them knowing just that.
     """
     if stage.drawn is None or not stage.plan.slots:
         return False
-    now = qualified(state, stage, outcomes)
-    return now != stage.groups and now != stage.kept
-
-
-def _absent(state: EventState, pairing: Pairing) -> tuple[str, ...]:
-    if pairing.number is not None and pairing.number in state.walkovers:
-        return state.walkovers[pairing.number].absent
-    return tuple(team for team in pairing.teams if team in state.withdrawn)
+    now = qualified(state, stage, outcomes) or ()
+    return now not in (stage.groups, stage.kept)
 
 
 def _better_qualifier(stage: Stage, group: int) -> tuple[str, str] | None:

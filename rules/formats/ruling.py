@@ -72,12 +72,8 @@ def _team_withdrawn(state: EventState, command: cmd.WithdrawTeam, given: Given) 
     check_among("team", command.team, playing)
     annulled = list[int]()
     for stage in state.stages.values():
-        own = [
-            pairing
-            for round_ in stage.rounds
-            for pairing in round_.pairings
-            if command.team in pairing.teams
-        ]
+        every = (each for group in stage.pairings_by_group.values() for each in group)
+        own = [pairing for pairing in every if command.team in pairing.teams]
         played = sum(outcome_of(pairing, given.outcomes).vp is not None for pairing in own)
         if own and stage.plan.kind is ev.StageKind.ROUND_ROBIN and 2 * played < len(own):
             annulled.append(stage.number)

@@ -10,8 +10,8 @@ OF_STAGES = (
     N_("a stage from which nobody qualifies for %(other)s"),
     N_("a stage whose places are decided; these are open: %(places)s"),
     N_(
-        "a stage whose teams are in no question; by the standings of now others would be in it: "
-        "keep those who were drawn, or withdraw the draw"
+        "a stage whose teams are in no question; by the standings of now others would be in it, "
+        "or a place is open again: keep those who were drawn, or withdraw the draw"
     ),
     N_("a stage whose teams are in question"),
     N_("%(last)s, the last round that is published"),

@@ -15,7 +15,15 @@ from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
-from server.access import Action, Actor, PlaysInMatch, Visitor, check_may
+from server.access import (
+    Action,
+    Actor,
+    MatchPlayers,
+    PlaysInMatch,
+    Visitor,
+    check_may,
+    check_playing,
+)
 from server.matches.finished_match import FinishedMatch, roll_set_behind
 from server.matches.match_record import MatchRecord
 
@@ -73,10 +81,14 @@ class TournamentState:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """How a tournament's matches stand, by their numbers; `begun` are those that were played at."""
+    """How a tournament's matches stand, by their numbers; `begun` are those that were played at.
+
+    `players` are those of matches that are not over.
+    """
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
     begun: frozenset[int] = frozenset()
+    players: Mapping[int, MatchPlayers] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +139,7 @@ def decide(
             _check_actor(actor, Action.SCHEDULE)
             return (_match_play_scheduled(command, given),)
         case _:
-            _check_may_direct(state, command, actor, given)
+            _check_may_direct(command, actor, given.facts)
             return deciding.decide(state.event, command, _given_to_stages(state, given))
 
 
@@ -136,18 +148,14 @@ def _check_actor(actor: Actor, action: Action) -> None:
         check_may(actor, action)
 
 
-def _check_may_direct(
-    state: TournamentState, command: cmd.StageCommand, actor: Actor, given: Given
-) -> None:
-    """What is ruled is the director's; nobody rules on a match in play at which he may sit."""
+def _check_may_direct(command: cmd.StageCommand, actor: Actor, facts: MatchFacts) -> None:
+    """What is ruled is the director's; who plays, or may, does not rule on that match."""
     action = Action.SCHEDULE if isinstance(command, _SET_UP) else Action.DIRECT
     _check_actor(actor, action)
-    if not isinstance(actor, Visitor) or not isinstance(command, _ON_A_MATCH):
-        return
-    for record in given.records:
-        rosters = {player for team in record.teams for player in state.teams.get(team, ())}
-        if record.match_id.number == command.number and actor.person in rosters:
-            raise PlaysInMatch(actor, action, record.match_id)
+    if isinstance(actor, Visitor) and isinstance(command, _ON_A_MATCH):
+        players = facts.players.get(command.number)
+        if players is not None:
+            check_playing(actor, action, players)
 
 
 _SET_UP = (

@@ -31,7 +31,7 @@ from server.web.console.sheet_forms import (
 )
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.person_choice import told_apart
@@ -211,13 +211,14 @@ async def confirm(
     """Confirm every result that was shown; none if one of them is another by now."""
     page, fields = SheetPage(request, shell, hall, match_id, visitor), await posted(request)
     try:
-        given = SheetConfirmationIn.model_validate({"rows": json.loads(fields.get("seen", "[]"))})
+        seen = with_json({"rows": fields.get("seen", "[]")}, "rows")
+        given = SheetConfirmationIn.model_validate(seen)
         await result_requests.confirm_sheet(hall, match_id, given, visitor, command_id)
     except RowRefused as error:
         why = error.why if isinstance(error.why, Exception) else error
         names = hall.names(page.words.code, in_full=True)
         return page.answer(refused("confirmation", fields, why, page.words, names))
-    except (*REFUSALS, json.JSONDecodeError) as error:
+    except REFUSALS as error:
         return page.answer(refused("confirmation", fields, error, page.words))
     return _back(hall, match_id)
 

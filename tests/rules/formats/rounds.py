@@ -37,8 +37,8 @@ def drawn_robin(teams: Sequence[str], *, meetings: int = 1) -> EventState:
 def publish_next(state: EventState, stage: int, given: Given | None = None) -> EventState:
     number = state.stages[stage].next_round
     assert number is not None
-    pairings = state.stages[stage].rounds[number - 1].pairings
-    pairs = tuple(each.teams for each in pairings if not set(each.teams) & state.withdrawn.keys())
+    playable = state.playable(state.stages[stage].rounds[number - 1].pairings)
+    pairs = tuple(each.teams for each in playable)
     command = cmd.PublishRound(stage=stage, round=number, seen=pairs)
     free = given or Given(next_number=state.last_number + 1, next_roll_set=state.next_roll_set)
     return state.after(decide(state, command, free))

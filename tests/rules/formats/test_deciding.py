@@ -105,17 +105,39 @@ def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_oth
     assert not is_in_question(kept, kept.stages[3], outcomes)
 
 
+def test_a_place_that_is_open_again_is_a_question_until_the_director_keeps_who_was_drawn() -> None:
+    state, outcomes = final_drawn((A, B, C))
+    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
+    open_again = dict(list(outcomes.items())[:-1])
+    assert is_in_question(state, state.stages[3], open_again)
+    keep = cmd.KeepQualified(stage=3, seen=(), reason="the final is under way")
+    kept = after(state, keep, Given(outcomes=open_again))
+    assert not is_in_question(kept, kept.stages[3], open_again)
+    assert is_in_question(kept, kept.stages[3], played(state, (C, B, A)))
+
+
+def test_who_won_a_pairs_match_and_withdraws_afterwards_has_won_it() -> None:
+    state, outcomes = final_drawn((A, B, C))
+    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
+    given = Given(teams=THREE, outcomes={**outcomes, 10: outcome(40, 20)})
+    gone = after(state, cmd.WithdrawTeam(team=A, reason="train"), given)
+    assert pair_order(gone, gone.stages[3], 1, given.outcomes) == (A, B)
+    unplayed = Given(teams=THREE, outcomes=outcomes)
+    gone = after(state, cmd.WithdrawTeam(team=A, reason="train"), unplayed)
+    assert pair_order(gone, gone.stages[3], 1, outcomes) == (B, A)
+
+
 def test_a_withdrawn_draw_is_filled_anew_and_what_was_played_of_it_counts_no_more() -> None:
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3)
+    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=state.last_number + 1))
     (number,) = state.stages[3].of_numbers
     changed = played(state, (C, B, A))
     state = after(state, cmd.WithdrawDraw(stage=3, reason="the result was wrong"), Given())
     assert number in state.annulled
     state = after(state, cmd.DrawStage(stage=3), Given(teams=THREE, outcomes=changed))
     assert state.stages[3].groups == ((C, B),)
-    assert publish_next(state, 3).stages[3].of_numbers.keys() == {number + 1}
-    assert outcomes != changed
+    state = publish_next(state, 3, Given(outcomes=changed, next_number=number + 1))
+    assert state.stages[3].of_numbers.keys() == {number + 1}
 
 
 def test_a_changed_match_names_the_stages_that_were_filled_from_it() -> None:
@@ -368,7 +390,7 @@ def assert_sound(state: EventState, outcomes: dict[int, MatchOutcome]) -> None:
 def level_final() -> tuple[EventState, dict[int, MatchOutcome], int]:
     """A final of A, the first, and B that is over and level in IMP; its number."""
     state, outcomes = final_drawn((A, B, C))
-    state = publish_next(state, 3)
+    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=state.last_number + 1))
     (number,) = state.stages[3].of_numbers
     return state, {**outcomes, number: outcome(30, 30, games=6)}, number
 

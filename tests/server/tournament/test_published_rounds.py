@@ -177,10 +177,19 @@ async def test_nobody_rules_on_a_match_at_which_he_may_sit(tmp_path: Path) -> No
         await drawn(served.hall)
         await publish(served)
         home, away = served.hall.match(match_id(1)).record.teams
-        player = Visitor(Role.DIRECTOR, club(served).players_of(home)[0])
+        of_home = club(served).players_of(home)[0]
+        player = Visitor(Role.DIRECTOR, of_home)
         walkover = cmd.GiveWalkover(number=1, absent=(away,), reason="not there")
         with pytest.raises(PlaysInMatch):
             await served.hall.commands.to_stages(TOURNAMENT, walkover, player)
+        alias = person_id("Also known as")
+        merged = cmd.MergePersons(person=alias, into=of_home)
+        await served.hall.commands.to_persons(cmd.AddPerson(person=alias, names=("Alias",)), SERVER)
+        await served.hall.commands.to_persons(merged, SERVER)
+        with pytest.raises(PlaysInMatch):
+            await served.hall.commands.to_stages(
+                TOURNAMENT, walkover, Visitor(Role.DIRECTOR, alias)
+            )
         assert await served.hall.commands.to_stages(TOURNAMENT, walkover, DIRECTOR)
 
 

@@ -270,6 +270,8 @@ async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
         async with served.client(OPERATOR) as second:
             sheet = f"/hall/t/club/matches/{pairing['number']}/sheet"
             fields = form_of(await second.get(sheet), f"{sheet}/confirmation")
+            nested = {**fields, "seen": "[" * 2000}
+            assert (await second.post(f"{sheet}/confirmation", data=nested)).status_code == 422
             assert (await second.post(f"{sheet}/confirmation", data=fields)).status_code == 303
         await desk.order("close", stage=1, round=1)
         assert (await desk.stage(1))["rounds"][0]["closed"]
