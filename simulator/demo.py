@@ -4,14 +4,10 @@ Names are those of the final in Fair Backgammon Duplicated Team Tournament (Gara
 """
 
 import asyncio
-import contextlib
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-import httpx
 from rich.console import Console
 from rich.text import Text
 
@@ -23,25 +19,22 @@ from rules.match_files.mat_dice import GameRolls
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.demo_progress import DemoProgress, Stillness
+from simulator.demo_run import DemoFolder, in_background, run_served
 from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.seating import PlayerKind, Seating, seated
-from simulator.server_process import ServerProcess, start_server
+from simulator.server_process import ServerProcess
 
 HOME = Entry("Compass", "Robin Brook", "Alex Fields")
 AWAY = Entry("Rudder", "Kim Holloway", "Sasha Stonely")
 EVENT = "Harbour Cup"
-NOTICED_WITHIN = 2.0
-"""Seconds until the end of a child process is known."""
-LOOK_EVERY = 0.25
-"""Seconds between looks at the score and at whether the match is over."""
 STILL_AFTER = 20.0
 """Seconds in which at least one of four people does something, unless something is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class DemoPlan:
+class DemoPlan(DemoFolder):
     """What to play. `pace`: seconds people take for an action, 0 as fast as the server goes.
 
     `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
@@ -49,7 +42,6 @@ class DemoPlan:
     `match_to`: points of a match at one board, in place of a duplicate match; 0 for none.
     """
 
-    folder: Path
     seed: int
     games: int = 6
     pace: float = 1.2
@@ -61,16 +53,6 @@ class DemoPlan:
     game: Game = BACKGAMMON
     match_to: int = 0
 
-    @property
-    def devices(self) -> Path:
-        """Where the open room's board is plugged in."""
-        return self.folder / "devices"
-
-    @property
-    def log(self) -> Path:
-        """What the server writes."""
-        return self.folder / "server.log"
-
 
 async def run_demo(plan: DemoPlan, console: Console) -> None:
     """Play it; with `stay` it returns only by cancellation, which after the match is no failure.
@@ -79,38 +61,7 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
     when the players' nets are not installed or have stopped.
     """
     with seated(plan.players, plan.game) as seating:
-        await _run_seated(plan, seating, console)
-
-
-async def _run_seated(plan: DemoPlan, seating: Seating, console: Console) -> None:
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    server = await start_server(plan.folder, plan.devices, plan.port, plan.log)
-    demo = _Demo(plan, seating, console, server)
-    try:
-        await while_it_lives(server, demo.run())
-    except asyncio.CancelledError:
-        if not demo.finished:
-            raise
-    finally:
-        await server.stop()
-
-
-async def while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]) -> None:
-    """Do the work while the server runs; raises ServerDied when it ends before."""
-    working = asyncio.create_task(work)
-    watching = asyncio.create_task(server.watch())
-    try:
-        await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
-        if working.done() and isinstance(working.exception(), httpx.TransportError):
-            # A lost connection is noticed before the death that caused it.
-            await asyncio.wait((watching,), timeout=NOTICED_WITHIN)
-        if watching.done():
-            await watching
-        await working
-    finally:
-        for task in (working, watching):
-            task.cancel()
-        await asyncio.gather(working, watching, return_exceptions=True)
+        await run_served(plan, plan.port, lambda server: _Demo(plan, seating, console, server))
 
 
 class _Demo:
@@ -184,17 +135,15 @@ class _Demo:
             boards[room] = table.board(room, key, progress.changed)
         for team in () if plan.match_to else (HOME, AWAY):
             await desk.line_up(team)
-        playing = asyncio.create_task(play_all(boards, plan.devices, self._address))
-        try:
+        async with in_background(play_all(boards, plan.devices, self._address)) as wait_a_little:
             with progress:
-                await self._until_over(desk, progress, playing)
-        finally:
-            playing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await playing
+                await self._until_over(desk, progress, wait_a_little)
 
     async def _until_over(
-        self, desk: OperatorDesk, progress: DemoProgress, playing: "asyncio.Task[None]"
+        self,
+        desk: OperatorDesk,
+        progress: DemoProgress,
+        wait_a_little: Callable[[], Awaitable[None]],
     ) -> None:
         loop = asyncio.get_running_loop()
         stillness = Stillness(max(STILL_AFTER, STILL_AFTER * self._plan.pace), self._plan.log)
@@ -202,9 +151,7 @@ class _Demo:
             progress.score(await self._form(desk))
             if complaint := stillness.complaint(progress.actions, loop.time()):
                 progress.say(complaint, "yellow")
-            await asyncio.wait((playing,), timeout=LOOK_EVERY)
-            if playing.done():
-                await playing
+            await wait_a_little()
 
     async def _form(self, desk: OperatorDesk) -> AnyView:
         return await (desk.match_play_form() if self._plan.match_to else desk.protocol())

@@ -22,12 +22,12 @@ from rules.games.game import Game
 from rules.games.known_games import GAMES
 from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
-from simulator.demo import LOOK_EVERY, while_it_lives
+from simulator.demo_run import DemoFolder, in_background, run_served
 from simulator.dice_supply import SeededDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk, become_director, visitor_of
 from simulator.room_boards import Table, play_all
 from simulator.seating import PlayerKind, Seating, seated
-from simulator.server_process import ServerProcess, start_server
+from simulator.server_process import ServerProcess
 
 TITLE, PLACE, DATES = "Harbour Cup", "Harbour hall", "1–5 October"
 TEAMS: Mapping[str, tuple[str, str, str, str]] = {
@@ -41,25 +41,14 @@ _CLUB = "/api/t/club"
 
 
 @dataclass(frozen=True, slots=True)
-class EventPlan:
+class EventPlan(DemoFolder):
     """What to play; `pace` is in seconds an action, `stay` leaves the server up afterwards."""
 
-    folder: Path
     seed: int
     pace: float = 0.0
     port: int = 0
     stay: bool = True
     players: PlayerKind = PlayerKind.AUTO
-
-    @property
-    def devices(self) -> Path:
-        """Where the open rooms' boards are plugged in."""
-        return self.folder / "devices"
-
-    @property
-    def log(self) -> Path:
-        """What the server writes."""
-        return self.folder / "server.log"
 
     @property
     def forms(self) -> Path:
@@ -79,15 +68,9 @@ async def run_event_demo(plan: EventPlan, console: Console) -> None:
             LONG_GAMMON.name: stack.enter_context(seated(long_gammon, LONG_GAMMON)),
         }
         plan.forms.mkdir(parents=True, exist_ok=True)
-        server = await start_server(plan.folder, plan.devices, plan.port, plan.log)
-        demo = _EventDemo(plan, seatings, console, server)
-        try:
-            await while_it_lives(server, demo.run())
-        except asyncio.CancelledError:
-            if not demo.finished:
-                raise
-        finally:
-            await server.stop()
+        await run_served(
+            plan, plan.port, lambda server: _EventDemo(plan, seatings, console, server)
+        )
 
 
 class _EventDemo:
@@ -192,18 +175,10 @@ class _EventDemo:
             boards[room] = table.board(room, self._keys[board_id], lambda: None)
         for team in teams:
             await desk.line_up(team)
-        playing = asyncio.create_task(
-            play_all(boards, self._plan.devices, self._address, table.ids)
-        )
-        try:
+        playing = play_all(boards, self._plan.devices, self._address, table.ids)
+        async with in_background(playing) as wait_a_little:
             while await desk.status() == "playing":
-                await asyncio.wait((playing,), timeout=LOOK_EVERY)
-                if playing.done():
-                    await playing
-        finally:
-            playing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await playing
+                await wait_a_little()
 
     async def _print_standings(self) -> None:
         for stage in (LONG_GAMMON_STAGE, BACKGAMMON_STAGE):

@@ -7,7 +7,7 @@ unfinished or unconfirmed protocol is "provisional, unsigned".
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -71,12 +71,16 @@ class MatchProtocol:
     @property
     def smp(self) -> PerTeam[Smp]:
         """Each team's sum of SMP so far."""
-        return smp_sums(self.results)
+        made = [result.smp for result in self.results]
+        home, away = sum(each.home for each in made), sum(each.away for each in made)
+        return PerTeam(Smp(home), Smp(away))
 
     @property
     def imp(self) -> PerTeam[Imp]:
         """Each team's sum of IMP so far."""
-        return imp_sums(self.results)
+        gained = [result.imp for result in self.results]
+        home, away = sum(each.home for each in gained), sum(each.away for each in gained)
+        return PerTeam(Imp(home), Imp(away))
 
     @property
     def difference(self) -> Imp:
@@ -117,34 +121,6 @@ class MatchProtocol:
             if rooms[result.game] == len(Room):
                 net[result.game] += result.smp.home - result.smp.away
         return Imp(sum(imp(Smp(points)) for points in net.values()))
-
-
-def smp_sums(results: Iterable[Result]) -> PerTeam[Smp]:
-    """Each team's sum of SMP."""
-    listed = tuple(results)
-    return PerTeam(Smp(sum(r.smp.home for r in listed)), Smp(sum(r.smp.away for r in listed)))
-
-
-def imp_sums(results: Iterable[Result]) -> PerTeam[Imp]:
-    """Each team's sum of IMP."""
-    listed = tuple(results)
-    return PerTeam(Imp(sum(r.imp.home for r in listed)), Imp(sum(r.imp.away for r in listed)))
-
-
-def final_winner(
-    final: MatchProtocol, extra: Sequence[Result], better_qualifier: TeamPlace
-) -> TeamPlace | None:
-    """Who has won a final (ruling 4); None while it, or the extra games it needs, is unfinished.
-
-    A final level in IMP is decided by two `extra` games scored alone: by their IMP, then by their
-    SMP, else for the better qualifier.
-    """
-    if final.winner is not None or not final.complete:
-        return final.winner
-    if len({(result.game, result.room) for result in extra}) < EXTRA_GAMES * len(Room):
-        return None
-    by_imp, by_smp = imp_sums(extra), smp_sums(extra)
-    return ahead(by_imp.home - by_imp.away) or ahead(by_smp.home - by_smp.away) or better_qualifier
 
 
 def refuse_misplaced(places: Iterable[tuple[int, Room]], games: int) -> None:

@@ -12,7 +12,6 @@ from rules.scoring.match_protocol import (
     Confirmations,
     MatchProtocol,
     RecordState,
-    final_winner,
 )
 from rules.scoring.results import AdjustedResult, GameResult, Result, cancelled_game
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
@@ -132,32 +131,6 @@ def test_a_protocol_is_provisional_until_rooms_and_captains_confirmed() -> None:
 
 def test_an_unfinished_protocol_is_provisional_whoever_signed() -> None:
     assert MatchProtocol(6, FINAL[:11], ALL_CONFIRMED).state is RecordState.PROVISIONAL
-
-
-def test_a_final_with_more_imp_for_one_team_needs_no_extra_games() -> None:
-    assert final_winner(FINAL_PROTOCOL, (), KHARKOV) is MOSCOW
-
-
-def test_a_level_final_waits_for_two_more_games_in_both_rooms() -> None:
-    assert final_winner(level_final(), (), KHARKOV) is None
-    assert final_winner(level_final(), FINAL[:3], KHARKOV) is None
-
-
-def test_a_level_final_goes_by_the_imp_of_the_extra_games_alone() -> None:
-    assert final_winner(level_final(), FINAL[:4], KHARKOV) is MOSCOW
-
-
-def test_extra_games_level_in_imp_go_by_their_smp() -> None:
-    extra = [result(7, Room.OPEN, KHARKOV, Ending.BEAROFF, 4)]
-    extra += [result(7, Room.CLOSED, MOSCOW, Ending.BEAROFF, 3)]
-    extra += [result(8, Room.OPEN, KHARKOV, Ending.BEAROFF, 3)]
-    extra += [result(8, Room.CLOSED, MOSCOW, Ending.BEAROFF, 3)]
-    assert final_winner(level_final(), extra, MOSCOW) is KHARKOV
-
-
-def test_extra_games_level_in_everything_leave_the_better_qualifier() -> None:
-    extra = level_final().results[:4]
-    assert final_winner(level_final(), extra, MOSCOW) is MOSCOW
 
 
 def test_an_unlisted_match_length_cannot_be_a_protocol() -> None:
