@@ -9,7 +9,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.end_to_end.test_console_by_keyboard import press, tab_to, write
 from tests.server.web.signed_in import director_at
-from tests.support.browser import in_browser
+from tests.support.browser import in_browser, keep_picture
 from tests.support.team_event import TEAMS
 
 MOST_CLICKS, MOST_FIELDS = 60, 40
@@ -57,6 +57,7 @@ async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_a
         assert mouse.clicks <= MOST_CLICKS
         assert mouse.fields <= MOST_FIELDS
         assert (mouse.clicks, mouse.fields) == (11, 1)
+        await keep_picture(page, "event-set-up-by-mouse")
 
 
 @in_browser
@@ -75,6 +76,7 @@ async def test_the_first_round_of_2008_is_published_by_keyboard_alone(tmp_path: 
         for published in (1, 2):
             await press(page, page.get_by_role("button", name="Publish round 1").first)
             await expect(page.get_by_role("link", name="Enter the sheet")).to_have_count(published)
+        await keep_picture(page, "event-set-up-by-keyboard")
 
 
 @in_browser
@@ -106,9 +108,11 @@ async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell
         fault = page.get_by_label("Game 2, Closed room: loser's checkers not borne off")
         await expect(fault).to_be_focused()
         await expect(fault).to_have_attribute("aria-invalid", "true")
+        await keep_picture(page, "sheet-with-a-fault")
         await page.keyboard.type("4")
         await page.get_by_role("button", name="Enter the sheet").click()
         await expect(page.get_by_text("8 results that you entered wait")).to_be_visible()
+        await keep_picture(page, "sheet-entered")
 
 
 async def row_typed(page: Page, row: str, left: str) -> None:

@@ -20,6 +20,7 @@ from tests.support.needs import CHROMIUM
 from tests.support.said import said_until
 
 PLAIN_NAME = "yalta.test"
+_PICTURES = Path(__file__).parents[2] / "out" / "pictures"
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
@@ -150,3 +151,8 @@ async def browser_page(**settings: object) -> AsyncIterator[Page]:
     finally:
         await context.close()
     assert not errors
+
+
+async def keep_picture(page: Page, name: str) -> None:
+    """Leave a picture of the whole page in `out/pictures`, for whoever wants to look at it."""
+    await page.screenshot(path=_PICTURES / f"{name}.png", full_page=True)
