@@ -108,6 +108,8 @@ async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell
         fault = page.get_by_label("Game 2, Closed room: loser's checkers not borne off")
         await expect(fault).to_be_focused()
         await expect(fault).to_have_attribute("aria-invalid", "true")
+        named = page.get_by_role("alert").get_by_role("link", name="Game 2, Closed room")
+        await expect(named).to_have_attribute("href", "#closed-2-left")
         await keep_picture(page, "sheet-with-a-fault")
         await page.keyboard.type("4")
         await page.get_by_role("button", name="Enter the sheet").click()
