@@ -1,7 +1,7 @@
 """What a director asks of a tournament's stages, rounds and standings.
 
-Source: rulings 1, 4, 11, 13 and 29. `seen` is what the sender saw when deciding; where it is not so
-any more nothing is done. `reason` is kept with what was ruled.
+Source: rulings 1, 4, 11, 13 and 29. `seen`, or `was`, is what the sender saw when deciding; where
+it is not so any more nothing is done, and None does not ask. `reason` is kept with what was ruled.
 """
 
 from dataclasses import dataclass
@@ -11,11 +11,15 @@ from rules.events import Embargo, Groups, Slot, StageKind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DescribeEvent:
-    """Say what the tournament is called in full, where and when it is played."""
+    """Say what the tournament is called in full, where and when it is played.
+
+    `was` are title, place and dates that the change was made from.
+    """
 
     title: str
     place: str = ""
     dates: str = ""
+    was: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +69,14 @@ class DrawStage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawDraw:
-    """Make a draw void, and every round of it; what was played counts no more."""
+    """Make a draw void, and every round of it; what was played counts no more.
+
+    `seen` are the groups that were drawn.
+    """
 
     stage: int
     reason: str
+    seen: Groups | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +90,12 @@ class PublishRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRound:
-    """Take back a round of which nothing has been played."""
+    """Take back a round of which nothing has been played; `seen` are its matches' numbers."""
 
     stage: int
     round: int
     reason: str
+    seen: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,15 +151,25 @@ class ReturnTeam:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class PenaltyInForce:
+    """A penalty as somebody sees it who gives another one."""
+
+    team: str
+    vp: int
+    imp: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivePenalty:
-    """Take victory points or IMP from a team in a stage."""
+    """Take victory points or IMP from a team in a stage; `seen` are its penalties in force."""
 
     stage: int
     team: str
     reason: str
     vp: int = 0
     imp: int = 0
+    seen: tuple[PenaltyInForce, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,12 +182,16 @@ class LiftPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideOrder:
-    """Say in which order teams stand that nothing separates, best first."""
+    """Say in which order teams stand that nothing separates, best first.
+
+    `was` is the order that was decided in that group before.
+    """
 
     stage: int
     group: int
     teams: tuple[str, ...]
     reason: str
+    was: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,16 @@ Source: rulings 1, 13 and 29. Who may is asked elsewhere.
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
-from rules.errors import MatchRefused, ValuesChanged
+from rules.errors import MatchRefused
 from rules.formats.draw import Entrant, drawn
-from rules.formats.given import RANGE, Given, check_among, drawn_stage, stage_of
+from rules.formats.given import (
+    RANGE,
+    Given,
+    check_among,
+    check_seen,
+    drawn_stage,
+    stage_of,
+)
 from rules.formats.planning import stages_planned
 from rules.formats.qualifying import is_in_question, is_level, qualified
 from rules.formats.round_robin import FEWEST, MOST
@@ -18,6 +25,10 @@ from rules.formats.standings import NOTHING_PLAYED, is_decided
 _NOT_DRAWN = "a stage that is not drawn yet"
 PAIRS_CHANGED = "round %(round)s has other pairs now"
 QUALIFIED_CHANGED = "others have qualified for %(stage)s by now"
+DRAW_CHANGED = "%(stage)s is drawn differently now"
+MATCHES_CHANGED = "round %(round)s has other matches now"
+DESCRIBED_CHANGED = "somebody else has changed this"
+_BLANK = ("", "", "")
 _OPEN_PLACES = "a stage whose places are decided; these are open: %(places)s"
 _IN_QUESTION = (
     "a stage whose teams are in no question; by the standings of now others would be in it, or a"
@@ -37,10 +48,7 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
     """
     match command:
         case cmd.DescribeEvent():
-            described = ev.EventDescribed(
-                title=command.title, place=command.place, dates=command.dates
-            )
-            return (described,)
+            return (_described(state, command),)
         case cmd.PlanStages():
             return stages_planned(state, command)
         case cmd.WithdrawStage():
@@ -48,8 +56,7 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
         case cmd.DrawStage():
             return (_stage_drawn(state, command, given),)
         case cmd.WithdrawDraw():
-            drawn_stage(state, command.stage)
-            return (ev.DrawWithdrawn(stage=command.stage, reason=command.reason),)
+            return (_draw_withdrawn(state, command),)
         case cmd.PublishRound():
             return (_round_published(state, command, given),)
         case cmd.WithdrawRound():
@@ -62,6 +69,19 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
             return (_kept(state, command, given),)
         case _:
             return (ruled(state, command, given),)
+
+
+def _described(state: EventState, command: cmd.DescribeEvent) -> ev.EventDescribed:
+    known = state.described
+    now = (known.title, known.place, known.dates) if known is not None else _BLANK
+    check_seen("was", DESCRIBED_CHANGED, command.was, now)
+    return ev.EventDescribed(title=command.title, place=command.place, dates=command.dates)
+
+
+def _draw_withdrawn(state: EventState, command: cmd.WithdrawDraw) -> ev.DrawWithdrawn:
+    stage = drawn_stage(state, command.stage)
+    check_seen("seen", DRAW_CHANGED, command.seen, stage.groups, stage=stage.plan.name)
+    return ev.DrawWithdrawn(stage=command.stage, reason=command.reason)
 
 
 def _stage_withdrawn(state: EventState, command: cmd.WithdrawStage) -> ev.StageWithdrawn:
@@ -131,8 +151,7 @@ def _round_published(
         raise MatchRefused("stage", command.stage, _IN_QUESTION)
     played = state.playable(round_.pairings)
     pairs = tuple(pairing.teams for pairing in played)
-    if command.seen != pairs:
-        raise ValuesChanged("seen", PAIRS_CHANGED, command.seen, pairs, round=command.round)
+    check_seen("seen", PAIRS_CHANGED, command.seen, pairs, round=command.round)
     pairings = tuple(
         _published(pairing, place, stage, given) for place, pairing in enumerate(played)
     )
@@ -165,6 +184,8 @@ def _round_withdrawn(
     if later:
         raise MatchRefused("round", command.round, _LAST_ROUND, last=max(later))
     begun = [str(each.number) for each in round_.pairings if each.number in given.begun]
+    numbers = tuple(each.number for each in round_.pairings if each.number is not None)
+    check_seen("seen", MATCHES_CHANGED, command.seen, numbers, round=command.round)
     if begun:
         raise MatchRefused("round", command.round, _PLAYED, matches=", ".join(begun))
     return ev.RoundWithdrawn(stage=command.stage, round=command.round, reason=command.reason)
@@ -206,7 +227,5 @@ def _kept(state: EventState, command: cmd.KeepQualified, given: Given) -> ev.Qua
     if not is_in_question(state, stage, given.outcomes):
         raise MatchRefused("stage", command.stage, "a stage whose teams are in question")
     now: ev.Groups = qualified(state, stage, given.outcomes) or ()
-    if command.seen != now:
-        named = {"stage": stage.plan.name}
-        raise ValuesChanged("seen", QUALIFIED_CHANGED, command.seen, now, **named)
+    check_seen("seen", QUALIFIED_CHANGED, command.seen, now, stage=stage.plan.name)
     return ev.QualificationKept(stage=command.stage, groups=now, reason=command.reason)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.errors import MatchRefused
+from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import MatchOutcome
 
@@ -25,6 +25,12 @@ class Given:
     next_number: int = 1
     next_roll_set: int = 1
     seed: bytes = b""
+
+
+def check_seen(field_name: str, why: str, was: object, now: object, **named: object) -> None:
+    """Raise ValuesChanged where somebody saw, or would change, another value than there is now."""
+    if was is not None and was != now:
+        raise ValuesChanged(field_name, why, was, now, **named)
 
 
 def check_among(field_name: str, value: object, known: Collection[object]) -> None:

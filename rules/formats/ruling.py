@@ -8,12 +8,14 @@ from typing import assert_never
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused
-from rules.formats.given import RANGE, Given, check_among, drawn_stage
-from rules.formats.stages import EventState
+from rules.formats.given import RANGE, Given, check_among, check_seen, drawn_stage
+from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, outcome_of
 from rules.scoring.vp import HIGHEST
 
 _MOST_TAKEN = 999
+PENALTIES_CHANGED = "the penalties of this stage are others now"
+ORDER_CHANGED = "the order has been decided by somebody else"
 
 Ruling = (
     cmd.GiveWalkover
@@ -88,6 +90,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
             raise MatchRefused(field_name, points, RANGE, least=0, most=_MOST_TAKEN)
     if not command.vp and not command.imp:
         raise MatchRefused("vp", 0, RANGE, least=1, most=_MOST_TAKEN)
+    check_seen("seen", PENALTIES_CHANGED, command.seen, penalties_in_force(state, command.stage))
     return ev.PenaltyGiven(
         penalty=state.last_penalty + 1,
         stage=command.stage,
@@ -95,6 +98,15 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
         vp=command.vp,
         imp=command.imp,
         reason=command.reason,
+    )
+
+
+def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForce, ...]:
+    """The penalties of a stage that are not lifted, in the order in which they were given."""
+    return tuple(
+        cmd.PenaltyInForce(each.team, each.vp, each.imp)
+        for each in state.penalties.values()
+        if each.stage == stage
     )
 
 
@@ -106,6 +118,13 @@ def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
     named = set(command.teams)
     if len(named) < 2 or len(named) < len(command.teams) or not named <= set(group):
         raise MatchRefused("teams", ", ".join(command.teams), ", ".join(group))
+    check_seen("was", ORDER_CHANGED, command.was, order_in_force(stage, command.group))
     return ev.OrderDecided(
         stage=command.stage, group=command.group, teams=command.teams, reason=command.reason
     )
+
+
+def order_in_force(stage: Stage, group: int) -> tuple[str, ...]:
+    """What the director decided in a group, best first; nothing before that."""
+    decided = stage.orders.get(group)
+    return () if decided is None else decided.teams

@@ -28,6 +28,11 @@ _WHY = (
     N_("how the closed room gets its last rolls has been changed"),
     N_("results of this match are others now"),
     N_("%(team)s has another name or other players now"),
+    N_("%(stage)s is drawn differently now"),
+    N_("round %(round)s has other matches now"),
+    N_("somebody else has changed this"),
+    N_("the penalties of this stage are others now"),
+    N_("the order has been decided by somebody else"),
 )
 """What has changed, in the words of those who compare it, for the catalogues."""
 _TAIL = {
@@ -48,7 +53,7 @@ def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES)
 
 def _value(value: object, changed: ValuesChanged, words: Words, names: Names) -> str:
     match value:
-        case None | "":
+        case None | "" | ():
             return words.gettext("none yet")
         case RoomResult():
             return result_words(words, value, {}, str(changed.named["game_name"]))
@@ -71,8 +76,16 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
             return f"{named(value.name)} ({players})"
         case PersonId():
             return named(names.of(value))
+        case cmd.SignedResult():
+            return _signed(value, changed, words, names)
+        case cmd.PenaltyInForce():
+            taken = {"vp": value.vp, "imp": value.imp}
+            return words.gettext("%(team)s %(vp)s VP, %(imp)s IMP", team=named(value.team), **taken)
+        case tuple() if all(isinstance(each, str) for each in value):
+            between = " – " if len(value) == 2 else ", "
+            return between.join(filter(None, value)) or words.gettext("none yet")
         case tuple():
-            return "; ".join(_signed(each, changed, words, names) for each in value)
+            return "; ".join(_value(each, changed, words, names) for each in value)
         case _:
             return named(str(value))
 

@@ -33,7 +33,9 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
     """The command of a body; `first` is the number that the next planned stage gets."""
     match order:
         case body.DescribeIn():
-            return cmd.DescribeEvent(title=order.title, place=order.place, dates=order.dates)
+            return cmd.DescribeEvent(
+                title=order.title, place=order.place, dates=order.dates, was=order.was
+            )
         case body.PresetIn():
             return cmd.PlanStages(PRESETS[order.preset].stages(first, say, order.groups))
         case body.StageIn():
@@ -43,11 +45,12 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
         case body.DrawIn():
             return _draw(order)
         case body.WithdrawDrawIn():
-            return cmd.WithdrawDraw(stage=order.stage, reason=order.reason)
+            return cmd.WithdrawDraw(stage=order.stage, reason=order.reason, seen=order.seen)
         case body.PublishIn():
             return cmd.PublishRound(stage=order.stage, round=order.round, seen=tuple(order.seen))
         case body.WithdrawRoundIn():
-            return cmd.WithdrawRound(stage=order.stage, round=order.round, reason=order.reason)
+            place = {"stage": order.stage, "round": order.round}
+            return cmd.WithdrawRound(reason=order.reason, seen=order.seen, **place)
         case body.CloseIn():
             return cmd.CloseRound(stage=order.stage, round=order.round)
         case body.ExtraGamesIn():
@@ -79,16 +82,27 @@ def _ruling(
             return cmd.ReturnTeam(team=order.team, reason=reason)
         case body.PenaltyIn():
             taken = {"vp": order.vp, "imp": order.imp}
-            return cmd.GivePenalty(stage=order.stage, team=order.team, reason=reason, **taken)
+            seen = _penalties(order.seen)
+            return cmd.GivePenalty(
+                stage=order.stage, team=order.team, reason=reason, seen=seen, **taken
+            )
         case body.LiftPenaltyIn():
             return cmd.LiftPenalty(penalty=order.penalty, reason=reason)
         case body.DecideOrderIn():
             place = {"stage": order.stage, "group": order.group}
-            return cmd.DecideOrder(teams=order.teams, reason=reason, **place)
+            return cmd.DecideOrder(teams=order.teams, reason=reason, was=order.was, **place)
         case body.KeepQualifiedIn():
             return cmd.KeepQualified(stage=order.stage, seen=_pairs(order.seen), reason=reason)
         case _:
             assert_never(order)
+
+
+def _penalties(
+    seen: Sequence[body.PenaltyInForceIn] | None,
+) -> tuple[cmd.PenaltyInForce, ...] | None:
+    if seen is None:
+        return None
+    return tuple(cmd.PenaltyInForce(each.team, each.vp, each.imp) for each in seen)
 
 
 def _pairs(seen: Sequence[tuple[str, str]]) -> ev.Groups:

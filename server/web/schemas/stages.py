@@ -19,6 +19,7 @@ class DescribeIn(Body):
     title: NewName
     place: Remark = ""
     dates: Remark = ""
+    was: tuple[str, str, str] | None = None
 
 
 class PresetIn(Body):
@@ -82,6 +83,7 @@ class WithdrawDrawIn(Body):
 
     order: Literal["withdraw-draw"]
     stage: Number
+    seen: tuple[Names, ...] | None = None
     reason: Reason
 
 
@@ -100,6 +102,7 @@ class WithdrawRoundIn(Body):
     order: Literal["withdraw-round"]
     stage: Number
     round: Number
+    seen: Annotated[tuple[Number, ...], Field(max_length=64)] | None = None
     reason: Reason
 
 
@@ -153,6 +156,14 @@ class ReturnTeamIn(Body):
     reason: Reason
 
 
+class PenaltyInForceIn(BaseModel):
+    """A penalty that somebody saw who gives another one."""
+
+    team: Name
+    vp: int
+    imp: int
+
+
 class PenaltyIn(Body):
     """Victory points or IMP taken from a team in a stage."""
 
@@ -161,6 +172,7 @@ class PenaltyIn(Body):
     team: Name
     vp: Annotated[int, Field(ge=0)] = 0
     imp: Annotated[int, Field(ge=0)] = 0
+    seen: Annotated[tuple[PenaltyInForceIn, ...], Field(max_length=256)] | None = None
     reason: Reason
 
 
@@ -179,6 +191,7 @@ class DecideOrderIn(Body):
     stage: Number
     group: Number = 1
     teams: Names
+    was: Names | None = None
     reason: Reason
 
 

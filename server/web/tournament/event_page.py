@@ -1,6 +1,5 @@
 """The director's page of a tournament: its stages, draws, rounds, standings and rulings."""
 
-import json
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -14,6 +13,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.scoring.vp import HIGHEST, MATCH_LENGTHS
 from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
+from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.stage_values import StagePage
@@ -26,7 +26,7 @@ from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.stages import order_stages
-from server.web.tournament.stage_forms import stage_order
+from server.web.tournament.stage_forms import seen_by_forms, stage_order
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
@@ -116,7 +116,8 @@ def event_page(
         plans={number: each.plan for number, each in state.stages.items()},
         ready=ready,
         drawn={number: each.groups for number, each in state.stages.items()},
-        seen={number: json.dumps(pairs) for number, pairs in ready.items() if pairs},
+        seen=seen_by_forms(state),
+        seen_ready={number: seen_values(pairs or ()) for number, pairs in ready.items()},
         in_question=[
             number for number, each in state.stages.items() if is_in_question(state, each, outcomes)
         ],

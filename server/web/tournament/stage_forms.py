@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import cast
 
+from rules.formats.ruling import order_in_force, penalties_in_force
+from rules.formats.stages import EventState
+from server.console.seen_values import seen_values
 from server.web.edge.form_fields import with_json
 from server.web.schemas.stages import STAGE_ORDERS, DescribeIn, StageOrderIn
 
-_JSON = ("seen", "teams", "slots", "ruled")
+_JSON = ("seen", "was", "teams", "slots", "ruled")
 _ABSENT, _POT, _CLUB = "absent-", "pot-", "club-"
 
 
@@ -35,6 +38,22 @@ def stage_order(fields: Mapping[str, str]) -> StageOrderIn:
         order["ruled"] = ruled
     kind = STAGE_ORDERS.get(fields.get("order", ""), DescribeIn)
     return cast(StageOrderIn, kind.model_validate(order))
+
+
+def seen_by_forms(state: EventState) -> dict[str, str]:
+    """What forms of the page are made from, as JSON, by what they are called there."""
+    described = state.described
+    now = (described.title, described.place, described.dates) if described else ("", "", "")
+    seen: dict[str, object] = {"describe": now}
+    for stage in state.stages.values():
+        seen[f"undraw-{stage.number}"] = stage.groups
+        seen[f"penalty-{stage.number}"] = penalties_in_force(state, stage.number)
+        for group in range(1, len(stage.groups) + 1):
+            seen[f"order-{stage.number}-{group}"] = order_in_force(stage, group)
+        for announced in stage.published.values():
+            numbers = tuple(each.number for each in announced.pairings)
+            seen[f"withdraw-{stage.number}-{announced.round}"] = numbers
+    return {form: seen_values(value) for form, value in seen.items()}
 
 
 def _pots(fields: Mapping[str, str]) -> list[list[str]]:
