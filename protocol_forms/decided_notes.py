@@ -33,12 +33,16 @@ class ConfirmedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """One decision about a result; `by` and `when` are empty where that is not known here."""
+    """One decision about a result; `by` and `when` are empty where that is not known here.
+
+    `late`: it was made after the result had become final (ruling 32).
+    """
 
     how: Decision
     by: str = ""
     when: str = ""
     reason: str = ""
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,7 @@ _UNNAMED = {
     Decision.ADJUSTED: N_("adjusted by the director: %(reason)s"),
     Decision.CANCELLED: N_("cancelled by the director: %(reason)s"),
 }
+_LATE = N_("%(decided)s (after the deadline)")
 _CONFIRMED = {
     ConfirmedBy.NOBODY: N_("unconfirmed"),
     ConfirmedBy.PLAYERS: N_("confirmed by both players"),
@@ -139,7 +144,8 @@ def _phrases(results: list[DecidedResult], say: Say) -> str:
 
 def _phrase(decided: Decided, say: Say) -> str:
     phrase = (_PHRASES if decided.by else _UNNAMED)[decided.how]
-    return say(phrase, by=decided.by, when=decided.when, reason=decided.reason)
+    told = say(phrase, by=decided.by, when=decided.when, reason=decided.reason)
+    return say(_LATE, decided=told) if decided.late else told
 
 
 def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
@@ -154,7 +160,13 @@ def with_decided(row: ProtocolRow, entered: DecidedResults) -> ProtocolRow:
 def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], str]:
     """What was decided about a result, and its confirmation, as a form's row has them."""
     shown = tuple(
-        DecidedShown(how=one.how.value, by=one.by, when=one.when, reason=one.reason)
+        DecidedShown(
+            how=one.how.value,
+            by=one.by,
+            when=one.when,
+            reason=one.reason,
+            after_deadline=one.late,
+        )
         for one in result.decisions
     )
     confirmed = result.confirmed.value if result.confirmed else ""

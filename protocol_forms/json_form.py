@@ -1,11 +1,20 @@
 """The match protocol as JSON: the view's fields by their names."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from protocol_forms.any_form import AnyView
 
+_ONLY_IF_SO = "after_deadline"
+"""Left out where it is not so: only forms of an event's matches have it."""
+
 
 def match_protocol_json(view: AnyView) -> str:
     """The view as indented JSON text, ending in a newline."""
-    return json.dumps(asdict(view), ensure_ascii=False, indent=2) + "\n"
+    values = asdict(view, dict_factory=_fields)
+    return json.dumps(values, ensure_ascii=False, indent=2) + "\n"
+
+
+def _fields(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
+    return {name: value for name, value in pairs if name != _ONLY_IF_SO or value}

@@ -36,12 +36,16 @@ class ProtocolHeading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecidedShown:
-    """What an account decided about a result: `how`, by whom, when (UTC) and why."""
+    """What an account decided about a result: `how`, by whom, when (UTC) and why.
+
+    `after_deadline`: the result was final by then (ruling 32).
+    """
 
     how: str
     by: str
     when: str
     reason: str
+    after_deadline: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

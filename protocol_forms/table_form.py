@@ -66,7 +66,8 @@ def _typeset(form: TablesForm, created: int, page: str, language: str) -> bytes:
 
 
 def tables_csv(form: TablesForm) -> bytes:
-    """Its tables below each other as CSV in UTF-8, with the mark by which spreadsheets know that.
+    """Its tables and its state below each other as CSV in UTF-8, with the mark by which
+    spreadsheets know that.
 
     What a spreadsheet would take for a formula is given an apostrophe, as it stands before text.
     """
@@ -78,6 +79,8 @@ def tables_csv(form: TablesForm) -> bytes:
         writer.writerow([_harmless(table.heading)])
         writer.writerow([column.title for column in table.columns])
         writer.writerows([[_harmless(cell) for cell in row] for row in table.rows])
+    if form.state:
+        writer.writerows([[], [_harmless(form.state)]])
     return text.getvalue().encode("utf-8-sig")
 
 

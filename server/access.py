@@ -58,6 +58,7 @@ class Action(Enum):
     ENTER_SHEET = "enter all results of a match that was kept by hand"
     CONFIRM = "confirm a result of a table"
     SIGN = "sign a match protocol for a team"
+    QUERY = "query a posted result"
     DIRECT = "give the director's orders"
 
 
@@ -187,6 +188,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.ENTER_SHEET: {**_TEAM, Role.CLERK: Reach.OWN_ROOM},
     Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
     Action.SIGN: {**_TEAM, Role.PLAYER: Reach.OWN_SEAT},
+    Action.QUERY: _TEAM,
     Action.DIRECT: _DIRECTOR,
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 
 from rules.events import Embargo
+from rules.formats.finality import MatchFinality
 from rules.identities import MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
@@ -25,12 +26,14 @@ from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
+from server.results.result_steps import ResultStepsBook
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
 from server.tournament.decide import MatchFacts
+from server.tournament.event_finality import match_finality
 from server.tournament.tournaments import Tournaments, new_tournament_id
 
 log = structlog.get_logger()
@@ -71,6 +74,8 @@ class Hall:
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(event_log, self.subscriptions, now, self.person_facts)
         self.outcomes = OutcomeBook(self.registry)
+        self.result_steps = ResultStepsBook(self.registry)
+        self.now = now
         self.tournaments = Tournaments(
             event_log, self.registry, self.subscriptions, draw_id, self._match_facts
         )
@@ -127,7 +132,14 @@ class Hall:
             self.outcomes.of(tournament),
             self.outcomes.begun(tournament),
             {match_id.number: self.players(match_id) for match_id in in_play},
+            self.finality(tournament),
         )
+
+    def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:
+        """How final each match of a tournament's rounds is that is over (ruling 32)."""
+        process = self.tournaments.processes[tournament]
+        steps = self.result_steps.of(tournament)
+        return match_finality(process.state, process.times, steps, self.now())
 
     @property
     def matches(self) -> Mapping[MatchId, MatchProcess]:

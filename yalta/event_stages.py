@@ -15,7 +15,10 @@ from rules.identities import TournamentName
 from rules.scoring.results import GameResult
 from server.hall import Hall
 from server.matches.sheets import EnterSheet
+from server.results.event_status_words import status_shown
+from server.tournament.event_finality import event_finality
 from server.tournament.tournament_process import TournamentProcess
+from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.typed_persons import TypedPersons
 from yalta.command_settings import COMMAND_LINE, refuse
 from yalta.inputs.event_file import EventFile, EventFileRefused, read_event_file
@@ -140,6 +143,7 @@ def show(name: _Name, data: _Data = None) -> None:
         process = tournament_named(hall, name)
         state, outcomes = process.state.event, hall.outcomes.of(process.tournament)
         typer.echo(f"{state.described.title if state.described else name}")
+        typer.echo(_status(hall, process))
         typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
         for stage in state.stages.values():
             plan = stage.plan
@@ -157,6 +161,15 @@ def show(name: _Name, data: _Data = None) -> None:
                     typer.echo(f"   {number:>5}  {pair.home} {score} {pair.away}")
 
     with_hall("yalta event show", data, work)
+
+
+def _status(hall: Hall, process: TournamentProcess) -> str:
+    """How far the event has come (ruling 32)."""
+    outcomes = hall.outcomes.of(process.tournament)
+    steps = hall.result_steps.of(process.tournament)
+    final = event_finality(process.state, process.times, steps, outcomes, hall.now())
+    shown = status_shown(final.status, words_for(SOURCE_LANGUAGE), hall.now())
+    return f"Status: {shown.text or 'nothing is announced yet'}"
 
 
 def draw(
@@ -289,6 +302,7 @@ def standings_(name: _Name, data: _Data = None) -> None:
                 lines = standings(state, stage, group, outcomes)
                 title = stage.plan.name + (f", {group}" if stage.plan.groups > 1 else "")
                 console.print(_table(title, lines))
+        typer.echo(_status(hall, process))
 
     with_hall("yalta event standings", data, work)
 

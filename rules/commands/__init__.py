@@ -44,6 +44,7 @@ from rules.commands.presence_commands import (
     LogWatching,
     PresenceCommand,
 )
+from rules.commands.query_commands import AnswerQuery, QueryCommand, RaiseQuery, SetQueryPeriod
 from rules.commands.stage_commands import (
     CloseRound,
     DecideOrder,
@@ -79,6 +80,7 @@ from rules.commands.tournament_commands import (
 
 __all__ = [
     "AddPerson",
+    "AnswerQuery",
     "AssignBoard",
     "BoardCommand",
     "BoardConsent",
@@ -111,6 +113,8 @@ __all__ = [
     "PlanStages",
     "PresenceCommand",
     "PublishRound",
+    "QueryCommand",
+    "RaiseQuery",
     "ReceiveBoard",
     "RegisterTeam",
     "RemoveBoard",
@@ -124,6 +128,7 @@ __all__ = [
     "SeatSubstitute",
     "SetEmbargo",
     "SetExtraGames",
+    "SetQueryPeriod",
     "SignProtocol",
     "SignedResult",
     "StageCommand",

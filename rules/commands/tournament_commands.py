@@ -5,6 +5,7 @@ Source: rulings 1, 5, 8, 12, 13 and 17.
 
 from dataclasses import dataclass
 
+from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
@@ -85,4 +86,6 @@ class ScheduleMatchPlay:
     game_name: str = BACKGAMMON.name
 
 
-TournamentCommand = RegisterTeam | ChangeTeam | ScheduleMatch | ScheduleMatchPlay | StageCommand
+TournamentCommand = (
+    RegisterTeam | ChangeTeam | ScheduleMatch | ScheduleMatchPlay | StageCommand | QueryCommand
+)

@@ -37,6 +37,12 @@ from rules.events.presence_events import (
     PlayerReturned,
     PresenceEvent,
 )
+from rules.events.query_events import (
+    QueryAnswered,
+    QueryEvent,
+    QueryPeriodSet,
+    QueryRaised,
+)
 from rules.events.reasons import Confirmer, CountedBy, Embargo, Refusal
 from rules.events.scopes import GameEvent, RollEvent, RoomEvent, TurnEvent
 from rules.events.seat_events import (
@@ -158,6 +164,10 @@ __all__ = [
     "PresenceEvent",
     "PublishedPairing",
     "QualificationKept",
+    "QueryAnswered",
+    "QueryEvent",
+    "QueryPeriodSet",
+    "QueryRaised",
     "ReadingRefused",
     "Refusal",
     "ResignationOffered",
@@ -199,4 +209,4 @@ __all__ = [
     "WalkoverLifted",
 ]
 
-Event = MatchEvent | StageEvent | SeatEvent | PresenceEvent | DiceEvent | TableEvent
+Event = MatchEvent | StageEvent | QueryEvent | SeatEvent | PresenceEvent | DiceEvent | TableEvent

@@ -3,7 +3,8 @@
 Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008), scoring step 5 and the protocol
 of the final. Ruling 1: the VP column is that of the scheduled games. Ruling 4: IMP a result,
 summed, then subtracted; more IMP wins even at 15–15; how a level final is decided. Ruling 15: an
-unfinished or unconfirmed protocol is "provisional, unsigned".
+unfinished or unconfirmed protocol is "provisional, unsigned". Ruling 32: one that nobody queried in
+time is "final by lapse of time" where a signature is missing.
 """
 
 from collections import Counter
@@ -26,6 +27,7 @@ class RecordState(Enum):
 
     PROVISIONAL = "provisional, unsigned"
     SIGNED = "signed"
+    LAPSED = "final by lapse of time"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,16 @@ class CommandHandlers:
         await self.settle(tournament, actor)
         return happened
 
+    async def to_rulings(
+        self,
+        tournament: TournamentId,
+        command: cmd.QueryCommand,
+        actor: Actor,
+        command_id: str = "",
+    ) -> tuple[ev.Event, ...]:
+        """Query a result, or answer a query; the events."""
+        return await self._tournaments.processes[tournament].handle(command, actor, command_id)
+
     async def settle(self, tournament: TournamentId, actor: Actor = SERVER) -> None:
         """Bring a tournament's matches to what its rounds say, after a stop in between as well.
 

@@ -3,7 +3,7 @@
 Positions, nonces and hashes are not told; dice are, so that a mistake can be found.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
@@ -31,6 +31,7 @@ from server.console.log_sentences import (
     Sentence,
 )
 from server.console.refusal_words import refusal_words
+from server.console.ruling_sentences import RULINGS
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
 from server.console.stage_sentences import STAGES
@@ -63,6 +64,9 @@ CHAPTERS = {
 }
 
 
+LATE = N_("%(decided)s (after the deadline)")
+
+
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """One entry: `room` is None for what is not of one room, `game` 0 for what is of none."""
@@ -76,10 +80,27 @@ class LogLine:
 
 
 def log_lines(
-    stored: list[StoredEvent], words: Words, game: Game, names: Names = NO_NAMES
+    stored: list[StoredEvent],
+    words: Words,
+    game: Game,
+    names: Names = NO_NAMES,
+    deadline: datetime | None = None,
 ) -> list[LogLine]:
-    """A stream in words, in its order; plays and endings as the game calls them, people by name."""
-    return [_line(entry, words, game, names) for entry in stored]
+    """A stream in words, in its order; plays and endings as the game calls them, people by name.
+
+    A result that was changed after the `deadline` is marked (ruling 32).
+    """
+    lines = [_line(entry, words, game, names) for entry in stored]
+    return [
+        replace(line, text=words.gettext(LATE, decided=line.text))
+        if deadline is not None and line.when > deadline and _changes_result(entry.event)
+        else line
+        for entry, line in zip(stored, lines, strict=True)
+    ]
+
+
+def _changes_result(event: ev.Event) -> bool:
+    return isinstance(event, ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled)
 
 
 def _line(entry: StoredEvent, words: Words, game: Game, names: Names) -> LogLine:
@@ -165,7 +186,7 @@ def _sentence(event: ev.Event) -> Sentence | None:
         case ev.OpeningTied() if event.reason:
             return MENDED["tie"]
         case _:
-            named = {**SET_UP, **TABLE, **MENDED, **STAGES}
+            named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS}
             return named.get(type(event).__name__)
 
 

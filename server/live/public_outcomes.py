@@ -9,6 +9,7 @@ from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.results.outcomes import OutcomeBook, outcome_of
 from server.results.person_results import PlayedMatch, played_match
+from server.tournament.event_finality import EventFinality, event_finality
 
 
 class PublicOutcomes:
@@ -40,6 +41,30 @@ class PublicOutcomes:
                 public = public or self.of(tournament)
                 seen[match_id.number] = public.get(match_id.number, NOTHING_PLAYED)
         return seen
+
+    def finality(self, hall: Hall, tournament: TournamentId) -> EventFinality:
+        """Whether the event is official, by matches that are over as the public knows (ruling 32).
+
+        When results were posted is told of those alone: of no other one is a stored time used.
+        """
+        known = self._finished.finished(tournament)
+        steps = {
+            number: each
+            for number, each in hall.result_steps.of(tournament).items()
+            if number in known or self._hub.is_over(MatchId(tournament, number))
+        }
+        process = hall.tournaments.processes[tournament]
+        outcomes = self.of(tournament)
+        return event_finality(process.state, process.times, steps, outcomes, hall.now())
+
+    def directors_finality(
+        self, visitor: Visitor, hall: Hall, tournament: TournamentId
+    ) -> EventFinality:
+        """Whether the event is official, by every result that the visitor may see."""
+        process = hall.tournaments.processes[tournament]
+        outcomes = self.seen_by(visitor, hall, tournament)
+        steps = hall.result_steps.of(tournament)
+        return event_finality(process.state, process.times, steps, outcomes, hall.now())
 
     def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""

@@ -13,7 +13,7 @@ from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.store.event_log.value_forms import form_of
 
-VERSION = 2
+VERSION = 3
 """Of what is kept here; one of another version is made anew from the log."""
 
 
@@ -23,6 +23,15 @@ class TableMoment:
 
     room: Room
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostedStep:
+    """A rules.formats.finality.ResultStep; `at` in microseconds from 1970 in UTC."""
+
+    at: int
+    changed: bool
+    unconfirmed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +56,8 @@ class FinishedMatch:
     `game` is the last one played. `line_ups` and `substitutes` are those of its teams, `signed` are
     who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
     the public sees beside both names: IMP, points or the count; home first. `smp` are small match
-    points. `moments` say since when its tables rest, `persons` what everybody in it came to.
+    points. `moments` say since when its tables rest, `persons` what everybody in it came to,
+    `posted` when its results were.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -61,6 +71,7 @@ class FinishedMatch:
     smp: tuple[int, int] = (0, 0)
     moments: tuple[TableMoment, ...] = ()
     persons: tuple[PersonTally, ...] = ()
+    posted: tuple[PostedStep, ...] = ()
 
     @property
     def scheduled(self) -> ev.AnyScheduled:

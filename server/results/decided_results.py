@@ -1,6 +1,7 @@
 """Which results of a match no board decided, as the log has it: who, when, why (ruling 15)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from protocol_forms.decided_notes import (
@@ -23,10 +24,12 @@ def decided_results(
     state: MatchInPlay | None,
     recorded: Iterable[tuple[ev.Event, datetime]],
     names: Names = NO_NAMES,
+    deadline: datetime | None = None,
 ) -> DecidedResults:
     """Every entered result of the match by game and room; `recorded` is its log with its times.
 
-    `names` says how those are called who decided.
+    `names` says how those are called who decided. What was decided after the `deadline` is late
+    (ruling 32).
     """
     if state is None:
         return {}
@@ -38,11 +41,13 @@ def decided_results(
             case ev.GameFinished() | ev.TurnReopened():
                 steps.pop((event.game, event.room), None)
             case ev.ResultEntered() | ev.ResultCorrected() | ev.GameCancelled():
+                decided = _decided(event, moment, names)
+                late = deadline is not None and moment > deadline
                 for place in _places(event):
-                    steps.setdefault(place, []).append(_decided(event, moment, names))
+                    steps.setdefault(place, []).append(replace(decided, late=late))
     return {
-        place: _with_confirmation(decided, state.standings[place], names)
-        for place, decided in steps.items()
+        place: _with_confirmation(decisions, state.standings[place], names)
+        for place, decisions in steps.items()
     }
 
 

@@ -1,9 +1,10 @@
 """What is kept of a match once it is finished, made from its record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from rules import events as ev
+from rules.formats.finality import ResultStep
 from rules.ledger import unix_microseconds
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
@@ -20,11 +21,17 @@ from server.matches.match_record import MatchRecord
 from server.matches.rooms_changed import last_moments
 from server.results.person_results import person_tallies
 from server.results.protocols import AnyProtocol, match_protocol
+from server.results.result_steps import kept_steps, steps_of
 from server.store.accounts_db.finished_matches import KeptMatch
 
 
-def finished_match(record: MatchRecord, moments: Mapping[Room, datetime]) -> FinishedMatch:
-    """The summary of a match that is over; `moments` say when something last happened by room."""
+def finished_match(
+    record: MatchRecord, moments: Mapping[Room, datetime], posted: Iterable[ResultStep] = ()
+) -> FinishedMatch:
+    """The summary of a match that is over; `moments` say when something last happened by room.
+
+    `posted` are the times of its results.
+    """
     scheduled, state = record.scheduled, record.state
     assert state is not None
     protocol = match_protocol(record)
@@ -40,6 +47,7 @@ def finished_match(record: MatchRecord, moments: Mapping[Room, datetime]) -> Fin
         smp=smp_of(protocol),
         persons=person_tallies(record, protocol),
         moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
+        posted=kept_steps(posted),
     )
 
 
@@ -82,5 +90,5 @@ def kept_match(process: MatchProcess) -> KeptMatch:
         next_roll_set=roll_set_behind(record.scheduled),
         actor=actor,
         command_id=command_id,
-        summary=stored_form(finished_match(record, moments)),
+        summary=stored_form(finished_match(record, moments, steps_of(process))),
     )

@@ -1,7 +1,7 @@
 """Match protocols out of match records, as they stand: the operator's."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from protocol_forms.any_form import AnyView
@@ -20,7 +20,7 @@ from rules.match_play.protocol import MatchPlayProtocol, game_score
 from rules.match_play.results import results
 from rules.room import Room
 from rules.room_result import RoomResult
-from rules.scoring.match_protocol import Confirmations, MatchProtocol
+from rules.scoring.match_protocol import Confirmations, MatchProtocol, RecordState
 from rules.scoring.results import AdjustedResult, CancelledResult, GameResult, Result
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace, side_of, team_of
@@ -46,13 +46,14 @@ def protocol_view(
     decided: DecidedResults = NOTHING_DECIDED,
     say: Say = in_english,
     names: Names = NO_NAMES,
+    lapsed: bool = False,
 ) -> AnyView:
     """A protocol of that match with its heading: the operator's, or what is public of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
     match's form; `decided` says of results that no
     board decided who entered them, when and why; `say` gives its notes in a language, `names` how
-    the players are called.
+    the players are called. `lapsed`: it is final, whoever has not signed (ruling 32).
     """
     if isinstance(protocol, MatchPlayProtocol):
         played = _match_play_heading(record, recorded, head, names)
@@ -60,7 +61,10 @@ def protocol_view(
     terms, heading = TERMS[record.game.name], _heading(record, recorded, head, names)
     if isinstance(protocol, TallyProtocol):
         return tally_protocol_view(protocol, heading, terms, decided, say)
-    return match_protocol_view(protocol, heading, terms, decided, say)
+    view = match_protocol_view(protocol, heading, terms, decided, say)
+    if lapsed and protocol.state is RecordState.PROVISIONAL:
+        return replace(view, state=RecordState.LAPSED.value)
+    return view
 
 
 def match_protocol(record: MatchRecord) -> AnyProtocol:

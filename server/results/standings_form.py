@@ -1,9 +1,13 @@
 """Standings, cross-tables and schedules of a tournament as a form of tables, in a language."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules import events as ev
+from rules.formats.finality import EventStatus
+from server.results.event_status_words import status_shown
 from server.results.stage_values import GroupValues, PairRow, StageValues, StandingRow
 from server.translation import Words
 
@@ -25,6 +29,11 @@ def schedule_form(event: str, stages: list[StageValues], words: Words) -> Tables
     """Every stage's rounds, with the results there are."""
     tables = tuple(table for stage in stages for table in _schedule(stage, words))
     return TablesForm(words.gettext("Schedule"), event, tables)
+
+
+def with_status(form: TablesForm, status: EventStatus, words: Words, now: datetime) -> TablesForm:
+    """The form with how far its event has come (ruling 32)."""
+    return replace(form, state=status_shown(status, words, now).text)
 
 
 def _heading(stage: StageValues, group: GroupValues, words: Words) -> str:

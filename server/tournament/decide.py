@@ -7,6 +7,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats import deciding
+from rules.formats.finality import MatchFinality
 from rules.formats.given import Given as GivenToStages
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
@@ -26,6 +27,8 @@ from server.access import (
 )
 from server.matches.finished_match import FinishedMatch, roll_set_behind
 from server.matches.match_record import MatchRecord
+from server.tournament import rulings
+from server.tournament.rulings import RulingFacts, Rulings
 
 TEAM_CHANGED = "%(team)s has another name or other players now"
 _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDINGS]
@@ -40,12 +43,14 @@ _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still 
 class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
-    `renamed` has the next name of every name that a team has given up. `event` are its stages.
+    `renamed` has the next name of every name that a team has given up. `event` are its stages,
+    `rulings` what was asked of its results.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     event: EventState = field(default_factory=EventState)
+    rulings: Rulings = field(default_factory=Rulings)
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
@@ -74,21 +79,24 @@ class TournamentState:
                 renamed = {old: new for old, new in self.renamed.items() if old != event.name}
                 if event.name != event.team:
                     renamed[event.team] = event.name
-                return replace(self, teams=teams, renamed=renamed, event=staged)
+                ruled = self.rulings.after([event])
+                return replace(self, teams=teams, renamed=renamed, event=staged, rulings=ruled)
             case _:
-                return replace(self, event=self.event.after([event]))
+                ruled = self.rulings.after([event])
+                return replace(self, event=self.event.after([event]), rulings=ruled)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
     """How a tournament's matches stand, by their numbers; `begun` are those that were played at.
 
-    `players` are those of matches that are not over.
+    `players` are those of matches that are not over, `finality` says of others how final they are.
     """
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
     begun: frozenset[int] = frozenset()
     players: Mapping[int, MatchPlayers] = field(default_factory=dict)
+    finality: Mapping[int, MatchFinality] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +146,9 @@ def decide(
         case cmd.ScheduleMatchPlay():
             _check_actor(actor, Action.SCHEDULE)
             return (_match_play_scheduled(command, given),)
+        case cmd.SetQueryPeriod() | cmd.RaiseQuery() | cmd.AnswerQuery():
+            facts = RulingFacts(given.tournament, given.facts.finality)
+            return rulings.decide(state.rulings, command, actor, facts)
         case _:
             _check_may_direct(command, actor, given.facts)
             return deciding.decide(state.event, command, _given_to_stages(state, given))

@@ -21,6 +21,7 @@ from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
 from server.tournament.decide import Given, MatchFacts, TournamentState, decide
 from server.tournament.published_matches import match_scheduled
+from server.tournament.ruling_times import RulingTimes
 
 _SEED_BYTES = 32
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
@@ -30,7 +31,8 @@ MatchFactsOf = Callable[[TournamentId], MatchFacts]
 class TournamentProcess:
     """Owner of the tournament's stream; whatever rests on its teams is decided one at a time.
 
-    `entries` is that stream, for those who are shown what was decided, by whom and why.
+    `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
+    is when what finality rests on was.
     """
 
     def __init__(
@@ -48,6 +50,7 @@ class TournamentProcess:
         self._stream = tournament_stream(tournament)
         self._writer = registry.writer_of(self._stream, None)
         self.entries: list[StoredEvent] = []
+        self.times = RulingTimes()
         self._one_command = asyncio.Lock()
         self._answers = Answers[tuple[ev.Event, ...]]()
 
@@ -106,7 +109,7 @@ class TournamentProcess:
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
         team = command.team if isinstance(command, cmd.ChangeTeam) else None
-        to_stages = isinstance(command, cmd.StageCommand)
+        to_stages = isinstance(command, cmd.StageCommand | cmd.QueryCommand)
         facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
         return Given(
             self.tournament,
@@ -161,6 +164,7 @@ class TournamentProcess:
     def _take(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])
         self.entries.extend(stored)
+        self.times = self.times.after(stored)
         for entry in stored:
             if entry.command_id:
                 earlier = self._answers.get(entry.actor, entry.command_id) or ()

@@ -52,6 +52,7 @@ ENTER_RESULT    yes      yes      room  -       -      -
 ENTER_SHEET     yes      yes      room  team    -      -
 CONFIRM         yes      yes      room  team    seat   -
 SIGN            yes      yes      -     team    seat   -
+QUERY           yes      yes      -     team    -      -
 DIRECT          yes      -        -     -       -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]

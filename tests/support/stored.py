@@ -1,10 +1,12 @@
 """Events as subscribers are given them: in their place in a match's stream."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 
 from rules import events as ev
 from rules.ledger import NONCE_SIZE, genesis
+from server.hall import Hall
 from server.matches.streams import match_stream
 from server.store.event_log.contract import StoredEvent, chain
 from tests.support.ids import match_id
@@ -43,3 +45,22 @@ def stored(
         actor="table",
         nonces=[bytes(NONCE_SIZE)] * len(listed),
     )
+
+
+class Heard:
+    """What subscribers were told of; the public's feed is one, before this."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, int] = {}
+        self._more = asyncio.Event()
+
+    def __call__(self, stored: Sequence[StoredEvent]) -> None:
+        self._last[stored[-1].stream] = stored[-1].sequence
+        self._more.set()
+
+    async def all_of(self, hall: Hall) -> None:
+        """Wait until all that is stored of the matches has been told."""
+        for known, process in hall.matches.items():
+            while self._last.get(match_stream(known), 0) < process.sequence:
+                self._more.clear()
+                await self._more.wait()

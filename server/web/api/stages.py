@@ -26,7 +26,8 @@ async def event(
 ) -> EventOut:
     """Every stage with its drafts, by the results that are in, of both rooms."""
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
-    return event_out(tournament.state.event, outcomes, drafts=True)
+    final = public.directors_finality(visitor, hall, tournament.tournament)
+    return event_out(tournament.state.event, outcomes, final.status, drafts=True)
 
 
 @router.post("/event")
@@ -42,7 +43,10 @@ async def order(
 
 
 @router.get("/standings", dependencies=[Depends(needs(Action.WATCH))])
-async def standings(tournament: TournamentDep, outcomes: PublicOutcomesDep) -> EventOut:
+async def standings(
+    tournament: TournamentDep, hall: HallDep, outcomes: PublicOutcomesDep
+) -> EventOut:
     """The published rounds and how they stand, by what is public of both rooms."""
     known = outcomes.of(tournament.tournament)
-    return event_out(tournament.state.event, known, drafts=False)
+    status = outcomes.finality(hall, tournament.tournament).status
+    return event_out(tournament.state.event, known, status, drafts=False)

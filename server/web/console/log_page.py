@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
+from rules.formats.finality import NOT_POSTED
 from rules.room import Room
 from server.access import Action
 from server.console.desk import ConsoleDesk
@@ -58,7 +59,9 @@ async def log(
     asked, record = Asked(about, room, words.strip()), desk.match(match_id).record
     language = shell.words(request)
     names = desk.hall.names(language.code)
-    lines = log_lines(await desk.hall.registry.entries(match_id), language, record.game, names)
+    entries = await desk.hall.registry.entries(match_id)
+    final = desk.hall.finality(match_id.tournament).get(match_id.number, NOT_POSTED)
+    lines = log_lines(entries, language, record.game, names, final.deadline)
     found = [line for line in reversed(lines) if asked.found(line)]
     return shell.page(
         request,

@@ -13,10 +13,12 @@ from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
+from server.web.requests.rulings import order_ruling
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
+from server.web.schemas.rulings import QueryIn, RaiseQueryIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
@@ -167,3 +169,12 @@ async def sign(
     """Sign the match protocol: a captain in his own name, others as they have it on paper."""
     given = SignatureIn.model_validate(with_json(fields, "results"))
     await match_requests.sign(hall, match_id, given, visitor, command_id)
+
+
+async def query(
+    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
+) -> None:
+    """Query the posted result, with `text`."""
+    asked = QueryIn.model_validate({"text": fields.get("text", "")})
+    order = RaiseQueryIn(order="query", number=match_id.number, text=asked.text)
+    await order_ruling(hall, match_id.tournament, order, visitor, command_id)

@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.formats.finality import NOT_POSTED
 from rules.identities import MatchId
 from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
@@ -166,8 +167,23 @@ class MatchPages:
             live=self.parts.team(visitor, self.words),
             players=self._players(view),
             made_from=self._made_from(view.match_id),
+            **self._queries(visitor, view.match_id),
             refused=why,
         )
+
+    def _queries(self, visitor: Visitor, match_id: MatchId) -> dict[str, object]:
+        """What a captain's team has asked about its match, and whether it may still ask."""
+        hall = self.desk.hall
+        known = hall.finality(match_id.tournament).get(match_id.number, NOT_POSTED)
+        book = hall.tournaments.of(match_id).state.rulings.queries
+        own = [
+            each
+            for each in book.queries.values()
+            if (each.number, each.team) == (match_id.number, visitor.team)
+        ]
+        may_ask = known.posted is not None and known.deadline is None
+        until = known.until and self.words.clock(known.until.astimezone())
+        return {"queries": own, "may_query": may_ask, "until": until}
 
     def _made_from(self, match_id: MatchId) -> MadeFrom:
         record = self.desk.match(match_id).record
@@ -355,3 +371,14 @@ async def sign(
 ) -> Response:
     """Sign the match protocol."""
     return await _carry_out("signatures", match_forms.sign, match_id, visitor, command_id, pages)
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/queries")
+async def query(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.QUERY, place_follows=True))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Query the posted result of the match."""
+    return await _carry_out("query", match_forms.query, match_id, visitor, command_id, pages)

@@ -7,6 +7,7 @@ from server.translation import N_
 
 FORM_WORDS = (
     N_("provisional, unsigned"),
+    N_("final by lapse of time"),
     N_("signed"),
     N_("O"),
     N_("C"),

@@ -13,7 +13,12 @@ from rules.formats.standings import Outcomes
 from server.access import Action, Visitor
 from server.hall import Hall
 from server.results.stage_values import StagePage
-from server.results.standings_form import event_words, schedule_form, standings_form
+from server.results.standings_form import (
+    event_words,
+    schedule_form,
+    standings_form,
+    with_status,
+)
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
 from server.web.edge.authorization import needs
@@ -38,8 +43,10 @@ async def directors_form(
 ) -> Response:
     """The standings or the schedule, by the results that are in, of both rooms."""
     seen = outcomes.seen_by(visitor, hall, tournament.tournament)
+    status = outcomes.directors_finality(visitor, hall, tournament.tournament).status
     words = shell.words(request)
     form = _form(kind, hall, tournament, seen, words, drafts=True)
+    form = with_status(form, status, words, hall.now())
     return await _answer(request, form, kind, hall, tournament, words)
 
 
@@ -56,7 +63,9 @@ async def public_form(
     """The standings or the schedule, by what is public."""
     words = shell.words(request)
     known = outcomes.of(tournament.tournament)
+    status = outcomes.finality(hall, tournament.tournament).status
     form = _form(kind, hall, tournament, known, words, drafts=False)
+    form = with_status(form, status, words, hall.now())
     return await _answer(request, form, kind, hall, tournament, words)
 
 

@@ -1,6 +1,7 @@
 """What is asked of a tournament's stages, and how they are told."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, Field
@@ -306,9 +307,16 @@ class StageOut(BaseModel):
 
 
 class EventOut(BaseModel):
-    """A tournament's stages as they stand."""
+    """A tournament's stages as they stand.
+
+    `status` is planned, running, provisional or official: `until` when it becomes official as
+    things stand, `since` when it has, both UTC (ruling 32).
+    """
 
     title: str
     place: str
     dates: str
+    status: str
+    until: datetime | None
+    since: datetime | None
     stages: list[StageOut]

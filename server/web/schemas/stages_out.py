@@ -1,5 +1,6 @@
 """A tournament's stages as the API tells them: the director's sums, or what is public."""
 
+from rules.formats.finality import EventStatus
 from rules.formats.qualifying import is_in_question
 from rules.formats.stages import EventState, Pairing, Round, Stage
 from rules.formats.standings import Outcomes, Standing, outcome_of, standings
@@ -13,13 +14,18 @@ from server.web.schemas.stages import (
 )
 
 
-def event_out(state: EventState, outcomes: Outcomes, *, drafts: bool) -> EventOut:
+def event_out(
+    state: EventState, outcomes: Outcomes, status: EventStatus, *, drafts: bool
+) -> EventOut:
     """The stages by these outcomes; `drafts`: also rounds that are not published yet."""
     described = state.described
     return EventOut(
         title=described.title if described else "",
         place=described.place if described else "",
         dates=described.dates if described else "",
+        status=status.phase.value,
+        until=status.until,
+        since=status.since,
         stages=[_stage(state, each, outcomes, drafts) for each in state.stages.values()],
     )
 

@@ -16,6 +16,7 @@ from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
+from server.results.event_status_words import status_shown
 from server.results.stage_values import StagePage
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import N_
@@ -104,6 +105,7 @@ def event_page(
     page = StagePage(state, outcomes, addresses, words)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
+    final = public.directors_finality(visitor, hall, tournament.tournament)
     log = log_lines(tournament.entries, words, BACKGAMMON, names)
     return shell.page(
         request,
@@ -112,6 +114,7 @@ def event_page(
         tournament=str(hall.tournaments.names[tournament.tournament]),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
+        standing=status_shown(final.status, words, hall.now()),
         stages=stages,
         plans={number: each.plan for number, each in state.stages.items()},
         ready=ready,

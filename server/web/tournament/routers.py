@@ -1,5 +1,10 @@
 """The pages of a tournament as a whole."""
 
-from server.web.tournament import event_page, player_pages, tournament_page
+from server.web.tournament import case_page, event_page, player_pages, tournament_page
 
-ROUTERS = (event_page.router, tournament_page.router, player_pages.router)
+ROUTERS = (
+    event_page.router,
+    case_page.router,
+    tournament_page.router,
+    player_pages.router,
+)

@@ -9,6 +9,7 @@ from rules.errors import MatchRefused
 from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
+from server.results.event_status_words import status_shown
 from server.results.stage_values import StagePage, StageValues
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
@@ -46,6 +47,9 @@ async def tournament(
         stages=_stages(hall, tournament, public, words, None if rounds else NEWEST),
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
+        standing=status_shown(
+            public.finality(hall, tournament.tournament).status, words, hall.now()
+        ),
     )
 
 

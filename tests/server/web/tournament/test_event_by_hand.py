@@ -1,7 +1,5 @@
 """An event kept by hand from its entries to the final, and what becomes of it when one corrects."""
 
-import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,16 +8,13 @@ import httpx
 
 from rules.room import Room
 from server.access import Role, Visitor
-from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
-from server.matches.streams import match_stream
-from server.store.event_log.contract import StoredEvent
 from server.web.tournament.player_pages import rankings
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, result_seen
-from tests.support.stored import Listener
+from tests.support.stored import Heard, Listener
 from tests.support.team_event import EVENT, TEAMS, EventDesk, rows_won_by
 
 PUBLIC = "/api/t/club/standings"
@@ -82,25 +77,6 @@ def random_sheet(
         rows.append({**row, "cube": value, "loser": lost_by_home if winner else lost_by_away})
         imp[winner] += IMP[SMP[value]]
     return rows, imp
-
-
-class Heard:
-    """What subscribers were told of; the public's feed is one, before this."""
-
-    def __init__(self) -> None:
-        self._last: dict[str, int] = {}
-        self._more = asyncio.Event()
-
-    def __call__(self, stored: Sequence[StoredEvent]) -> None:
-        self._last[stored[-1].stream] = stored[-1].sequence
-        self._more.set()
-
-    async def all_of(self, hall: Hall) -> None:
-        """Wait until all that is stored of the matches has been told."""
-        for known, process in hall.matches.items():
-            while self._last.get(match_stream(known), 0) < process.sequence:
-                self._more.clear()
-                await self._more.wait()
 
 
 async def standings_in(client: httpx.AsyncClient, source: str, stage: int) -> list[Any]:

@@ -1,0 +1,171 @@
+"""When results are final, and an event official: functions of what happened when, and of now.
+
+Source: ruling 32. A posted result becomes final after a period without a query. A query stops that
+clock until it is answered; then what was left of the period runs on, since everybody has had the
+rest of it to look. A changed result has the whole period again: nobody has seen it before. What is
+unconfirmed (ruling 15) does not become final while it is. Once final a result stays so: a change
+after the deadline is marked and starts no clock, but it, too, has to be confirmed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import Enum
+
+PERIOD = 30
+"""Minutes until a posted result is final, where nobody has set another period."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultStep:
+    """At that time a match's results were posted or `changed`, or confirmed where they waited.
+
+    `unconfirmed`: from then on somebody has to confirm one of them. The first step of a match is
+    when every game of it was over in both rooms.
+    """
+
+    at: datetime
+    changed: bool
+    unconfirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class QuerySpan:
+    """From when until when a query was open; `answered` is None while it is."""
+
+    raised: datetime
+    answered: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinality:
+    """How final the results of a match are.
+
+    `posted` is None while it is not over. `until` is when they become final as things stand; None
+    while a query is open, while something is unconfirmed, and afterwards. `deadline` is when they
+    did, `since` from when they are, a late confirmation included; None while they are not.
+    """
+
+    posted: datetime | None = None
+    until: datetime | None = None
+    deadline: datetime | None = None
+    since: datetime | None = None
+
+
+NOT_POSTED = MatchFinality()
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """A match's period as it runs down; `running` since when, None while it stands."""
+
+    whole: timedelta
+    left: timedelta
+    running: datetime | None
+    unconfirmed: bool
+    confirmed: datetime
+    queries: int = 0
+    deadline: datetime | None = None
+
+    @property
+    def expiry(self) -> datetime | None:
+        return None if self.running is None else self.running + self.left
+
+    def at(self, now: datetime) -> "_Clock":
+        """The clock when that time has come."""
+        expiry = self.expiry
+        if self.deadline is not None or self.unconfirmed or expiry is None:
+            return self
+        final = max(expiry, self.confirmed)
+        return replace(self, deadline=final) if final <= now else self
+
+    def stepped(self, step: ResultStep) -> "_Clock":
+        confirmed = step.at if self.unconfirmed and not step.unconfirmed else self.confirmed
+        clock = replace(self, unconfirmed=step.unconfirmed, confirmed=confirmed)
+        if not step.changed or self.deadline is not None:
+            return clock
+        return replace(clock, left=self.whole, running=None if self.queries else step.at)
+
+    def queried(self, at: datetime) -> "_Clock":
+        expiry = self.expiry
+        left = self.left if expiry is None else max(expiry - at, timedelta())
+        return replace(self, left=left, running=None, queries=self.queries + 1)
+
+    def answered(self, at: datetime) -> "_Clock":
+        still = self.queries - 1
+        return replace(self, queries=still, running=None if still else at)
+
+
+def finality(
+    steps: Sequence[ResultStep], queries: Iterable[QuerySpan], minutes: int, now: datetime
+) -> MatchFinality:
+    """How final a match's results are at `now`; `steps` are in their order, none before its end."""
+    if not steps:
+        return NOT_POSTED
+    first, whole = steps[0], timedelta(minutes=minutes)
+    clock = _Clock(whole, whole, first.at, first.unconfirmed, first.at)
+    for at, step, raised in _in_order(steps[1:], queries):
+        if at > now:
+            break
+        clock = clock.at(at)
+        if step is not None:
+            clock = clock.stepped(step)
+        else:
+            clock = clock.queried(at) if raised else clock.answered(at)
+    clock = clock.at(now)
+    if clock.deadline is None:
+        expiry = None if clock.unconfirmed else clock.expiry
+        return MatchFinality(posted=first.at, until=expiry)
+    since = None if clock.unconfirmed else max(clock.deadline, clock.confirmed)
+    return MatchFinality(posted=first.at, deadline=clock.deadline, since=since)
+
+
+_Moment = tuple[datetime, ResultStep | None, bool]
+
+
+def _in_order(steps: Sequence[ResultStep], queries: Iterable[QuerySpan]) -> list[_Moment]:
+    """Steps, queries and answers by their times; a query of a time is before its answer."""
+    moments: list[_Moment] = [(step.at, step, False) for step in steps]
+    for query in queries:
+        moments.append((query.raised, None, True))
+        if query.answered is not None:
+            moments.append((query.answered, None, False))
+    return sorted(moments, key=lambda moment: moment[0])
+
+
+class EventPhase(Enum):
+    """How far an event has come."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    PROVISIONAL = "provisional"
+    OFFICIAL = "official"
+
+
+@dataclass(frozen=True, slots=True)
+class EventStatus:
+    """An event's phase; `until` when it becomes official as things stand, `since` when it has.
+
+    A provisional one without `until` waits for somebody: for an answer, a confirmation, a ruling.
+    """
+
+    phase: EventPhase
+    until: datetime | None = None
+    since: datetime | None = None
+
+
+def event_status(
+    matches: Mapping[int, MatchFinality], *, waiting: bool, settled: datetime | None = None
+) -> EventStatus:
+    """The status of an event whose matches are all decided.
+
+    `waiting`: a case is open, or the director has to decide who plays. `settled` is when the last
+    case was closed.
+    """
+    times = [each.since or each.until for each in matches.values()]
+    known = [time for time in times if time is not None]
+    if waiting or len(known) < len(times) or not known:
+        return EventStatus(EventPhase.PROVISIONAL)
+    if any(each.since is None for each in matches.values()):
+        return EventStatus(EventPhase.PROVISIONAL, until=max(known))
+    return EventStatus(EventPhase.OFFICIAL, since=max((*known, *([settled] if settled else []))))

@@ -1,0 +1,119 @@
+"""Queries of a tournament's results: what was asked, what the director answered (ruling 32).
+
+Who may is asked elsewhere.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from rules import events as ev
+from rules.commands import query_commands as cmd
+from rules.errors import MatchRefused
+from rules.formats.finality import NOT_POSTED, PERIOD, MatchFinality
+from rules.formats.given import RANGE, check_among
+
+LONGEST = 1440
+"""Minutes in a day: no result waits longer for queries."""
+_POSTED = "a match of a round, whose games are all over"
+_NOT_FINAL = "a match whose results are not final yet: open a case on it"
+_NOTHING_FINAL = "%(minutes)s, as it is: results are final by it"
+_OPEN = "a query that is not answered yet"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query of a match's results; `answer` is None while it is open."""
+
+    query: int
+    number: int
+    team: str
+    by: str
+    text: str
+    answer: str | None = None
+    answered_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryBook:
+    """All queries by their numbers; `minutes` is the period in which they may be raised."""
+
+    minutes: int = PERIOD
+    queries: Mapping[int, Query] = field(default_factory=dict)
+
+    def open_on(self, number: int) -> bool:
+        """Whether somebody still waits for an answer about that match."""
+        return any(each.number == number and each.answer is None for each in self.queries.values())
+
+    def after(self, events: Iterable[ev.Event]) -> "QueryBook":
+        """The book once these events are in it."""
+        book = self
+        for event in events:
+            book = book._after_one(event)
+        return book
+
+    def _after_one(self, event: ev.Event) -> "QueryBook":
+        match event:
+            case ev.QueryPeriodSet():
+                return replace(self, minutes=event.minutes)
+            case ev.QueryRaised():
+                query = Query(event.query, event.number, event.team, event.by, event.text)
+                return replace(self, queries={**self.queries, event.query: query})
+            case ev.QueryAnswered():
+                query = self.queries[event.query]
+                answered = replace(query, answer=event.answer, answered_by=event.by)
+                return replace(self, queries={**self.queries, event.query: answered})
+            case ev.TeamChanged() if event.name != event.team:
+                return self._renamed(event.team, event.name)
+            case _:
+                return self
+
+    def _renamed(self, team: str, name: str) -> "QueryBook":
+        queries = {
+            number: replace(each, team=name) if each.team == team else each
+            for number, each in self.queries.items()
+        }
+        return replace(self, queries=queries)
+
+
+def decide(
+    book: QueryBook, command: cmd.QueryCommand, finality: Mapping[int, MatchFinality]
+) -> ev.QueryEvent:
+    """The event of a command; `finality` says how final each match's results are.
+
+    Raises MatchRefused naming the field that cannot be.
+    """
+    match command:
+        case cmd.SetQueryPeriod():
+            return _period_set(book, command, finality)
+        case cmd.RaiseQuery():
+            known = finality.get(command.number, NOT_POSTED)
+            if known.posted is None:
+                raise MatchRefused("number", command.number, _POSTED)
+            if known.deadline is not None:
+                raise MatchRefused("number", command.number, _NOT_FINAL)
+            return ev.QueryRaised(
+                query=len(book.queries) + 1,
+                number=command.number,
+                team=command.team,
+                by=command.by,
+                text=command.text,
+            )
+        case cmd.AnswerQuery():
+            check_among("query", command.query, book.queries.keys())
+            if book.queries[command.query].answer is not None:
+                raise MatchRefused("query", command.query, _OPEN)
+            return ev.QueryAnswered(query=command.query, by=command.by, answer=command.answer)
+        case _:
+            assert_never(command)
+
+
+def _period_set(
+    book: QueryBook, command: cmd.SetQueryPeriod, finality: Mapping[int, MatchFinality]
+) -> ev.QueryPeriodSet:
+    """Not once a result is final: it would be provisional again, or final without notice."""
+    if not 0 <= command.minutes <= LONGEST:
+        raise MatchRefused("minutes", command.minutes, RANGE, least=0, most=LONGEST)
+    if any(each.deadline is not None for each in finality.values()):
+        raise MatchRefused("minutes", command.minutes, _NOTHING_FINAL, minutes=book.minutes)
+    return ev.QueryPeriodSet(minutes=command.minutes)

@@ -1,0 +1,130 @@
+"""When a match's results were posted, changed, confirmed: what finality rests on (ruling 32)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from rules import events as ev
+from rules.formats.finality import ResultStep
+from rules.identities import MatchId, TournamentId
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.room import Room
+from rules.tables.standing import Standing, entered_after, played_after
+from server.matches.finished_match import FinishedMatch, PostedStep, read_stored
+from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
+from server.matches.registry import MatchRegistry
+from server.store.accounts_db.finished_matches import KeptMatch
+
+Steps = Mapping[int, Sequence[ResultStep]]
+"""By the matches' numbers; a match that is not over has none."""
+_Standings = dict[tuple[int, Room], Standing]
+
+
+def result_steps(recorded: Iterable[tuple[ev.Event, datetime]]) -> tuple[ResultStep, ...]:
+    """The steps of a match by its log with its times; none while it is not over.
+
+    Of a match that went on after its end those of its last end and later.
+    """
+    standings: _Standings = {}
+    steps = list[ResultStep]()
+    over = False
+    for event, at in recorded:
+        changed = _noted(standings, event)
+        if isinstance(event, ev.GameVoided | ev.TurnReopened | ev.GameStarted):
+            over, steps = False, []
+        if isinstance(event, ev.MatchClosed):
+            over = changed = True
+        unconfirmed = any(each.unconfirmed for each in standings.values())
+        if over and (changed or unconfirmed != steps[-1].unconfirmed):
+            steps.append(ResultStep(at, changed, unconfirmed))
+    return tuple(steps)
+
+
+def _noted(standings: _Standings, event: ev.Event) -> bool:
+    """Keep the standing of the results an event is about; whether one of them has changed."""
+    match event:
+        case ev.ResultEntered() | ev.ResultCorrected():
+            by_hand = isinstance(event, ev.ResultEntered)
+            place = event.game, event.room
+            standings[place] = entered_after(standings.get(place), event.by, by_hand=by_hand)
+        case ev.GameCancelled():
+            for room in Room:
+                place = event.game, room
+                standings[place] = entered_after(standings.get(place), event.by)
+        case ev.GameFinished():
+            place = event.game, event.room
+            standings[place] = played_after(standings.get(place))
+        case ev.ResultConfirmed():
+            place = event.game, event.room
+            if place in standings:
+                named = event.confirmer, event.side, event.by
+                standings[place] = standings[place].confirmed_by(*named)
+            return False
+        case ev.GameVoided():
+            for room in Room:
+                standings.pop((event.game, room), None)
+        case ev.TurnReopened():
+            standings.pop((event.game, event.room), None)
+            return False
+        case _:
+            return False
+    return True
+
+
+def steps_of(process: MatchProcess) -> tuple[ResultStep, ...]:
+    """The steps of a match in memory."""
+    state = process.record.state
+    if state is None or not state.over:
+        return ()
+    return result_steps(zip(process.history, process.moments, strict=True))
+
+
+def kept_steps(steps: Iterable[ResultStep]) -> tuple[PostedStep, ...]:
+    """Steps as they are kept of a finished match."""
+    return tuple(
+        PostedStep(unix_microseconds(each.at), each.changed, each.unconfirmed) for each in steps
+    )
+
+
+def steps_kept(finished: FinishedMatch) -> tuple[ResultStep, ...]:
+    """The steps of a finished match, from what is kept of it."""
+    return tuple(
+        ResultStep(from_unix_microseconds(each.at), each.changed, each.unconfirmed)
+        for each in finished.posted
+    )
+
+
+class ResultStepsBook:
+    """Steps of a tournament's matches; what was made of a match is kept until it goes on."""
+
+    def __init__(self, registry: MatchRegistry) -> None:
+        self._registry = registry
+        self._of_matches: dict[MatchId, tuple[MatchRecord, tuple[ResultStep, ...]]] = {}
+        self._of_finished: dict[MatchId, tuple[KeptMatch, tuple[ResultStep, ...]]] = {}
+
+    def of(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
+        """Every match of a tournament that is over."""
+        steps = self.finished(tournament)
+        for record in self._registry.records_of(tournament):
+            found = self._of_match(record)
+            if found:
+                steps[record.match_id.number] = found
+        return steps
+
+    def finished(self, tournament: TournamentId) -> dict[int, tuple[ResultStep, ...]]:
+        """A tournament's finished matches, which everybody may know."""
+        steps = dict[int, tuple[ResultStep, ...]]()
+        for number, kept in self._registry.finished.numbered(tournament).items():
+            known = self._of_finished.get(kept.match_id)
+            if known is None or known[0] is not kept:
+                known = kept, steps_kept(read_stored(kept.summary))
+                self._of_finished[kept.match_id] = known
+            steps[number] = known[1]
+        return steps
+
+    def _of_match(self, record: MatchRecord) -> tuple[ResultStep, ...]:
+        known = self._of_matches.get(record.match_id)
+        if known is None or known[0] is not record:
+            known = record, steps_of(self._registry.match(record.match_id))
+            self._of_matches[record.match_id] = known
+        return known[1]

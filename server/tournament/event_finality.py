@@ -1,0 +1,80 @@
+"""How final a tournament's matches are, and whether the event is official (ruling 32)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.formats.finality import (
+    EventPhase,
+    EventStatus,
+    MatchFinality,
+    ResultStep,
+    event_status,
+    finality,
+)
+from rules.formats.qualifying import is_in_question, is_level
+from rules.formats.stages import EventState, Stage
+from rules.formats.standings import NOTHING_PLAYED, Outcomes, is_decided
+from rules.room import Room
+from rules.scoring.vp import EXTRA_GAMES
+from server.tournament.decide import TournamentState
+from server.tournament.ruling_times import RulingTimes
+
+
+@dataclass(frozen=True, slots=True)
+class EventFinality:
+    """The status of an event, and how final each match of its rounds is, by number."""
+
+    status: EventStatus
+    matches: Mapping[int, MatchFinality]
+
+
+def match_finality(
+    state: TournamentState,
+    times: RulingTimes,
+    steps: Mapping[int, Sequence[ResultStep]],
+    now: datetime,
+) -> dict[int, MatchFinality]:
+    """How final each match of a round is that is over, or was walked over."""
+    event, found = state.event, dict[int, MatchFinality]()
+    for number in sorted(number for stage in event.stages.values() for number in stage.numbers):
+        posted = tuple(steps.get(number, ()))
+        if number in event.walkovers:
+            posted = (ResultStep(times.walkovers[number], changed=True),)
+        asked = [
+            times.queries[query]
+            for query, each in state.rulings.queries.queries.items()
+            if each.number == number
+        ]
+        if posted:
+            found[number] = finality(posted, asked, state.rulings.queries.minutes, now)
+    return found
+
+
+def event_finality(
+    state: TournamentState,
+    times: RulingTimes,
+    steps: Mapping[int, Sequence[ResultStep]],
+    outcomes: Outcomes,
+    now: datetime,
+) -> EventFinality:
+    """An event's status by these outcomes and times, the director's or the public's."""
+    event = state.event
+    matches = match_finality(state, times, steps, now)
+    if not any(stage.published for stage in event.stages.values()):
+        return EventFinality(EventStatus(EventPhase.PLANNED), matches)
+    if not all(_played(event, stage, outcomes) for stage in event.stages.values()):
+        return EventFinality(EventStatus(EventPhase.RUNNING), matches)
+    waiting = any(is_in_question(event, each, outcomes) for each in event.stages.values())
+    return EventFinality(event_status(matches, waiting=waiting), matches)
+
+
+def _played(event: EventState, stage: Stage, outcomes: Outcomes) -> bool:
+    """Whether nothing of a stage is left to be played."""
+    if stage.drawn is None or stage.next_round is not None:
+        return False
+    extra = (outcomes.get(each.number, NOTHING_PLAYED) for each in stage.extra.values())
+    return all(
+        is_decided(event, each, outcomes) and not is_level(stage, each, outcomes)
+        for each in stage.published_pairings
+    ) and all(outcome.games >= len(Room) * EXTRA_GAMES for outcome in extra)

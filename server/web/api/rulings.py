@@ -1,0 +1,69 @@
+"""Queries of a tournament's results over the API (ruling 32)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from server.access import Action, Visitor
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.requests.effects import effect_of
+from server.web.requests.rulings import order_ruling
+from server.web.schemas.director import EffectOut
+from server.web.schemas.rulings import (
+    QueryIn,
+    QueryOut,
+    RaiseQueryIn,
+    RulingOrderIn,
+    RulingsOut,
+)
+
+router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
+
+
+@router.get("/cases", dependencies=[Depends(needs(Action.DIRECT))])
+async def cases(tournament: TournamentDep, hall: HallDep) -> RulingsOut:
+    """What was asked about the tournament's results, and what was answered."""
+    book, names = tournament.state.rulings.queries, hall.names(in_full=True)
+    return RulingsOut(
+        minutes=book.minutes,
+        queries=[
+            QueryOut(
+                query=each.query,
+                number=each.number,
+                team=each.team,
+                by=names.by(each.by),
+                text=each.text,
+                answer=each.answer,
+            )
+            for each in book.queries.values()
+        ],
+    )
+
+
+@router.post("/cases")
+async def order(
+    order: RulingOrderIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SCHEDULE))],
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Query a result, answer a query, or set the period; `order` says which."""
+    tournament_id = tournament.tournament
+    return effect_of(await order_ruling(hall, tournament_id, order, visitor, command_id))
+
+
+@router.post("/matches/{number}/queries")
+async def query(
+    query: QueryIn,
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.QUERY, place_follows=True))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Query the result of a match that is over: a captain that of his own match."""
+    order = RaiseQueryIn(order="query", number=match_id.number, text=query.text)
+    happened = await order_ruling(hall, match_id.tournament, order, visitor, command_id)
+    return effect_of(happened)

@@ -1,0 +1,61 @@
+"""What is asked about posted results, how it is answered, and how both are told."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from server.web.schemas.fields import Body, Name, Reason
+from server.web.schemas.stages import Number
+
+
+class QueryIn(Body):
+    """A doubt about the posted result of the match of the path, in words."""
+
+    text: Reason
+
+
+class RaiseQueryIn(Body):
+    """A doubt about the posted result of a match that somebody brought to the director's table."""
+
+    order: Literal["query"]
+    number: Number
+    text: Reason
+
+
+class AnswerQueryIn(Body):
+    """The director's answer to a query; what has to be corrected is corrected first."""
+
+    order: Literal["answer-query"]
+    query: Number
+    answer: Reason
+
+
+class QueryPeriodIn(Body):
+    """How many minutes after they were posted results are final, unless one is queried."""
+
+    order: Literal["query-period"]
+    minutes: Annotated[int, Field(ge=0, le=1440)]
+
+
+RulingOrderIn = Annotated[
+    RaiseQueryIn | AnswerQueryIn | QueryPeriodIn, Field(discriminator="order")
+]
+"""An order about queries, told apart by `order`."""
+
+
+class QueryOut(BaseModel):
+    """A query; `answer` is None while it is open, `team` empty where it was asked for no team."""
+
+    query: int
+    number: int
+    team: Name | Literal[""]
+    by: str
+    text: str
+    answer: str | None
+
+
+class RulingsOut(BaseModel):
+    """What was asked about a tournament's results; `minutes` after posting they are final."""
+
+    minutes: int
+    queries: list[QueryOut]

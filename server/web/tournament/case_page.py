@@ -1,0 +1,135 @@
+"""The page of queries: what was asked about a tournament's results, and what is still open."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.formats.finality import NOT_POSTED
+from rules.identities import MatchAddress, MatchId
+from server.access import Action, Visitor, may
+from server.hall import Hall
+from server.live.public_outcomes import PublicOutcomes
+from server.results.event_status_words import status_shown
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import Words
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.requests.rulings import order_ruling, ruling_order
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/cases", include_in_schema=False)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryShown:
+    """A query with its match, who asked and when; `answer` is None while it is open."""
+
+    number: int
+    address: MatchAddress
+    team: str
+    by: str
+    when: str
+    text: str
+    answer: str | None
+
+
+@router.get("")
+async def cases(
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """What is open and what was decided."""
+    return case_page(request, visitor, shell, hall, tournament, public)
+
+
+@router.post("")
+async def order(
+    request: Request,
+    visitor: Scheduling,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    public: PublicOutcomesDep,
+) -> Response:
+    """Carry an order out; refused, its form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        asked = ruling_order(fields)
+        await order_ruling(hall, tournament.tournament, asked, visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused(fields.get("form", "query"), fields, error, words, names)
+        return case_page(request, visitor, shell, hall, tournament, public, why)
+    name = hall.tournaments.names[tournament.tournament]
+    return RedirectResponse(f"/hall/t/{name}/event/cases", 303)
+
+
+def case_page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    public: PublicOutcomes,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    """The page; `why` says what was refused."""
+    words = shell.words(request)
+    final = public.directors_finality(visitor, hall, tournament.tournament)
+    return shell.page(
+        request,
+        "tournament/cases.html",
+        status=why.page_status,
+        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        described=tournament.state.event.described,
+        standing=status_shown(final.status, words, hall.now()),
+        queries=_queries(hall, tournament, words),
+        minutes=tournament.state.rulings.queries.minutes,
+        final=any(each.deadline is not None for each in final.matches.values()),
+        queryable=_queryable(hall, tournament, words),
+        may_direct=may(visitor, Action.DIRECT),
+        refused=why,
+    )
+
+
+def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[QueryShown]:
+    """The newest first, those that are open before all others."""
+    names, times = hall.names(words.code, in_full=True), tournament.times.queries
+    shown = [
+        QueryShown(
+            number=number,
+            address=names.match(MatchId(tournament.tournament, each.number)),
+            team=each.team,
+            by=names.by(each.by),
+            when=words.clock(times[number].raised.astimezone()),
+            text=each.text,
+            answer=each.answer,
+        )
+        for number, each in tournament.state.rulings.queries.queries.items()
+    ]
+    return sorted(shown, key=lambda each: (each.answer is not None, -each.number))
+
+
+def _queryable(hall: Hall, tournament: TournamentProcess, words: Words) -> list[tuple[int, str]]:
+    """Matches whose results are posted and not final yet, with both teams."""
+    names, found = hall.names(words.code), list[tuple[int, str]]()
+    final = hall.finality(tournament.tournament)
+    for stage in tournament.state.event.stages.values():
+        for number, pairing in sorted(stage.of_numbers.items()):
+            known = final.get(number, NOT_POSTED)
+            if known.posted is not None and known.deadline is None:
+                label = names.match(MatchId(tournament.tournament, number)).label
+                found.append((number, f"{label}: {pairing.home} – {pairing.away}"))
+    return found
