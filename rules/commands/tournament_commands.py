@@ -5,6 +5,7 @@ Source: rulings 1, 5, 8, 12, 13 and 17.
 
 from dataclasses import dataclass
 
+from rules.commands.entry_commands import EntryCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.events import Embargo
@@ -87,5 +88,11 @@ class ScheduleMatchPlay:
 
 
 TournamentCommand = (
-    RegisterTeam | ChangeTeam | ScheduleMatch | ScheduleMatchPlay | StageCommand | QueryCommand
+    RegisterTeam
+    | ChangeTeam
+    | ScheduleMatch
+    | ScheduleMatchPlay
+    | StageCommand
+    | EntryCommand
+    | QueryCommand
 )

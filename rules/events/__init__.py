@@ -14,6 +14,19 @@ from rules.events.dice_events import (
     RollThrown,
     ThrowVoided,
 )
+from rules.events.entry_events import (
+    AttendanceSet,
+    CurrencySet,
+    DeskEvent,
+    EntryConfirmed,
+    EntryDescribed,
+    EntryEvent,
+    EntryLimitSet,
+    EntryPutToWait,
+    FeeSet,
+    NoteSet,
+    RosterSet,
+)
 from rules.events.match_events import (
     AnyScheduled,
     LineUpSubmitted,
@@ -111,6 +124,7 @@ from rules.events.table_events import (
 
 __all__ = [
     "AnyScheduled",
+    "AttendanceSet",
     "BoardAssigned",
     "BoardAttached",
     "BoardLeftClosedRoom",
@@ -119,6 +133,8 @@ __all__ = [
     "ChoiceMade",
     "Confirmer",
     "CountedBy",
+    "CurrencySet",
+    "DeskEvent",
     "DiceEvent",
     "DiceSeen",
     "DoubleOffered",
@@ -128,9 +144,15 @@ __all__ = [
     "EchoMismatched",
     "Embargo",
     "EmbargoSet",
+    "EntryConfirmed",
+    "EntryDescribed",
+    "EntryEvent",
+    "EntryLimitSet",
+    "EntryPutToWait",
     "Event",
     "EventDescribed",
     "ExtraGamesSet",
+    "FeeSet",
     "GameCancelled",
     "GameEvent",
     "GameFinished",
@@ -147,6 +169,7 @@ __all__ = [
     "MatchSigned",
     "MatchStarted",
     "MatchWithdrawn",
+    "NoteSet",
     "OpenRoomWatched",
     "OpeningDecided",
     "OpeningTied",
@@ -181,6 +204,7 @@ __all__ = [
     "RollReleased",
     "RollThrown",
     "RoomEvent",
+    "RosterSet",
     "RoundClosed",
     "RoundPublished",
     "RoundWithdrawn",
@@ -209,4 +233,14 @@ __all__ = [
     "WalkoverLifted",
 ]
 
-Event = MatchEvent | StageEvent | QueryEvent | SeatEvent | PresenceEvent | DiceEvent | TableEvent
+Event = (
+    MatchEvent
+    | StageEvent
+    | QueryEvent
+    | EntryEvent
+    | DeskEvent
+    | SeatEvent
+    | PresenceEvent
+    | DiceEvent
+    | TableEvent
+)

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from rules import events as ev
+from rules.formats.entries import Entries
 from rules.formats.round_robin import round_robin
 from rules.scoring.vp import EXTRA_GAMES
 
@@ -158,7 +159,8 @@ class EventState:
 
     `last_number` is the highest number that a published match was given, also one taken back.
     `withdrawn` are teams that play no more, with the stages in which their matches do not count.
-    `walkovers` are by the matches' numbers, `penalties` by their own.
+    `walkovers` are by the matches' numbers, `penalties` by their own. `entries` say who of the
+    teams waits, and what else is known of them.
     """
 
     described: ev.EventDescribed | None = None
@@ -171,6 +173,7 @@ class EventState:
     penalties: Mapping[int, ev.PenaltyGiven] = field(default_factory=dict)
     last_penalty: int = 0
     annulled: frozenset[int] = frozenset()
+    entries: Entries = field(default_factory=Entries)
 
     def stage_of(self, number: int) -> Stage | None:
         """The stage that the match of that number belongs to now, None for any other match."""
@@ -192,7 +195,8 @@ class EventState:
             case ev.EventDescribed():
                 return replace(self, described=event)
             case ev.TeamChanged() if event.name != event.team:
-                return self._renamed(event.team, event.name)
+                renamed = self._renamed(event.team, event.name)
+                return replace(renamed, entries=self.entries.after(event))
             case ev.WalkoverGiven():
                 return replace(self, walkovers={**self.walkovers, event.number: event})
             case ev.WalkoverLifted():
@@ -206,6 +210,8 @@ class EventState:
                 return replace(self, penalties=given, last_penalty=event.penalty)
             case ev.PenaltyLifted():
                 return replace(self, penalties=_without(self.penalties, event.penalty))
+            case _ if isinstance(event, ev.EntryEvent):
+                return replace(self, entries=self.entries.after(event))
             case _:
                 return self._of_stage(event)
 

@@ -68,9 +68,23 @@ class CommandHandlers:
         command_id: str = "",
         newcomers: Sequence[cmd.AddPerson] = (),
     ) -> ev.Event:
-        """Enter or change a team, or set up a match; its event.
+        """Enter or change a team, or set up a match; its event, the first where there are several.
 
         `newcomers` are persons it names who are not kept yet: they are, once it is accepted.
+        """
+        return (await self.to_desk(tournament, command, actor, command_id, newcomers))[0]
+
+    async def to_desk(
+        self,
+        tournament: TournamentId,
+        command: cmd.TournamentCommand,
+        actor: Actor,
+        command_id: str = "",
+        newcomers: Sequence[cmd.AddPerson] = (),
+    ) -> tuple[ev.Event, ...]:
+        """Do what is asked of a tournament's teams and entries; its events, which may be none.
+
+        `newcomers` as above.
         """
 
         kept = list[PersonId]()
@@ -80,8 +94,7 @@ class CommandHandlers:
 
         async with self._taken_back_unless_stored(kept):
             process = self._tournaments.processes[tournament]
-            happened = await process.handle(command, actor, command_id, keep)
-            return happened[0]
+            return await process.handle(command, actor, command_id, keep)
 
     async def to_stages(
         self,

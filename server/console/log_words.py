@@ -15,6 +15,7 @@ from rules.identities import MatchId, PersonId
 from rules.room import Room
 from rules.side import Side
 from server.console.ending_words import ending_words
+from server.console.entry_words import entry_sentence, entry_values
 from server.console.log_sentences import (
     CHOICES,
     COUNTED_BY,
@@ -187,7 +188,7 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return MENDED["tie"]
         case _:
             named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS}
-            return named.get(type(event).__name__)
+            return named.get(type(event).__name__) or entry_sentence(event)
 
 
 def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str, object]:
@@ -198,6 +199,7 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
         values["by"] = names.by(by)
     if isinstance(team := named.get("team"), str):
         values["team"] = names.by(team)
+    values |= entry_values(event)
     if isinstance(event, ev.AnyScheduled):
         values["number"] = event.number
     if isinstance(event, ev.PlayMade):

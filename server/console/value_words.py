@@ -8,6 +8,7 @@ from rules.identities import PersonId
 from rules.position import BAR, OFF, Position
 from rules.room_result import RoomResult
 from rules.side import Side
+from server.console.entry_words import desk_terms_words, entry_form_words
 from server.console.log_sentences import EMBARGOES
 from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
@@ -74,6 +75,10 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
         case cmd.TeamEntry():
             players = ", ".join(named(names.of(player)) for player in value.players)
             return f"{named(value.name)} ({players})"
+        case cmd.EntryForm():
+            return entry_form_words(value, words)
+        case cmd.DeskTerms():
+            return desk_terms_words(value, words)
         case PersonId():
             return named(names.of(value))
         case cmd.SignedResult():

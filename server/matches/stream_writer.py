@@ -93,6 +93,17 @@ class StreamWriter:
         else:
             written(Outcome())
 
+    def chained(self, caused: Iterable[Caused]) -> tuple[Stored, Callable[[], None]]:
+        """What these are as entries, and what is called once they are durable; see above."""
+        now = max(self._now(), self.recorded_at)
+        head, entries = self._chained(caused, now)
+
+        def durable() -> None:
+            if entries:
+                self.head, self.recorded_at = head, now
+
+        return entries, durable
+
     def _chained(self, caused: Iterable[Caused], now: datetime) -> tuple[tuple[int, bytes], Stored]:
         """The head and the entries once all of this is written."""
         head, entries = self.head, list[StoredEvent]()
@@ -110,6 +121,29 @@ class StreamWriter:
             if chained:
                 head = (chained[-1].sequence, chained[-1].digest)
         return head, tuple(entries)
+
+
+async def write_together(
+    event_log: EventLog, parts: Iterable[tuple[StreamWriter, Iterable[Caused]]]
+) -> tuple[Stored, ...]:
+    """Append to several streams: all of it is durable, or nothing. Raises LogUnavailable.
+
+    Gives back what was stored in each. As with `begin`, nothing else may be begun before.
+    """
+    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    chained = [writer.chained(caused) for writer, caused in parts]
+
+    def told(error: Exception | None) -> None:
+        if error is not None:
+            written.set_exception(error)
+            return
+        for _, durable in chained:
+            durable()
+        written.set_result(None)
+
+    event_log.put(Batch(events=tuple(entry for each, _ in chained for entry in each)), told)
+    await asyncio.shield(written)
+    return tuple(entries for entries, _ in chained)
 
 
 class Nonces:

@@ -7,6 +7,7 @@ from rules.identities import MatchId, TournamentId
 
 HALL_STREAM = "hall"
 _TOURNAMENT = re.compile(r"t/([0-9a-z]{12})")
+_DESK = re.compile(r"t/([0-9a-z]{12})/desk")
 _MATCH = re.compile(r"t/([0-9a-z]{12})/match/([1-9][0-9]*)")
 
 
@@ -23,6 +24,17 @@ def match_stream(match_id: MatchId) -> str:
 def tournament_of(stream: str) -> TournamentId | None:
     """The tournament whose own stream this is, None for another stream."""
     named = _TOURNAMENT.fullmatch(stream)
+    return TournamentId(named[1]) if named else None
+
+
+def desk_stream(tournament: TournamentId) -> str:
+    """The stream of what that tournament's desk keeps to itself: fees and notes (ADR 19)."""
+    return f"t/{tournament}/desk"
+
+
+def desk_of(stream: str) -> TournamentId | None:
+    """The tournament whose desk's stream this is, None for another stream."""
+    named = _DESK.fullmatch(stream)
     return TournamentId(named[1]) if named else None
 
 

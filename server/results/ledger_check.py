@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules import events as ev
 from rules.duplicate.audit import Audit, audit
 from rules.identities import TournamentId, TournamentName
-from server.matches.streams import match_of, tournament_of
+from server.matches.streams import desk_of, match_of, tournament_of
 from server.results.archived_match import archived_match
 from server.results.tournament_archive import Head, TournamentArchive
 from server.results.tournament_names import tournament_names
@@ -106,7 +106,9 @@ def _whole(name: str, stream: str, entries: Sequence[StoredEvent]) -> LedgerChec
 
 def _name(stream: str, names: Mapping[TournamentId, TournamentName]) -> str:
     played = match_of(stream)
-    tournament = played.tournament if played else tournament_of(stream)
+    tournament = played.tournament if played else tournament_of(stream) or desk_of(stream)
     if tournament is None or tournament not in names:
         return ""
-    return f"{names[tournament]}/{played.number}" if played else str(names[tournament])
+    if played:
+        return f"{names[tournament]}/{played.number}"
+    return f"{names[tournament]}{', desk' if desk_of(stream) else ''}"

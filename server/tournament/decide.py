@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats import deciding
+from rules.formats import deciding, entering
+from rules.formats.desk_book import DeskBook
 from rules.formats.finality import MatchFinality
 from rules.formats.given import Given as GivenToStages
 from rules.formats.stages import EventState
@@ -36,6 +37,7 @@ _BY_POINTS = [name for name, game in KNOWN_GAMES.items() if game.endings <= ENDI
 _ENTERED = "a team that is entered: %(teams)s"
 _NAME_STAYS = "%(team)s: match %(match)s is set up with it"
 _PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
+_ROSTER_STAYS = "a list with %(players)s: say first that others play %(game)s"
 _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still sealed"
 
 
@@ -43,14 +45,20 @@ _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still 
 class TournamentState:
     """A tournament up to some event; `teams` are its teams with their players, as entered.
 
-    `renamed` has the next name of every name that a team has given up. `event` are its stages,
-    `rulings` what was asked of its results.
+    `renamed` has the next name of every name that a team has given up. `event` are its stages and
+    entries, `rulings` what was asked of its results, `book` is what its desk keeps to itself.
     """
 
     teams: Mapping[str, tuple[PersonId, ...]] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)
     event: EventState = field(default_factory=EventState)
     rulings: Rulings = field(default_factory=Rulings)
+    book: DeskBook = field(default_factory=DeskBook)
+
+    @property
+    def desk(self) -> entering.Desk:
+        """What the desk decides from."""
+        return entering.Desk(self.event, self.book, self.teams)
 
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
@@ -81,6 +89,8 @@ class TournamentState:
                     renamed[event.team] = event.name
                 ruled = self.rulings.after([event])
                 return replace(self, teams=teams, renamed=renamed, event=staged, rulings=ruled)
+            case _ if isinstance(event, ev.DeskEvent):
+                return replace(self, book=self.book.after(event))
             case _:
                 ruled = self.rulings.after([event])
                 return replace(self, event=self.event.after([event]), rulings=ruled)
@@ -132,7 +142,7 @@ def decide(
     match command:
         case cmd.RegisterTeam():
             _check_actor(actor, Action.ENTER_TEAM)
-            return (_team_registered(state, command),)
+            return entering.registered(state.desk, command)
         case cmd.ChangeTeam():
             _check_actor(actor, Action.ENTER_TEAM)
             if isinstance(actor, Visitor):
@@ -149,6 +159,11 @@ def decide(
         case cmd.SetQueryPeriod() | cmd.RaiseQuery() | cmd.AnswerQuery():
             facts = RulingFacts(given.tournament, given.facts.finality)
             return rulings.decide(state.rulings, command, actor, facts)
+        case _ if isinstance(command, cmd.EntryCommand):
+            _check_actor(actor, Action.ENTER_TEAM)
+            if any(each.note is not None for each in entry_forms(command)):
+                _check_actor(actor, Action.DIRECT)
+            return entering.decide(state.desk, command)
         case _:
             _check_may_direct(command, actor, given.facts)
             return deciding.decide(state.event, command, _given_to_stages(state, given))
@@ -157,6 +172,17 @@ def decide(
 def _check_actor(actor: Actor, action: Action) -> None:
     if isinstance(actor, Visitor):
         check_may(actor, action)
+
+
+def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
+    """What a command would keep of entries: notes in it are the director's alone."""
+    match command:
+        case cmd.ChangeEntry():
+            return (command.form,)
+        case cmd.EnterTeams():
+            return tuple(team.form for team in command.teams)
+        case _:
+            return ()
 
 
 def _check_may_direct(command: cmd.StageCommand, actor: Actor, facts: MatchFacts) -> None:
@@ -194,12 +220,6 @@ def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:
     )
 
 
-def _team_registered(state: TournamentState, command: cmd.RegisterTeam) -> ev.TeamRegistered:
-    if command.name in state.teams:
-        raise MatchRefused("name", command.name, "a name no other team has")
-    return ev.TeamRegistered(name=command.name, players=command.players)
-
-
 def _team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) -> ev.TeamChanged:
     """A team keeps its name once a match is set up with it, and the players a line-up names.
 
@@ -209,6 +229,9 @@ def _team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given)
         raise MatchRefused("team", command.team, _ENTERED, teams=", ".join(state.teams))
     if command.name != command.team and command.name in state.teams:
         raise MatchRefused("name", command.name, "a name no other team has")
+    for (team, game_name), players in state.event.entries.rosters.items():
+        if team == command.team:
+            _check_roster_stays(command, game_name, players)
     for finished in given.finished:
         _check_name_stays(finished.match_id, command)
         kept = finished.seated(command.team)
@@ -219,6 +242,15 @@ def _team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given)
     return ev.TeamChanged(
         team=command.team, name=command.name, players=command.players, by=command.by
     )
+
+
+def _check_roster_stays(
+    command: cmd.ChangeTeam, game_name: str, players: Sequence[PersonId]
+) -> None:
+    gone = tuple(player for player in players if player not in command.players)
+    if gone:
+        named = {"players": gone, "game": game_name}
+        raise MatchRefused("players", command.players, _ROSTER_STAYS, **named)
 
 
 def _check_made_from(state: TournamentState, command: cmd.ChangeTeam) -> None:

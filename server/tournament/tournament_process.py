@@ -14,8 +14,8 @@ from server.matches import decide as match_decisions
 from server.matches.line_ups import seated_in
 from server.matches.match_process import MatchProcess
 from server.matches.registry import MatchRegistry
-from server.matches.stream_writer import Caused
-from server.matches.streams import tournament_stream
+from server.matches.stream_writer import Caused, write_together
+from server.matches.streams import desk_stream, tournament_stream
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
@@ -32,7 +32,8 @@ class TournamentProcess:
     """Owner of the tournament's stream; whatever rests on its teams is decided one at a time.
 
     `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
-    is when what finality rests on was.
+    is when what finality rests on was. `desk_entries` is the stream that is the desk's alone
+    (ADR 19): nobody is told of it.
     """
 
     def __init__(
@@ -49,8 +50,11 @@ class TournamentProcess:
         self._facts_of = facts_of
         self._stream = tournament_stream(tournament)
         self._writer = registry.writer_of(self._stream, None)
+        self._desk_stream = desk_stream(tournament)
+        self._desk_writer = registry.writer_of(self._desk_stream, None)
         self.entries: list[StoredEvent] = []
         self.times = RulingTimes()
+        self.desk_entries: list[StoredEvent] = []
         self._one_command = asyncio.Lock()
         self._answers = Answers[tuple[ev.Event, ...]]()
 
@@ -59,14 +63,17 @@ class TournamentProcess:
         """Every team with its players, in the order they entered."""
         return self.state.teams
 
-    async def open(self, head: int) -> None:
-        """Take up the stream, which goes as far as `head`.
+    async def open(self, heads: Mapping[str, int]) -> None:
+        """Take up both streams, which go as far as `heads` says.
 
-        Raises StreamDamaged, since without it nobody is entered.
+        Raises StreamDamaged, since without them nobody is entered.
         """
-        stored = await verified_stream(self._log, self._stream, head)
+        stored = await verified_stream(self._log, self._stream, heads.get(self._stream, 0))
         self._writer = self._registry.writer_of(self._stream, stored[-1] if stored else None)
         self._take(stored)
+        kept = await verified_stream(self._log, self._desk_stream, heads.get(self._desk_stream, 0))
+        self._desk_writer = self._registry.writer_of(self._desk_stream, kept[-1] if kept else None)
+        self._take_at_desk(kept)
 
     async def handle(
         self,
@@ -90,12 +97,25 @@ class TournamentProcess:
             events = decide(self.state, command, actor, given)
             if before is not None:
                 await before()
-            if isinstance(events[0], ev.AnyScheduled):
+            if events and isinstance(events[0], ev.AnyScheduled):
                 await self._registry.schedule(events[0], actor, command_id)
-            else:
-                caused = Caused(actor.actor, events, command_id)
-                self._take(await self._writer.write([caused]))
+            elif events:
+                await self._write(actor, events, command_id)
             return events
+
+    async def _write(self, actor: Actor, events: Sequence[ev.Event], command_id: str) -> None:
+        """Store a command's events, each in its stream, and take them in."""
+        kept = [event for event in events if isinstance(event, ev.DeskEvent)]
+        public = [event for event in events if not isinstance(event, ev.DeskEvent)]
+        own, desks = await write_together(
+            self._log,
+            (
+                (self._writer, [Caused(actor.actor, public, command_id)]),
+                (self._desk_writer, [Caused(actor.actor, kept, command_id)]),
+            ),
+        )
+        self._take(own)
+        self._take_at_desk(desks)
 
     async def settle(self, actor: Actor) -> None:
         """Set up what published rounds name and is not there, after a stop in between as well."""
@@ -162,11 +182,18 @@ class TournamentProcess:
         return self._answers.get(*sent) or (None if scheduled is None else (scheduled,))
 
     def _take(self, stored: Sequence[StoredEvent]) -> None:
-        self.state = self.state.after([entry.event for entry in stored])
         self.entries.extend(stored)
         self.times = self.times.after(stored)
+        self._take_in(stored)
+        self._subscriptions.tell(stored)
+
+    def _take_at_desk(self, stored: Sequence[StoredEvent]) -> None:
+        self.desk_entries.extend(stored)
+        self._take_in(stored)
+
+    def _take_in(self, stored: Sequence[StoredEvent]) -> None:
+        self.state = self.state.after([entry.event for entry in stored])
         for entry in stored:
             if entry.command_id:
                 earlier = self._answers.get(entry.actor, entry.command_id) or ()
                 self._answers.put(entry.actor, entry.command_id, (*earlier, entry.event))
-        self._subscriptions.tell(stored)

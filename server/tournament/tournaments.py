@@ -11,7 +11,7 @@ from server.access import SERVER, Action, Actor, Visitor, check_may
 from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
-from server.matches.streams import HALL_STREAM, tournament_stream
+from server.matches.streams import HALL_STREAM
 from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
@@ -78,8 +78,8 @@ class Tournaments:
         self._writer = self._registry.writer_of(HALL_STREAM, stored[-1] if stored else None)
         for entry in stored:
             self._take(entry)
-        for tournament, process in self.processes.items():
-            await process.open(heads.get(tournament_stream(tournament), 0))
+        for process in self.processes.values():
+            await process.open(heads)
         if not self.processes:
             await self.handle(cmd.CreateTournament(FIRST), SERVER)
 

@@ -131,6 +131,12 @@ def _hall() -> Iterator[PageSeen]:
         yield PageSeen(path, path, DIRECTOR)
     for place in ("event", "teams", "matches/new", "matches/new/match-play"):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
+    entries = "/hall/t/{tournament}/event/entries"
+    for query in ("", "?edit=1", "?show=waiting&sort=club"):
+        yield PageSeen(entries, f"/hall/t/club/event/entries{query}", DIRECTOR)
+    yield PageSeen(entries, "/hall/t/club/event/entries", _OPERATOR)
+    yield PageSeen(f"{entries}/codes", "/hall/t/club/event/entries/codes", _OPERATOR)
+    yield PageSeen(f"{entries}/{{number}}", "/hall/t/club/event/entries/1", _OPERATOR)
     yield PageSeen("/hall/people", "/hall/people?search=nobody", _OPERATOR)
     for name in ("Robin Brook", "O'Neil & Sons"):
         path = f"/hall/people/{person_id(name)}"

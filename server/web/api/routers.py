@@ -7,6 +7,7 @@ never of whom a body names.
 from server.web.api import (
     boards,
     director,
+    entries,
     health,
     matches,
     persons,
@@ -21,6 +22,7 @@ ROUTERS = (
     health.router,
     tournaments.router,
     teams.router,
+    entries.router,
     stages.router,
     rulings.router,
     persons.router,

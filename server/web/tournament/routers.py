@@ -1,10 +1,17 @@
 """The pages of a tournament as a whole."""
 
-from server.web.tournament import case_page, event_page, player_pages, tournament_page
+from server.web.tournament import (
+    case_page,
+    entries_page,
+    event_page,
+    player_pages,
+    tournament_page,
+)
 
 ROUTERS = (
     event_page.router,
     case_page.router,
+    entries_page.router,
     tournament_page.router,
     player_pages.router,
 )

@@ -110,6 +110,17 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.QueryPeriodSet(minutes=45),
     ev.QueryRaised(query=1, number=5, team="Kharkiv", by="Олена", text="game 3 was a gammon"),
     ev.QueryAnswered(query=1, by="director", answer="so it was; corrected"),
+    ev.EntryLimitSet(limit=24),
+    ev.EntryPutToWait(team="Ялта", place=1),
+    ev.EntryConfirmed(team="Ялта"),
+    ev.AttendanceSet(team="Kharkiv", present=True),
+    ev.EntryDescribed(team="Kharkiv", club="Форт", pot=2),
+    ev.RosterSet(
+        team="Kharkiv", game_name="long-gammon", players=(person_id("Олена"), person_id("Ігор"))
+    ),
+    ev.CurrencySet(currency="грн"),
+    ev.FeeSet(entry=1, due=150_000, paid=50_050),
+    ev.NoteSet(entry=1, note="pays on Sunday"),
     ev.TailDrawSet(drawn=True, by="director", reason="player left"),
     ev.EmbargoSet(embargo=ev.Embargo.AFTER_GAME, by="director", reason="a player may look"),
     ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),

@@ -1,0 +1,111 @@
+"""The entries of a tournament as its events tell them: who waits, who is present, club and pot.
+
+Sources: ADR 19; ruling 13 (pairs by discipline).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rules import events as ev
+from rules.identities import PersonId
+
+MOST_TEAMS, LAST_POT = 256, 32
+
+
+@dataclass(frozen=True, slots=True)
+class EntryDetails:
+    """A team's club, empty where none is known, and its pot, 0 for none."""
+
+    club: str = ""
+    pot: int = 0
+
+
+_NO_DETAILS = EntryDetails()
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What is known of teams by name besides their players; `limit` 0 is none.
+
+    `waiting` are in the order in which they move up. `rosters` are the players of a team and a
+    game, where they are set.
+    """
+
+    limit: int = 0
+    waiting: tuple[str, ...] = ()
+    present: frozenset[str] = frozenset()
+    details: Mapping[str, EntryDetails] = field(default_factory=dict)
+    rosters: Mapping[tuple[str, str], tuple[PersonId, ...]] = field(default_factory=dict)
+
+    def details_of(self, team: str) -> EntryDetails:
+        """A team's club and pot."""
+        return self.details.get(team, _NO_DETAILS)
+
+    def roster(self, team: str, game_name: str) -> tuple[PersonId, ...]:
+        """Who of a team plays a game; nobody where that is not set: then all of it may."""
+        return self.rosters.get((team, game_name), ())
+
+    def confirmed(self, teams: Iterable[str], withdrawn: Iterable[str]) -> tuple[str, ...]:
+        """Those of the teams entered that play: who neither waits nor has withdrawn."""
+        others = {*self.waiting, *withdrawn}
+        return tuple(team for team in teams if team not in others)
+
+    def pots(self) -> tuple[tuple[str, ...], ...]:
+        """Teams by pot, the strongest first; who is in none is in none of these."""
+        numbers = sorted({each.pot for each in self.details.values() if each.pot})
+        return tuple(
+            tuple(team for team, each in self.details.items() if each.pot == number)
+            for number in numbers
+        )
+
+    def clubs(self) -> dict[str, str]:
+        """The club of each team of which it is known."""
+        return {team: each.club for team, each in self.details.items() if each.club}
+
+    def after(self, event: ev.Event) -> "Entries":
+        """The entries once this is in them; what is no business of theirs changes nothing."""
+        match event:
+            case ev.TeamChanged() if event.name != event.team:
+                return self._renamed(event.team, event.name)
+            case ev.EntryLimitSet():
+                return replace(self, limit=event.limit)
+            case ev.EntryPutToWait():
+                others = [team for team in self.waiting if team != event.team]
+                others.insert(event.place - 1, event.team)
+                return replace(self, waiting=tuple(others))
+            case ev.EntryConfirmed():
+                left = tuple(team for team in self.waiting if team != event.team)
+                return replace(self, waiting=left)
+            case ev.AttendanceSet():
+                team = {event.team}
+                present = self.present | team if event.present else self.present - team
+                return replace(self, present=present)
+            case ev.EntryDescribed():
+                details = EntryDetails(event.club, event.pot)
+                return replace(self, details={**self.details, event.team: details})
+            case ev.RosterSet():
+                rosters = {**self.rosters, (event.team, event.game_name): event.players}
+                return replace(self, rosters={each: who for each, who in rosters.items() if who})
+            case _:
+                return self
+
+    def _renamed(self, team: str, name: str) -> "Entries":
+        def now(each: str) -> str:
+            return name if each == team else each
+
+        return replace(
+            self,
+            waiting=tuple(map(now, self.waiting)),
+            present=frozenset(map(now, self.present)),
+            details={now(each): details for each, details in self.details.items()},
+            rosters={(now(each), game): who for (each, game), who in self.rosters.items()},
+        )
+
+
+def next_to_move_up(entries: Entries, teams: Sequence[str], withdrawn: Iterable[str]) -> str | None:
+    """Who would be confirmed next: the first who waits, where a place is free; None for nobody."""
+    gone = set(withdrawn)
+    playing = len(entries.confirmed(teams, gone))
+    if entries.limit and playing >= entries.limit:
+        return None
+    return next((team for team in entries.waiting if team not in gone), None)

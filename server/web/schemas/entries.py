@@ -1,0 +1,151 @@
+"""What is asked at the desk of a tournament, and how its entries are told."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, get_args
+
+from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
+
+from rules.formats.entering import Desk
+from rules.formats.entries import LAST_POT, MOST_TEAMS, next_to_move_up
+from rules.formats.money import MOST
+from server.persons.naming import Names
+from server.web.edge.typed_amounts import typed_amount
+from server.web.schemas.fields import Body, Name, Remark
+from server.web.schemas.persons import PersonNamed, person_named
+
+Pot = Annotated[int, Field(ge=0, le=LAST_POT)]
+Amount = Annotated[int, Field(ge=0, le=MOST)]
+TypedAmount = Annotated[Amount, BeforeValidator(typed_amount)]
+"""Typed as 1500 or 12.50, kept in hundredths."""
+Limit = Annotated[int, Field(ge=0, le=MOST_TEAMS)]
+Note = Annotated[str, StringConstraints(max_length=500, strip_whitespace=True)]
+
+
+class TermsSeen(Body):
+    """What a form of the terms was made from."""
+
+    limit: Limit
+    currency: Remark
+
+
+class TermsIn(Body):
+    """How many teams may play, 0 for no limit, and in what currency fees are."""
+
+    order: Literal["terms"]
+    limit: Limit = 0
+    currency: Remark = ""
+    was: TermsSeen
+
+
+class ConfirmEntryIn(Body):
+    """Move a team up from the waiting list."""
+
+    order: Literal["confirm"]
+    team: Name
+
+
+class WaitIn(Body):
+    """Put a team on the waiting list."""
+
+    order: Literal["wait"]
+    team: Name
+
+
+class AttendanceIn(Body):
+    """Whether a team is present."""
+
+    order: Literal["attendance"]
+    team: Name
+    present: bool
+
+
+class EntrySeen(Body):
+    """What the form of an entry was made from, amounts in hundredths."""
+
+    club: Remark
+    pot: Pot
+    due: Amount
+    paid: Amount
+    note: Note | None
+
+
+class EntryIn(Body):
+    """What is kept of a team besides its players; `note` is for the director's form alone."""
+
+    order: Literal["entry"]
+    team: Name
+    club: Remark = ""
+    pot: Pot = 0
+    due: TypedAmount = 0
+    paid: TypedAmount = 0
+    note: Note | None = None
+    was: EntrySeen
+
+
+DeskOrder = TermsIn | ConfirmEntryIn | WaitIn | AttendanceIn | EntryIn
+"""An order of the desk's page, told apart by `order`."""
+DESK_ORDERS: Mapping[str, type[Body]] = {
+    get_args(each.model_fields["order"].annotation)[0]: each for each in get_args(DeskOrder)
+}
+
+
+class EntryOut(BaseModel):
+    """An entry; `state` is confirmed, waiting or withdrawn, `place` that on the waiting list.
+
+    `due` and `paid` are hundredths of the currency; `note` is null for everybody but directors.
+    """
+
+    entry: int
+    team: str
+    players: list[PersonNamed]
+    state: str
+    place: int | None
+    present: bool
+    club: str
+    pot: int
+    due: int
+    paid: int
+    note: str | None
+
+
+class EntriesOut(BaseModel):
+    """All entries in the order in which they were entered; `limit` 0 is none.
+
+    `next` would move up, since a place is free.
+    """
+
+    limit: int
+    currency: str
+    next: str | None
+    entries: list[EntryOut]
+
+
+def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
+    """The entries as the API tells them."""
+    entries, gone = desk.event.entries, desk.event.withdrawn
+    waiting = [team for team in entries.waiting if team not in gone]
+    told = []
+    for number, (team, players) in enumerate(desk.teams.items(), 1):
+        form = desk.form(team, with_note=with_notes)
+        state = "withdrawn" if team in gone else "waiting" if team in waiting else "confirmed"
+        told.append(
+            EntryOut(
+                entry=number,
+                team=team,
+                players=[person_named(each, names) for each in players],
+                state=state,
+                place=waiting.index(team) + 1 if team in waiting else None,
+                present=team in entries.present,
+                club=form.club,
+                pot=form.pot,
+                due=form.due,
+                paid=form.paid,
+                note=form.note,
+            )
+        )
+    return EntriesOut(
+        limit=entries.limit,
+        currency=desk.book.currency,
+        next=next_to_move_up(entries, [*desk.teams], gone),
+        entries=told,
+    )
