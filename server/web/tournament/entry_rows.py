@@ -1,6 +1,6 @@
 """The entries of a tournament as its desk sees them, a row each, and what they come to."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.formats.entering import Desk
@@ -102,20 +102,22 @@ def totals(rows: Sequence[EntryRow]) -> Totals:
     )
 
 
+_KEPT: Mapping[str, Callable[[EntryRow], bool]] = {
+    "confirmed": lambda row: row.confirmed,
+    "waiting": lambda row: row.place is not None,
+    "missing": lambda row: not row.present and not row.withdrawn,
+    "owing": lambda row: row.open > 0,
+}
+_BY: Mapping[str, Callable[[EntryRow], tuple[object, ...]]] = {
+    "name": lambda row: (row.team.casefold(),),
+    "club": lambda row: (not row.club, row.club.casefold(), row.team.casefold()),
+    "pot": lambda row: (not row.pot, row.pot, row.number),
+}
+
+
 def chosen_rows(rows: Sequence[EntryRow], show: str, sort: str) -> list[EntryRow]:
     """Those that are asked for, in the order asked for; any other word asks for all as entered."""
-    kept = {
-        "confirmed": lambda row: row.confirmed,
-        "waiting": lambda row: row.place is not None,
-        "missing": lambda row: not row.present and not row.withdrawn,
-        "owing": lambda row: row.open > 0,
-    }.get(show, lambda _: True)
-    by = {
-        "name": lambda row: (row.team.casefold(),),
-        "club": lambda row: (not row.club, row.club.casefold(), row.team.casefold()),
-        "pot": lambda row: (row.pot or 99, row.number),
-    }.get(sort)
-    shown = [row for row in rows if kept(row)]
+    shown = [row for row in rows if show not in _KEPT or _KEPT[show](row)]
     if show == "waiting":
         shown.sort(key=lambda row: row.place or 0)
-    return shown if by is None else sorted(shown, key=by)
+    return sorted(shown, key=_BY[sort]) if sort in _BY else shown

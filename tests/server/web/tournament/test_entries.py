@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -25,7 +26,7 @@ OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 SECRETS = ("471100", "81500", "zorkmid", "only the aunt pays")
 
 
-async def order(client: httpx.AsyncClient, kind: str, status: int = 303, **fields: str) -> str:
+async def order(client: httpx.AsyncClient, kind: str, status: int = 303, **fields: Any) -> str:
     """Send the page's form of that order with these fields typed."""
     edit = f"?edit={fields.pop('edit')}" if "edit" in fields else ""
     page = await client.get(PAGE + edit)
