@@ -40,7 +40,7 @@ async def order(client: httpx.AsyncClient, kind: str, status: int = 303, **field
 async def paid_and_noted(client: httpx.AsyncClient) -> None:
     await EventDesk(client).set_up()
     await order(client, "terms", currency="zorkmid")
-    fee = {"due": "4711", "paid": "815,00", "note": "only the aunt pays"}
+    fee: dict[str, Any] = {"due": "4711", "paid": "815,00", "note": "only the aunt pays"}
     await order(client, "entry", edit="1", team="Compass", **fee)
 
 
