@@ -56,9 +56,10 @@ class WithdrawStage:
 class DrawStage:
     """Draw the teams of a stage into its groups, or fill it with those who have qualified.
 
-    `absent` are left out. `pots` are teams to be drawn apart, the strongest pot first; who is in
-    none is drawn after them. `clubs` are pairs of a team and its club: two of a club are drawn
-    apart as far as that can be.
+    Whoever waits for a place is not drawn, `absent` are left out. Pots and clubs are those of the
+    entries: who is in no pot is drawn last, two of a club are drawn apart as far as that can be.
+    `pots`, the strongest first, are in place of all of those; `clubs`, pairs of a team and its
+    club, of those of the teams they name.
     """
 
     stage: int

@@ -73,7 +73,7 @@ class StageDrawn:
     """Who plays in each group of a stage, in the order of its schedule.
 
     `seed` is what their order was drawn from (rules.formats.draw); empty for a stage of places that
-    qualify. `absent` are teams that are entered and were left out.
+    qualify. `absent` are teams that were left out or had withdrawn; who waited is none of them.
     """
 
     stage: int

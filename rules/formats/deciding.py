@@ -107,13 +107,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.
     gone = {*command.absent, *state.withdrawn}
     for name in (*command.absent, *(name for pot in command.pots for name in pot)):
         check_among("absent" if name in command.absent else "pots", name, given.teams)
-    pots = {name: number for number, pot in enumerate(command.pots, 1) for name in pot}
-    behind, clubs = len(command.pots) + 1, dict(command.clubs)
-    entrants = [
-        Entrant(team, pots.get(team, behind), clubs.get(team, ""))
-        for team in given.teams
-        if team not in gone
-    ]
+    entrants = _entrants(state, command, given)
     least, most = FEWEST * stage.plan.groups, MOST * stage.plan.groups
     if not least <= len(entrants) <= most:
         raise MatchRefused("teams", len(entrants), RANGE, least=least, most=most)
@@ -123,6 +117,18 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.
         groups=drawn(given.seed, entrants, stage.plan.groups),
         absent=tuple(team for team in given.teams if team in gone),
     )
+
+
+def _entrants(state: EventState, command: cmd.DrawStage, given: Given) -> list[Entrant]:
+    """Who is drawn: those confirmed, with the pots and clubs named, else with those entered."""
+    in_order = command.pots or state.entries.pots()
+    pots = {name: number for number, pot in enumerate(in_order, 1) for name in pot}
+    clubs = {**state.entries.clubs(), **dict(command.clubs)}
+    return [
+        Entrant(team, pots.get(team, len(in_order) + 1), clubs.get(team, ""))
+        for team in state.entries.confirmed(given.teams, state.withdrawn)
+        if team not in command.absent
+    ]
 
 
 def _open(state: EventState, stage: Stage) -> str:

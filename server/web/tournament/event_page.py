@@ -27,6 +27,7 @@ from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.stages import order_stages
+from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
 
 router = APIRouter(prefix="/hall/t/{tournament}/event", include_in_schema=False)
@@ -125,6 +126,8 @@ def event_page(
             number for number, each in state.stages.items() if is_in_question(state, each, outcomes)
         ],
         teams=[team for team in tournament.teams if team not in state.withdrawn],
+        draw=draw_values(state, tournament.teams),
+        draws={number: each.drawn for number, each in state.stages.items()},
         withdrawn=[*state.withdrawn],
         penalties=state.penalties,
         walkovers=state.walkovers,

@@ -10,27 +10,25 @@ from server.web.edge.form_fields import with_json
 from server.web.schemas.stages import STAGE_ORDERS, DescribeIn, StageOrderIn
 
 _JSON = ("seen", "was", "teams", "slots", "ruled")
-_ABSENT, _POT, _CLUB = "absent-", "pot-", "club-"
+_ABSENT = "absent-"
 
 
 def stage_order(fields: Mapping[str, str]) -> StageOrderIn:
     """The order of a form; raises pydantic's ValidationError for fields that cannot be.
 
-    `absent-1` … name teams left out or that did not come, `pot-TEAM` the pot a team is drawn from,
-    `club-TEAM` its club, `ruled-home` and `ruled-away` points that the director rules.
+    `absent-1` … name teams left out or that did not come, `ruled-home` and `ruled-away` points that
+    the director rules.
     """
     plain = {
         name: value
         for name, value in fields.items()
-        if value != "" and not name.startswith((_ABSENT, _POT, _CLUB, "ruled-", "team-"))
+        if value != "" and not name.startswith((_ABSENT, "ruled-", "team-"))
     }
     plain.pop("form", None)
     order: dict[str, object] = {**with_json(plain, *_JSON)}
     absent = [value for name, value in fields.items() if name.startswith(_ABSENT) and value]
     if fields.get("order") in ("draw", "walkover"):
         order["absent"] = absent
-    if fields.get("order") == "draw":
-        order |= {"pots": _pots(fields), "clubs": _clubs(fields)}
     if fields.get("order") == "decide-order":
         order["teams"] = _in_order(fields)
     ruled = [fields.get("ruled-home", ""), fields.get("ruled-away", "")]
@@ -54,23 +52,6 @@ def seen_by_forms(state: EventState) -> dict[str, str]:
             numbers = tuple(each.number for each in announced.pairings)
             seen[f"withdraw-{stage.number}-{announced.round}"] = numbers
     return {form: seen_values(value) for form, value in seen.items()}
-
-
-def _pots(fields: Mapping[str, str]) -> list[list[str]]:
-    """Teams by pot, as far as a number was typed; a pot that nobody is in is left out."""
-    pots: dict[str, list[str]] = {}
-    for name, value in fields.items():
-        if name.startswith(_POT) and value.strip():
-            pots.setdefault(value.strip().rjust(9), []).append(name.removeprefix(_POT))
-    return [pots[pot] for pot in sorted(pots)]
-
-
-def _clubs(fields: Mapping[str, str]) -> list[dict[str, str]]:
-    return [
-        {"team": name.removeprefix(_CLUB), "club": value}
-        for name, value in fields.items()
-        if name.startswith(_CLUB) and value.strip()
-    ]
 
 
 def _in_order(fields: Mapping[str, str]) -> list[str]:

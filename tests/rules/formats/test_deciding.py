@@ -429,3 +429,38 @@ def test_extra_games_are_for_pairs_that_are_over_and_level() -> None:
     state = after(state, more, Given(outcomes=outcomes, next_number=number + 1))
     with pytest.raises(MatchRefused, match="a pair whose match is over and level in IMP"):
         after(state, more, Given(outcomes=outcomes, next_number=number + 2))
+
+
+def grouped(*entries: ev.Event) -> EventState:
+    """Four teams in two groups, not drawn, with these events of their entries."""
+    plan = cmd.StagePlan(
+        name="Groups", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4, groups=2
+    )
+    return after(EventState(), cmd.PlanStages((plan,)), Given()).after(entries)
+
+
+def groups_drawn(state: EventState, seed: bytes, **asked: Any) -> list[set[str]]:
+    given_four = Given(teams=("A", "B", "C", "D"), seed=seed)
+    return [
+        {*group}
+        for group in after(state, cmd.DrawStage(stage=1, **asked), given_four).stages[1].groups
+    ]
+
+
+@given(st.binary(min_size=16, max_size=16))
+def test_a_draw_takes_pots_and_clubs_from_the_entries_unless_others_are_named(seed: bytes) -> None:
+    strong = [ev.EntryDescribed(team=team, club="", pot=1) for team in ("A", "B")]
+    assert all(len(group & {"A", "B"}) == 1 for group in groups_drawn(grouped(*strong), seed))
+    club = [ev.EntryDescribed(team=team, club="Fort", pot=0) for team in ("C", "D")]
+    assert all(len(group & {"C", "D"}) == 1 for group in groups_drawn(grouped(*club), seed))
+    named = groups_drawn(grouped(*strong), seed, pots=(("A", "C"),))
+    assert all(len(group & {"A", "C"}) == 1 for group in named)
+
+
+def test_who_waits_for_a_place_is_not_drawn() -> None:
+    waits = ev.EntryPutToWait(team="D", place=1)
+    plan = cmd.StagePlan(
+        name="Robin", kind=ev.StageKind.ROUND_ROBIN, game_name="backgammon", games=4
+    )
+    state = after(EventState(), cmd.PlanStages((plan,)), Given()).after([waits])
+    assert groups_drawn(state, SEED) == [{"A", "B", "C"}]

@@ -21,6 +21,7 @@ from tests.support.served import DIRECTOR, opened
 from tests.support.team_event import EventDesk
 
 PAGE = "/hall/t/club/event/entries"
+EVENT_PAGE = "/hall/t/club/event"
 API = "/api/t/club/entries"
 OPERATOR = Visitor(Role.OPERATOR, person_id("Olena"))
 SECRETS = ("471100", "81500", "zorkmid", "only the aunt pays")
@@ -160,6 +161,35 @@ async def test_an_archive_verifies_and_holds_the_entries_but_no_fee_and_no_note(
     archive = await verified_archive(read_archive(io.BytesIO(b"".join(lines))))
     assert archive.event.entries.present == {"Compass"}
     assert not [each for each in SECRETS if each in b"".join(lines).decode()]
+
+
+async def test_who_is_not_present_is_ticked_as_absent_and_named_and_who_waits_is_not_drawn(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await EventDesk(client).set_up()
+        body = {"name": "Keel", "players": ["Ash", "Elm"]}
+        await client.post("/api/t/club/teams", json=body)
+        await order(client, "terms", limit="3")
+        assert "checked" not in await draw_form(client)
+        for team in ("Compass", "Rudder"):
+            await order(client, "attendance", team=team)
+        form = await draw_form(client)
+        assert "ticked as absent: Anchor." in form
+        assert "on the waiting list: Keel." in form
+        assert 'value="Keel"' not in form
+        fields = {"order": "draw", "form": "draw-1", "stage": "1", "absent-3": "Anchor"}
+        assert (await client.post(EVENT_PAGE, data=fields)).status_code == 303
+        assert "Absent at the draw: Anchor" in (await client.get(EVENT_PAGE)).text
+        told = (await client.get("/api/t/club/event")).json()["stages"][0]
+        pairs = {(each["home"], each["away"]) for each in told["rounds"][0]["pairings"]}
+        assert [{*pair} for pair in pairs] == [{"Compass", "Rudder"}]
+
+
+async def draw_form(client: httpx.AsyncClient) -> str:
+    """The form of the first stage's draw."""
+    page = (await client.get(EVENT_PAGE)).text
+    return page.partition('class="entrants"')[2].partition("</form>")[0]
 
 
 async def test_entries_are_there_again_after_a_restart(tmp_path: Path) -> None:
