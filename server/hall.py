@@ -24,6 +24,7 @@ from server.matches.streams import match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
+from server.results.game_times import GameTimes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
 from server.results.result_steps import ResultStepsBook
@@ -76,6 +77,7 @@ class Hall:
         self.outcomes = OutcomeBook(self.registry)
         self.result_steps = ResultStepsBook(self.registry)
         self.now = now
+        self.game_times = GameTimes(self.registry)
         self.tournaments = Tournaments(
             event_log, self.registry, self.subscriptions, draw_id, self._match_facts
         )

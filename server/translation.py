@@ -13,7 +13,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from io import BytesIO
 
-from babel.dates import format_time, format_timedelta
+from babel.dates import format_skeleton, format_time, format_timedelta
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -22,6 +22,10 @@ SOURCE_LANGUAGE = "en"
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "uk": "Українська", "ru": "Русский"}
 """The languages of the pages: what each calls itself, by its code."""
+
+
+_DAY_FIRST = {"en": "en_GB"}
+"""English pages are read in halls where the day stands before its month."""
 
 
 def N_(message: str) -> str:
@@ -51,6 +55,12 @@ class Words:
     def clock(self, when: datetime) -> str:
         """Give the time of day in the time zone of `when`, such as 14:05."""
         return format_time(when, "HH:mm", locale=self.code)
+
+    def moment(self, when: datetime) -> str:
+        """Give day and time by this machine's clock, such as Sat 3 Oct, 10:00."""
+        here = when.astimezone()
+        day = format_skeleton("MMMEd", here, locale=_DAY_FIRST.get(self.code, self.code))
+        return f"{day}, {self.clock(here)}"
 
     def time(self, when: datetime, now: datetime) -> str:
         """Give the time of day in the zone of `when` and how long ago it was: 14:05, 3 min ago."""

@@ -152,7 +152,9 @@ def show(name: _Name, data: _Data = None) -> None:
                 typer.echo("   not drawn yet")
             for each in stage.rounds:
                 how = "published" if each.published else "draft"
-                typer.echo(f"   round {each.number}, {'closed' if each.closed else how}")
+                at = state.times.starts.get((stage.number, each.number))
+                starts = f", starts {at.astimezone():%Y-%m-%d %H:%M}" if at is not None else ""
+                typer.echo(f"   round {each.number}, {'closed' if each.closed else how}{starts}")
                 for pair in each.pairings:
                     outcome = outcomes.get(pair.number or 0)
                     vp = outcome.vp if outcome is not None else None

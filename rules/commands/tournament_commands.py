@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.commands.entry_commands import EntryCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
+from rules.commands.time_commands import TimeCommand
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentName
@@ -95,4 +96,5 @@ TournamentCommand = (
     | StageCommand
     | EntryCommand
     | QueryCommand
+    | TimeCommand
 )

@@ -121,6 +121,16 @@ from rules.events.table_events import (
     TurnReady,
     TurnReopened,
 )
+from rules.events.time_events import (
+    GameMinutes,
+    PlayingDay,
+    RoundTimed,
+    RoundTimeLifted,
+    Span,
+    StageChanged,
+    TimeEvent,
+    TimetablePlanned,
+)
 
 __all__ = [
     "AnyScheduled",
@@ -156,6 +166,7 @@ __all__ = [
     "GameCancelled",
     "GameEvent",
     "GameFinished",
+    "GameMinutes",
     "GameResigned",
     "GameStarted",
     "GameVoided",
@@ -182,6 +193,7 @@ __all__ = [
     "PlayerLeft",
     "PlayerReturned",
     "PlayerSet",
+    "PlayingDay",
     "PointsMarked",
     "PositionCorrected",
     "PresenceEvent",
@@ -207,9 +219,13 @@ __all__ = [
     "RosterSet",
     "RoundClosed",
     "RoundPublished",
+    "RoundTimeLifted",
+    "RoundTimed",
     "RoundWithdrawn",
     "SeatEvent",
     "Slot",
+    "Span",
+    "StageChanged",
     "StageDrawn",
     "StageEvent",
     "StageKind",
@@ -225,6 +241,8 @@ __all__ = [
     "TeamReturned",
     "TeamWithdrawn",
     "ThrowVoided",
+    "TimeEvent",
+    "TimetablePlanned",
     "TournamentCreated",
     "TurnEvent",
     "TurnReady",
@@ -239,6 +257,7 @@ Event = (
     | QueryEvent
     | EntryEvent
     | DeskEvent
+    | TimeEvent
     | SeatEvent
     | PresenceEvent
     | DiceEvent

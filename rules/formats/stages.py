@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from rules import events as ev
+from rules.formats.announced_times import AnnouncedTimes
 from rules.formats.entries import Entries
 from rules.formats.round_robin import round_robin
 from rules.scoring.vp import EXTRA_GAMES
@@ -160,7 +161,8 @@ class EventState:
     `last_number` is the highest number that a published match was given, also one taken back.
     `withdrawn` are teams that play no more, with the stages in which their matches do not count.
     `walkovers` are by the matches' numbers, `penalties` by their own. `entries` say who of the
-    teams waits, and what else is known of them.
+    teams waits, and what else is known of them. `times` is what is
+    planned and announced of its hours.
     """
 
     described: ev.EventDescribed | None = None
@@ -174,6 +176,7 @@ class EventState:
     last_penalty: int = 0
     annulled: frozenset[int] = frozenset()
     entries: Entries = field(default_factory=Entries)
+    times: AnnouncedTimes = field(default_factory=AnnouncedTimes)
 
     def stage_of(self, number: int) -> Stage | None:
         """The stage that the match of that number belongs to now, None for any other match."""
@@ -188,6 +191,8 @@ class EventState:
         state = self
         for event in events:
             state = state._after_one(event)
+            if (times := state.times.after(event)) is not state.times:
+                state = replace(state, times=times)
         return state
 
     def _after_one(self, event: ev.Event) -> "EventState":
@@ -220,6 +225,10 @@ class EventState:
             case ev.StagePlanned():
                 planned = {**self.stages, event.stage: Stage(event)}
                 return replace(self, stages=planned, last_stage=event.stage)
+            case ev.StageChanged():
+                stage = self.stages[event.stage]
+                plan = replace(stage.plan, games=event.games, meetings=event.meetings)
+                return self._with(replace(stage, plan=plan))
             case ev.StageWithdrawn():
                 return replace(self, stages=_without(self.stages, event.stage))
             case ev.StageDrawn():

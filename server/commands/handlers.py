@@ -99,7 +99,7 @@ class CommandHandlers:
     async def to_stages(
         self,
         tournament: TournamentId,
-        command: cmd.StageCommand,
+        command: cmd.StageCommand | cmd.TimeCommand,
         actor: Actor,
         command_id: str = "",
     ) -> tuple[ev.Event, ...]:

@@ -36,6 +36,8 @@ from server.console.ruling_sentences import RULINGS
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
 from server.console.stage_sentences import STAGES
+from server.console.time_sentences import TIMES
+from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent
 
@@ -187,7 +189,7 @@ def _sentence(event: ev.Event) -> Sentence | None:
         case ev.OpeningTied() if event.reason:
             return MENDED["tie"]
         case _:
-            named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS}
+            named = {**SET_UP, **TABLE, **MENDED, **STAGES, **RULINGS, **TIMES}
             return named.get(type(event).__name__) or entry_sentence(event)
 
 
@@ -241,6 +243,10 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return value.value
         case None:
             return words.gettext("somebody")
+        case datetime():
+            return words.moment(value)
+        case ev.PlayingDay():
+            return span_words(value.hours, words)
         case SideScore():
             return words.gettext(STANDING, holes=value.holes, points=value.points)
         case PointMark():

@@ -18,6 +18,9 @@ class Words(Protocol):
     def clock(self, when: datetime) -> str:
         """Give the time of day in the time zone of `when`, such as 14:05."""
 
+    def moment(self, when: datetime) -> str:
+        """Give day and time by this machine's clock, such as Sat 3 Oct, 10:00."""
+
     def time(self, when: datetime, now: datetime) -> str:
         """Give the time of day and how long ago that was: 14:05, 3 min ago."""
 

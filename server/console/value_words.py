@@ -1,9 +1,11 @@
 """Values that commands were made from, in words: what somebody saw, and what stands now."""
 
+from datetime import datetime
+
 from rules import commands as cmd
 from rules.dice import Roll
 from rules.errors import ValuesChanged
-from rules.events import Embargo
+from rules.events import Embargo, TimetablePlanned
 from rules.identities import PersonId
 from rules.position import BAR, OFF, Position
 from rules.room_result import RoomResult
@@ -12,6 +14,7 @@ from server.console.entry_words import desk_terms_words, entry_form_words
 from server.console.log_sentences import EMBARGOES
 from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
+from server.console.time_words import terms_words
 from server.console.unconfirmed import WHICH
 from server.matches.made_from import TailRolls
 from server.persons.naming import NO_NAMES, Names
@@ -79,6 +82,10 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
             return entry_form_words(value, words)
         case cmd.DeskTerms():
             return desk_terms_words(value, words)
+        case datetime():
+            return words.moment(value)
+        case TimetablePlanned():
+            return terms_words(value, words)
         case PersonId():
             return named(names.of(value))
         case cmd.SignedResult():

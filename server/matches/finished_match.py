@@ -13,7 +13,7 @@ from rules.room import Room
 from server.matches.match_record import MatchRecord
 from server.store.event_log.value_forms import form_of
 
-VERSION = 3
+VERSION = 4
 """Of what is kept here; one of another version is made anew from the log."""
 
 
@@ -57,7 +57,8 @@ class FinishedMatch:
     who has signed. `final_score` are victory points, points, or what the games counted, `sums` what
     the public sees beside both names: IMP, points or the count; home first. `smp` are small match
     points. `moments` say since when its tables rest, `persons` what everybody in it came to,
-    `posted` when its results were.
+    `posted` when its results were,
+    `game_seconds` how long each game took that was played in both rooms.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -72,6 +73,7 @@ class FinishedMatch:
     moments: tuple[TableMoment, ...] = ()
     persons: tuple[PersonTally, ...] = ()
     posted: tuple[PostedStep, ...] = ()
+    game_seconds: tuple[int, ...] = ()
 
     @property
     def scheduled(self) -> ev.AnyScheduled:

@@ -14,7 +14,14 @@ from server.results.protocols import match_protocol, protocol_view
 from server.store.event_log.contract import StoredEvent
 from server.store.event_log.verified_stream import StreamDamaged
 
-_OF_TOURNAMENT = ev.TeamRegistered | ev.TeamChanged | ev.StageEvent | ev.QueryEvent | ev.EntryEvent
+_OF_TOURNAMENT = (
+    ev.TeamRegistered
+    | ev.TeamChanged
+    | ev.StageEvent
+    | ev.TimeEvent
+    | ev.QueryEvent
+    | ev.EntryEvent
+)
 
 
 def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:

@@ -1,6 +1,6 @@
 """What is kept of a match once it is finished, made from its record."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from rules import events as ev
@@ -19,6 +19,7 @@ from server.matches.finished_match import (
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.rooms_changed import last_moments
+from server.results.game_times import game_seconds
 from server.results.person_results import person_tallies
 from server.results.protocols import AnyProtocol, match_protocol
 from server.results.result_steps import kept_steps, steps_of
@@ -26,11 +27,14 @@ from server.store.accounts_db.finished_matches import KeptMatch
 
 
 def finished_match(
-    record: MatchRecord, moments: Mapping[Room, datetime], posted: Iterable[ResultStep] = ()
+    record: MatchRecord,
+    moments: Mapping[Room, datetime],
+    posted: Iterable[ResultStep] = (),
+    game_seconds: Sequence[int] = (),
 ) -> FinishedMatch:
     """The summary of a match that is over; `moments` say when something last happened by room.
 
-    `posted` are the times of its results.
+    `posted` are the times of its results, `game_seconds` is how long its games took.
     """
     scheduled, state = record.scheduled, record.state
     assert state is not None
@@ -46,6 +50,7 @@ def finished_match(
         sums=sums(protocol),
         smp=smp_of(protocol),
         persons=person_tallies(record, protocol),
+        game_seconds=tuple(game_seconds),
         moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
         posted=kept_steps(posted),
     )
@@ -80,6 +85,7 @@ def kept_match(process: MatchProcess) -> KeptMatch:
     record, (actor, command_id) = process.record, process.scheduled_by
     home, away = record.teams
     moments = last_moments(process.history, process.moments)
+    seconds = game_seconds(process.history, process.moments)
     return KeptMatch(
         match_id=record.match_id,
         head=process.sequence,
@@ -90,5 +96,5 @@ def kept_match(process: MatchProcess) -> KeptMatch:
         next_roll_set=roll_set_behind(record.scheduled),
         actor=actor,
         command_id=command_id,
-        summary=stored_form(finished_match(record, moments, steps_of(process))),
+        summary=stored_form(finished_match(record, moments, steps_of(process), seconds)),
     )

@@ -98,9 +98,13 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundValues:
-    """A round; `seen` are its pairs as a form that publishes it names them."""
+    """A round; `seen` are its pairs as a form that publishes it names them.
+
+    `starts` is when it is announced to start, in words, empty where nobody has said.
+    """
 
     number: int
+    starts: str
     published: bool
     closed: bool
     pairs: tuple[PairRow, ...]
@@ -233,12 +237,17 @@ class StagePage:
     def _round(self, stage: Stage, each: Round) -> RoundValues:
         return RoundValues(
             number=each.number,
+            starts=self._starts(stage, each),
             published=each.published,
             closed=each.closed,
             pairs=tuple(self._pair(stage, pairing) for pairing in each.pairings),
             byes=each.byes,
             seen=tuple(pair.teams for pair in self.state.playable(each.pairings)),
         )
+
+    def _starts(self, stage: Stage, each: Round) -> str:
+        at = self.state.times.starts.get((stage.number, each.number))
+        return "" if at is None else self.words.moment(at)
 
     def _pair(self, stage: Stage, pairing: Pairing) -> PairRow:
         outcome = outcome_of(pairing, self.outcomes)

@@ -123,6 +123,7 @@ def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
     for each in stage.rounds:
         number = words.gettext("Round %(number)s", number=each.number)
         heading = stage.name if stage.in_pairs else f"{stage.name}. {number}"
+        heading = f"{heading}. {each.starts}" if each.starts else heading
         byes = [f"{team}: {words.gettext('has a bye')}" for team in each.byes]
         if not stage.in_pairs or each.pairs:
             rows = tuple(_pair(pair, words) for pair in each.pairs)

@@ -12,6 +12,7 @@ from rules.formats.finality import MatchFinality
 from rules.formats.given import Given as GivenToStages
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
+from rules.formats.timing import decide_times
 from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.fold import new_match
@@ -164,6 +165,10 @@ def decide(
             if any(each.note is not None for each in entry_forms(command)):
                 _check_actor(actor, Action.DIRECT)
             return entering.decide(state.desk, command)
+        case cmd.PlanTimetable() | cmd.TimeRounds() | cmd.ChangeStages():
+            _check_actor(actor, Action.SCHEDULE)
+            playing = state.event.entries.confirmed(state.teams, state.event.withdrawn)
+            return decide_times(state.event, command, playing)
         case _:
             _check_may_direct(command, actor, given.facts)
             return deciding.decide(state.event, command, _given_to_stages(state, given))

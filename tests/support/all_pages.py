@@ -129,7 +129,7 @@ def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
     for path in ("/hall", "/hall/event", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
-    for place in ("event", "teams", "matches/new", "matches/new/match-play"):
+    for place in ("event", "event/timetable", "teams", "matches/new", "matches/new/match-play"):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
     entries = "/hall/t/{tournament}/event/entries"
     for query in ("", "?edit=1", "?show=waiting&sort=club"):

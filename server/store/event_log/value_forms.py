@@ -2,7 +2,8 @@
 
 Bytes are lower-case hexadecimal, enums their value, a roll "31" in the order read, persons and
 tournaments their ids, a match "0123456789ab/3", a move "24/18" or "13/7*" with a hit, a position 26
-hexadecimal counts of White, a stroke, 26 of Red. These forms are on disk for good;
+hexadecimal counts of White, a stroke, 26 of Red, an instant "2008-10-03T10:00:00+00:00" in UTC to
+the second. These forms are on disk for good;
 tests/golden/events pins them.
 """
 
@@ -10,6 +11,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -23,6 +25,7 @@ from rules.position import Position
 _MOVE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(\*?)")
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 _POSITION = re.compile(r"([0-9a-f]{26})/([0-9a-f]{26})")
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", re.ASCII)
 _text = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -183,7 +186,19 @@ def _read_position(stored: object) -> Position:
     return Position(tuple(int(count, 16) for count in white), tuple(int(c, 16) for c in red))
 
 
+def _write_instant(instant: datetime) -> str:
+    if instant.microsecond or instant.tzinfo is None:
+        raise ValueError(f"{instant} is no instant to the second")
+    return f'"{instant.astimezone(UTC).isoformat()}"'
+
+
+def _read_instant(stored: object) -> datetime:
+    instant = datetime.fromisoformat(_match(_INSTANT, stored, "an instant in UTC")[0])
+    return instant.astimezone(UTC)
+
+
 _PLAIN: dict[Any, Form] = {
+    datetime: Form(_write_instant, _read_instant),
     str: _exactly(str, _text),
     int: _exactly(int, int.__repr__),
     bool: _exactly(bool, lambda value: "true" if value else "false"),

@@ -15,6 +15,7 @@ from server.web.api import (
     stages,
     tables,
     teams,
+    timetable,
     tournaments,
 )
 
@@ -25,6 +26,7 @@ ROUTERS = (
     entries.router,
     stages.router,
     rulings.router,
+    timetable.router,
     persons.router,
     matches.router,
     tables.router,

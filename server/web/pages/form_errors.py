@@ -224,6 +224,8 @@ def invalid(error: ErrorDetails, words: Words) -> str:
                 "1 to 30 small Latin letters, figures and hyphens between them, a letter first, "
                 "such as odesa-2008"
             )
+        case "instant":
+            return words.gettext("a day and time such as 2026-10-03T10:00")
         case "checkers":
             return words.ngettext(
                 "%(num)s checker; each side has %(wanted)s",

@@ -276,9 +276,10 @@ class PairingOut(BaseModel):
 
 
 class RoundOut(BaseModel):
-    """A round of a stage."""
+    """A round of a stage; `starts_at` is None where nobody has said when."""
 
     round: int
+    starts_at: datetime | None
     published: bool
     closed: bool
     pairings: list[PairingOut]

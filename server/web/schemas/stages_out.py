@@ -47,7 +47,11 @@ def _stage(state: EventState, stage: Stage, outcomes: Outcomes, drafts: bool) ->
             )
             for group in range(1, len(stage.groups) + 1)
         ],
-        rounds=[_round(state, each, outcomes) for each in stage.rounds if drafts or each.published],
+        rounds=[
+            _round(state, stage, each, outcomes)
+            for each in stage.rounds
+            if drafts or each.published
+        ],
     )
 
 
@@ -74,9 +78,10 @@ def _line(line: Standing) -> StandingOut:
     )
 
 
-def _round(state: EventState, each: Round, outcomes: Outcomes) -> RoundOut:
+def _round(state: EventState, stage: Stage, each: Round, outcomes: Outcomes) -> RoundOut:
     return RoundOut(
         round=each.number,
+        starts_at=state.times.starts.get((stage.number, each.number)),
         published=each.published,
         closed=each.closed,
         pairings=[_pairing(state, pairing, outcomes) for pairing in each.pairings],

@@ -5,6 +5,7 @@ from server.web.tournament import (
     entries_page,
     event_page,
     player_pages,
+    timetable_page,
     tournament_page,
 )
 
@@ -12,6 +13,7 @@ ROUTERS = (
     event_page.router,
     case_page.router,
     entries_page.router,
+    timetable_page.router,
     tournament_page.router,
     player_pages.router,
 )

@@ -11,6 +11,7 @@ from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.results.stage_values import StagePage, StageValues
+from server.results.start_rows import start_rows
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
 from server.web.edge.authorization import needs
@@ -50,6 +51,7 @@ async def tournament(
         standing=status_shown(
             public.finality(hall, tournament.tournament).status, words, hall.now()
         ),
+        starts=start_rows(state, words),
     )
 
 

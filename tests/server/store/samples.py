@@ -17,6 +17,7 @@ from server.store.event_log.contract import Batch, JournalEntry, StoredEvent, ch
 from tests.support.ids import CREATED, match_id
 from tests.support.persons import person_id
 
+_OPENS = datetime(2008, 10, 3, 10, tzinfo=UTC)
 START = datetime(2008, 5, 3, 12, 0, 0, 5, tzinfo=UTC)
 _POSITION = BACKGAMMON.start()
 _HOME = ev.Team(name="Kharkiv", open_player=person_id("Олена"), closed_player=person_id("Юрій"))
@@ -121,6 +122,23 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.CurrencySet(currency="грн"),
     ev.FeeSet(entry=1, due=150_000, paid=50_050),
     ev.NoteSet(entry=1, note="pays on Sunday"),
+    ev.TimetablePlanned(
+        tables=4,
+        days=(
+            ev.PlayingDay(
+                hours=ev.Span(starts=_OPENS, ends=_OPENS + timedelta(hours=10)),
+                breaks=(
+                    ev.Span(starts=_OPENS + timedelta(hours=3), ends=_OPENS + timedelta(hours=4)),
+                ),
+            ),
+        ),
+        minutes_between=10,
+        games=(ev.GameMinutes(game_name="backgammon", minutes=15),),
+        at_once=True,
+    ),
+    ev.RoundTimed(stage=2, round=1, starts_at=_OPENS),
+    ev.RoundTimeLifted(stage=2, round=1),
+    ev.StageChanged(stage=2, games=5, meetings=1),
     ev.TailDrawSet(drawn=True, by="director", reason="player left"),
     ev.EmbargoSet(embargo=ev.Embargo.AFTER_GAME, by="director", reason="a player may look"),
     ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),

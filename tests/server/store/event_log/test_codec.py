@@ -1,6 +1,7 @@
 """The form of events on disk: pinned, exact both ways, readable for good."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
@@ -37,6 +38,10 @@ st.register_type_strategy(
 )
 st.register_type_strategy(
     Move, st.builds(Move, st.integers(1, 25), st.integers(0, 24), st.booleans())
+)
+st.register_type_strategy(
+    datetime,
+    st.datetimes(timezones=st.just(UTC)).map(lambda at: at.replace(microsecond=0)),
 )
 st.register_type_strategy(Position, st.builds(Position, _counts, _counts))
 

@@ -1,0 +1,120 @@
+"""What a command about the hours of a tournament makes happen. Who may is asked elsewhere."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from rules import events as ev
+from rules.commands import time_commands as cmd
+from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.given import RANGE, check_among, stage_of
+from rules.formats.planning import MOST_MEETINGS
+from rules.formats.stages import EventState
+from rules.formats.timetable import TABLES_OF_A_MATCH, matches_by_round
+from rules.scoring.terms import TERMS
+
+MOST_TABLES, MOST_DAYS, MOST_MINUTES = 200, 31, 240
+_WHOLE_DAY = timedelta(hours=24)
+TIMETABLE_CHANGED = "the hours and tables were planned anew"
+START_CHANGED = "round %(round)s of %(stage)s has another start"
+STAGE_CHANGED = "%(stage)s has other games or meetings"
+_IN_ORDER = "days in their order, none of them longer than 24 hours"
+_BREAKS = "breaks within the hours of their day, in their order"
+_UNPUBLISHED = "a stage of which no round is published"
+
+
+def decide_times(
+    state: EventState, command: cmd.TimeCommand, teams: Sequence[str]
+) -> tuple[ev.TimeEvent, ...]:
+    """The events of a command; `teams` are those that play.
+
+    Raises MatchRefused naming the field that cannot be, ValuesChanged where something else was
+    seen.
+    """
+    match command:
+        case cmd.PlanTimetable():
+            return (_planned(state, command),)
+        case cmd.TimeRounds():
+            return _timed(state, command, len(teams))
+        case cmd.ChangeStages():
+            _check_between("stages", len(command.stages), 1, len(state.stages))
+            return tuple(_stage_changed(state, each) for each in command.stages)
+
+
+def _planned(state: EventState, command: cmd.PlanTimetable) -> ev.TimetablePlanned:
+    bounds = (
+        ("tables", command.tables, TABLES_OF_A_MATCH, MOST_TABLES),
+        ("days", len(command.days), 1, MOST_DAYS),
+        ("minutes_between", command.minutes_between, 0, MOST_MINUTES),
+        *(("minutes", each.minutes, 1, MOST_MINUTES) for each in command.games),
+    )
+    for field, value, least, most in bounds:
+        _check_between(field, value, least, most)
+    for each in command.games:
+        check_among("games", each.game_name, TERMS.keys())
+    _check_days(command.days)
+    planned = ev.TimetablePlanned(
+        tables=command.tables,
+        days=command.days,
+        minutes_between=command.minutes_between,
+        games=command.games,
+        at_once=command.at_once,
+    )
+    if command.was != state.times.planned:
+        raise ValuesChanged("was", TIMETABLE_CHANGED, command.was, state.times.planned)
+    return planned
+
+
+def _check_between(field: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise MatchRefused(field, value, RANGE, least=least, most=most)
+
+
+def _check_days(days: Sequence[ev.PlayingDay]) -> None:
+    before: datetime | None = None
+    for number, day in enumerate(days, 1):
+        length = day.hours.ends - day.hours.starts
+        late = before is not None and day.hours.starts < before
+        if late or not timedelta(0) < length <= _WHOLE_DAY:
+            raise MatchRefused("days", number, _IN_ORDER)
+        at = day.hours.starts
+        for each in day.breaks:
+            if not at <= each.starts < each.ends <= day.hours.ends:
+                raise MatchRefused("breaks", number, _BREAKS)
+            at = each.ends
+        before = day.hours.ends
+
+
+def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
+    """What changes of the starts; those that are announced so already are left alone."""
+    if not command.starts:
+        raise MatchRefused("starts", 0, "one at least")
+    happened = list[ev.TimeEvent]()
+    for each in command.starts:
+        stage = stage_of(state, each.stage)
+        _check_between("round", each.round, 1, len(matches_by_round(stage, teams)))
+        now = state.times.starts.get((each.stage, each.round))
+        if each.was != now:
+            named = {"round": each.round, "stage": stage.plan.name}
+            raise ValuesChanged("was", START_CHANGED, each.was, now, **named)
+        place = {"stage": each.stage, "round": each.round}
+        if each.starts_at is None and now is not None:
+            happened.append(ev.RoundTimeLifted(**place))
+        if each.starts_at is not None and each.starts_at != now:
+            happened.append(ev.RoundTimed(starts_at=each.starts_at, **place))
+    if not happened:
+        raise MatchRefused("starts", len(command.starts), "starts that are not announced yet")
+    return tuple(happened)
+
+
+def _stage_changed(state: EventState, command: cmd.StageChange) -> ev.StageChanged:
+    stage = stage_of(state, command.stage)
+    plan = stage.plan
+    if stage.published:
+        raise MatchRefused("stage", command.stage, _UNPUBLISHED)
+    check_among("games", command.games, TERMS[plan.game_name].lengths)
+    _check_between("meetings", command.meetings, 1, MOST_MEETINGS)
+    now = plan.games, plan.meetings
+    if command.was != now:
+        was, is_now = (f"{games} × {meetings}" for games, meetings in (command.was, now))
+        raise ValuesChanged("was", STAGE_CHANGED, was, is_now, stage=plan.name)
+    return ev.StageChanged(stage=command.stage, games=command.games, meetings=command.meetings)

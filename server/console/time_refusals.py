@@ -1,0 +1,17 @@
+"""Refusals about the hours of a tournament, in the words of rules.formats and of its forms."""
+
+from server.console.speech import N_
+
+OF_TIMES = (
+    N_("days in their order, none of them longer than 24 hours"),
+    N_("breaks within the hours of their day, in their order"),
+    N_("a stage of which no round is published"),
+    N_("starts that are not announced yet"),
+    N_("the hours and tables were planned anew"),
+    N_("round %(round)s of %(stage)s has another start"),
+    N_("%(stage)s has other games or meetings"),
+    N_("a day such as 2026-10-03"),
+    N_("a time such as 10:00"),
+    N_("times such as 13:00–14:00, 18:00–18:30"),
+)
+"""Templates of what is allowed, and of what has changed since somebody looked."""

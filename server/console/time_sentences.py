@@ -1,0 +1,12 @@
+"""What the log says of a tournament's hours; a sentence's values are the event's fields."""
+
+from server.console.speech import N_
+
+TIMES: dict[str, str] = {
+    "TimetablePlanned": N_("The hours were planned: %(days)s. Tables: %(tables)s"),
+    "RoundTimed": N_("Round %(round)s of stage %(stage)s starts %(starts_at)s"),
+    "RoundTimeLifted": N_("The start of round %(round)s of stage %(stage)s was taken back"),
+    "StageChanged": N_(
+        "Stage %(stage)s was changed: %(games)s games a match, meetings: %(meetings)s"
+    ),
+}

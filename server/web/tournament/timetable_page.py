@@ -1,0 +1,254 @@
+"""The director's page of a tournament's hours: what fits, what else would, what is announced."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules import events as ev
+from rules.formats.stages import EventState
+from rules.formats.timetable import PlacedRound
+from rules.formats.timetable_choices import Choice, Suggestion
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import N_, Words
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.requests.times import order_times, stage_changes, terms_in
+from server.web.requests.timetables import (
+    PlannedTimes,
+    planned_times,
+    proposed_minutes,
+    teams_playing,
+)
+from server.web.tournament.timetable_forms import time_order
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/timetable", include_in_schema=False)
+Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
+_FEWER_GAMES = N_("Games a match in %(stage)s: %(games)s instead of %(was)s")
+_FEWER_MEETINGS = N_("Meetings of every two teams in %(stage)s: %(meetings)s instead of %(was)s")
+_MORE_TABLES = N_("Tables: %(tables)s")
+_AT_ONCE = N_("Stages that do not wait for each other at the same time, tables: %(tables)s")
+_LONGER_DAY = N_("Play until %(ends)s on the last day")
+
+
+@router.get("", dependencies=[Depends(needs(Action.SCHEDULE))])
+async def timetable(
+    request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
+    """Hours and tables, every round with its start, and what can be done where they are short."""
+    return await timetable_page(request, shell, hall, tournament)
+
+
+@router.post("")
+async def order(
+    request: Request,
+    visitor: Scheduling,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Carry an order about hours out; refused, its form comes back with why."""
+    fields, words = await posted(request), shell.words(request)
+    try:
+        await order_times(hall, tournament, time_order(fields), visitor, command_id)
+    except REFUSALS as error:
+        why = refused(fields.get("form", "plan"), fields, error, words, hall.names(words.code))
+        return await timetable_page(request, shell, hall, tournament, why)
+    name = hall.tournaments.names[tournament.tournament]
+    return RedirectResponse(f"/hall/t/{name}/event/timetable", 303)
+
+
+async def timetable_page(
+    request: Request,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    """The page; `why` says what was refused."""
+    words, state = shell.words(request), tournament.state.event
+    times = await asyncio.to_thread(planned_times, hall, tournament)
+    minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)
+    rounds = _round_rows(state, times, words)
+    ways = [_way(each, state, words) for each in times.suggestions]
+    return shell.page(
+        request,
+        "tournament/timetable.html",
+        status=why.page_status,
+        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        described=state.described,
+        teams=teams_playing(tournament),
+        stages=len(state.stages),
+        planned=times.planned,
+        was=_json_of(times.planned),
+        days=_day_rows(times.planned, hall.now()),
+        minutes=minutes,
+        rounds=rounds,
+        fits=times.made.fits,
+        ends=words.moment(times.made.ends) if times.made.ends else "",
+        proposed=_proposed(state, times),
+        ways=ways,
+        forms=_forms(rounds, ways),
+        refused=why,
+    )
+
+
+def _forms(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
+    """The forms of the page, beside which a refusal of theirs stands."""
+    starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
+    return ["plan", *starts, *(f"way-{number}" for number in range(1, len(ways) + 1))]
+
+
+def _json_of(planned: ev.TimetablePlanned | None) -> str:
+    return "null" if planned is None else terms_in(planned).model_dump_json()
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """A day in the form of hours, as its fields hold it."""
+
+    day: str
+    starts: str
+    ends: str
+    breaks: str
+
+
+def _day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
+    """The days that are planned and one more; before any is, the day of today."""
+    rows = [
+        DayRow(
+            day.hours.starts.astimezone().date().isoformat(),
+            _clock(day.hours.starts),
+            _clock(day.hours.ends),
+            ", ".join(f"{_clock(each.starts)}–{_clock(each.ends)}" for each in day.breaks),
+        )
+        for day in (planned.days if planned else ())
+    ]
+    if planned is None:
+        return [DayRow(now.astimezone().date().isoformat(), "10:00", "20:00", "")]
+    return [*rows, DayRow("", rows[-1].starts, rows[-1].ends, "")]
+
+
+def _clock(when: datetime) -> str:
+    return f"{when.astimezone():%H:%M}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round: where it fits, and when it is announced to start; `field` is that for a form.
+
+    `moved`: the announced start is another one than what would fit now.
+    """
+
+    stage: int
+    round: int
+    name: str
+    in_pairs: bool
+    matches: int
+    waves: int
+    starts: str
+    ends: str
+    announced: str
+    field: str
+    was: str
+    moved: bool
+
+
+def _round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
+    """Rounds in their order, then those that do not fit, and announced ones that are closed."""
+    placed: dict[tuple[int, int], PlacedRound | None] = {
+        (each.stage, each.round): each for each in times.made.rounds
+    }
+    others = (*times.made.left_over, *sorted(state.times.starts))
+    placed.update({place: None for place in others if place not in placed})
+    return [
+        _round_row(state, place, each, words)
+        for place, each in placed.items()
+        if place[0] in state.stages
+    ]
+
+
+def _round_row(
+    state: EventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
+) -> RoundRow:
+    plan, announced = state.stages[place[0]].plan, state.times.starts.get(place)
+    shown = announced or (placed.starts if placed else None)
+    return RoundRow(
+        stage=place[0],
+        round=place[1],
+        name=plan.name,
+        in_pairs=plan.kind is ev.StageKind.PAIRS,
+        matches=placed.matches if placed else 0,
+        waves=placed.waves if placed else 0,
+        starts=words.moment(placed.starts) if placed else "",
+        ends=words.clock(placed.ends.astimezone()) if placed else "",
+        announced=words.moment(announced) if announced else "",
+        field=f"{shown.astimezone():%Y-%m-%dT%H:%M}" if shown else "",
+        was=announced.isoformat() if announced else "",
+        moved=bool(announced and placed and announced != placed.starts),
+    )
+
+
+def _proposed(state: EventState, times: PlannedTimes) -> str:
+    """Every start that fits and is not announced so, as a form sends it; empty for none."""
+    starts = [
+        {
+            "stage": each.stage,
+            "round": each.round,
+            "starts_at": each.starts.isoformat(),
+            "was": was.isoformat() if was else None,
+        }
+        for each in times.made.rounds
+        if (was := state.times.starts.get((each.stage, each.round))) != each.starts
+    ]
+    return json.dumps(starts) if starts else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A suggestion in words; `fields` are those of the form that takes it."""
+
+    says: str
+    ends: str
+    fields: dict[str, str]
+
+
+def _way(each: Suggestion, state: EventState, words: Words) -> Way:
+    if each.stages:
+        changes = [change.model_dump(mode="json") for change in stage_changes(each, state)]
+        fields = {"order": "change-stages", "stages": json.dumps(changes)}
+    else:
+        terms = terms_in(each.terms).model_dump_json()
+        fields = {"order": "plan", "terms": terms, "was": _json_of(state.times.planned)}
+    says = "; ".join(_said(each, change, state, words) for change in each.stages or (None,))
+    return Way(says, words.moment(each.ends), fields)
+
+
+def _said(each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words) -> str:
+    if change is None:
+        ends = _clock(each.terms.days[-1].hours.ends)
+        named: dict[str, Any] = {"tables": each.terms.tables, "ends": ends}
+        texts = {Choice.MORE_TABLES: _MORE_TABLES, Choice.AT_ONCE: _AT_ONCE}
+        return words.gettext(texts.get(each.choice, _LONGER_DAY), **named)
+    plan = state.stages[change.stage].plan
+    parts = list[str]()
+    if change.games != plan.games:
+        named = {"games": change.games, "stage": plan.name, "was": plan.games}
+        parts.append(words.gettext(_FEWER_GAMES, **named))
+    if change.meetings != plan.meetings:
+        named = {"meetings": change.meetings, "stage": plan.name, "was": plan.meetings}
+        parts.append(words.gettext(_FEWER_MEETINGS, **named))
+    return "; ".join(parts)

@@ -1,0 +1,34 @@
+"""How long a game took: from its start until it was over in both rooms, by the log."""
+
+from datetime import timedelta
+
+from rules import events as ev
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from server.results.game_times import game_seconds
+from tests.server.store.samples import START
+
+
+def over(room: Room, game: int, attempt: int = 1) -> ev.GameFinished:
+    return ev.GameFinished(
+        game=game,
+        attempt=attempt,
+        room=room,
+        loser=Side.RED,
+        ending=Ending.BEAROFF,
+        left=3,
+        cube=1,
+    )
+
+
+def test_a_game_takes_until_its_later_room_is_over() -> None:
+    happened: list[tuple[int, ev.Event]] = [
+        (0, ev.GameStarted(game=1, attempt=1)),
+        (9, over(Room.OPEN, 1)),
+        (12, over(Room.CLOSED, 1)),
+        (13, ev.GameStarted(game=2, attempt=1)),
+        (30, over(Room.CLOSED, 2)),
+    ]
+    moments = [START + timedelta(minutes=minutes) for minutes, _ in happened]
+    assert game_seconds([event for _, event in happened], moments) == (12 * 60,)

@@ -1,0 +1,139 @@
+"""Hours planned and starts announced, by forms and by the API, and what the public reads of it."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from server.access import PUBLIC
+from tests.support.served import DIRECTOR, opened, served
+from tests.support.team_event import EventDesk
+
+PATH, PAGE = "/api/t/club/timetable", "/hall/t/club/event/timetable"
+DAY = "2090-10-03"
+TERMS: dict[str, Any] = {
+    "tables": 2,
+    "days": [{"starts": f"{DAY}T10:00", "ends": f"{DAY}T20:00"}],
+    "games": [{"game": "backgammon", "minutes": 15}, {"game": "long-gammon", "minutes": 15}],
+}
+FORM = {
+    "order": "plan",
+    "form": "plan",
+    "was": "null",
+    "tables": "2",
+    "minutes_between": "10",
+    "minutes-backgammon": "15",
+    "minutes-long-gammon": "15",
+    "day-1": DAY,
+    "from-1": "10:00",
+    "to-1": "20:00",
+    "breaks-1": "",
+}
+
+
+async def ordered(client: httpx.AsyncClient, status: int = 200, **order: Any) -> Any:
+    answer = await client.post(PATH, json=order)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+async def test_a_suggestion_is_taken_and_its_starts_are_announced(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        assert (await client.get(PATH)).json()["terms"] is None
+        await ordered(client, order="plan", **TERMS)
+        told = (await client.get(PATH)).json()
+        assert told["left_over"] == [[2, 6], [3, 1]]
+        fewer = next(one for one in told["suggestions"] if one["choice"] == "fewer-meetings")
+        await ordered(client, order="change-stages", stages=fewer["stages"])
+        told = (await client.get(PATH)).json()
+        assert (told["left_over"], told["suggestions"]) == ([], [])
+        starts = [
+            {"stage": each["stage"], "round": each["round"], "starts_at": each["starts"]}
+            for each in told["rounds"]
+        ]
+        await ordered(client, order="starts", starts=starts)
+        assert [each["starts_at"] for each in (await client.get(PATH)).json()["starts"]] == [
+            each["starts"] for each in told["rounds"]
+        ]
+
+
+async def test_the_public_reads_when_rounds_start_also_of_a_final_nobody_is_in_yet(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
+        desk = EventDesk(client)
+        await desk.set_up()
+        await desk.order("draw", stage=2)
+        await desk.publish(2)
+        starts = [
+            {"stage": 2, "round": 1, "starts_at": f"{DAY}T10:00"},
+            {"stage": 3, "round": 1, "starts_at": f"{DAY}T18:30"},
+        ]
+        await ordered(client, order="starts", starts=starts)
+        async with server.client(PUBLIC) as watching:
+            page = (await watching.get("/t/club")).text
+            assert page.index("Tue 3 Oct, 10:00") < page.index("Tue 3 Oct, 18:30")
+            schedule = (await watching.get("/t/club/schedule.csv")).text
+            assert "Backgammon. Round 1. Tue 3 Oct, 10:00" in schedule
+            (stage,) = (await watching.get("/api/t/club/standings")).json()["stages"][1:2]
+            assert stage["rounds"][0]["starts_at"] is not None
+
+
+async def test_a_start_that_was_moved_meanwhile_is_shown_with_both_times(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        move = {"order": "starts", "form": "start-1-1", "stage": "1", "round": "1"}
+        first = await client.post(PAGE, data={**move, "starts_at": f"{DAY}T10:00"})
+        assert first.status_code == 303
+        stale = await client.post(PAGE, data={**move, "starts_at": f"{DAY}T12:00"})
+        assert stale.status_code == 409
+        assert "On the page it was: none yet. Now it is: Tue 3 Oct, 10:00." in stale.text
+
+
+async def test_what_is_wrong_with_hours_is_said_beside_them(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        for field, typed, says in (
+            ("breaks-1", "noon", "times such as 13:00–14:00"),
+            ("breaks-1", "9:00–9:30", "breaks within the hours of their day"),
+            ("day-1", "tomorrow", "a day such as 2026-10-03"),
+            ("from-1", "25:00", "a time such as 10:00"),
+            ("tables", "1", "2 or more"),
+            ("day-1", "1066-10-14", "a day such as 2026-10-03"),
+        ):
+            answer = await client.post(PAGE, data={**FORM, field: typed})
+            assert answer.status_code in (409, 422), typed
+            assert says in answer.text, typed
+            assert (await client.get(PATH)).json()["terms"] is None
+
+
+async def test_hours_past_midnight_and_their_breaks_end_on_the_next_day(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        late = {"from-1": "20:00", "to-1": "02:00", "breaks-1": "23:45-0:15"}
+        assert (await client.post(PAGE, data={**FORM, **late})).status_code == 303
+        page = (await client.get(PAGE)).text
+        assert 'value="23:45–00:15"' in page
+        (day,) = (await client.get(PATH)).json()["terms"]["days"]
+        assert day["starts"] < day["breaks"][0]["starts"] < day["breaks"][0]["ends"] < day["ends"]
+
+
+async def test_times_are_in_the_log_and_come_back_after_a_restart(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        await ordered(client, order="plan", **TERMS)
+        start = {"stage": 1, "round": 1, "starts_at": f"{DAY}T10:00"}
+        await ordered(client, order="starts", starts=[start])
+        log = (await client.get("/hall/t/club/event")).text
+        assert "Round 1 of stage 1 starts Tue 3 Oct, 10:00" in log
+        assert "The hours were planned: Tue 3 Oct, 10:00–20:00. Tables: 2" in log
+        before = (await client.get(PATH)).json()
+    async with opened(tmp_path) as server, server.client(DIRECTOR) as client:
+        assert (await client.get(PATH)).json() == before
+
+
+async def test_only_who_sets_an_event_up_plans_its_hours(tmp_path: Path) -> None:
+    async with opened(tmp_path) as server, server.client(PUBLIC) as watching:
+        assert (await watching.get(PATH)).status_code in (401, 403)
+        assert (await watching.get(PAGE)).status_code in (302, 303, 401, 403)
