@@ -135,6 +135,7 @@ class Hall:
             self.outcomes.begun(tournament),
             {match_id.number: self.players(match_id) for match_id in in_play},
             self.finality(tournament),
+            self.now(),
         )
 
     def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:

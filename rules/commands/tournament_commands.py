@@ -5,6 +5,7 @@ Source: rulings 1, 5, 8, 12, 13 and 17.
 
 from dataclasses import dataclass
 
+from rules.commands.case_commands import CaseCommand
 from rules.commands.entry_commands import EntryCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
@@ -97,4 +98,5 @@ TournamentCommand = (
     | EntryCommand
     | QueryCommand
     | TimeCommand
+    | CaseCommand
 )

@@ -4,6 +4,19 @@ Payloads fit backgammon, long gammon and trictrac alike and freeze on disk: a fi
 with a default, never renamed or dropped.
 """
 
+from rules.events.case_events import (
+    AppealDecided,
+    AppealLodged,
+    CaseAmended,
+    CaseClosed,
+    CaseEvent,
+    CaseMadePrivate,
+    CaseMadePublic,
+    CaseOpened,
+    CaseReopened,
+    CaseRuled,
+    CaseRuling,
+)
 from rules.events.dice_events import (
     DiceEvent,
     OpeningDecided,
@@ -134,12 +147,23 @@ from rules.events.time_events import (
 
 __all__ = [
     "AnyScheduled",
+    "AppealDecided",
+    "AppealLodged",
     "AttendanceSet",
     "BoardAssigned",
     "BoardAttached",
     "BoardLeftClosedRoom",
     "BoardLost",
     "BoardMoved",
+    "CaseAmended",
+    "CaseClosed",
+    "CaseEvent",
+    "CaseMadePrivate",
+    "CaseMadePublic",
+    "CaseOpened",
+    "CaseReopened",
+    "CaseRuled",
+    "CaseRuling",
     "ChoiceMade",
     "Confirmer",
     "CountedBy",
@@ -258,6 +282,7 @@ Event = (
     | EntryEvent
     | DeskEvent
     | TimeEvent
+    | CaseEvent
     | SeatEvent
     | PresenceEvent
     | DiceEvent

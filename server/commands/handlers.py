@@ -115,11 +115,11 @@ class CommandHandlers:
     async def to_rulings(
         self,
         tournament: TournamentId,
-        command: cmd.QueryCommand,
+        command: cmd.QueryCommand | cmd.CaseCommand,
         actor: Actor,
         command_id: str = "",
     ) -> tuple[ev.Event, ...]:
-        """Query a result, or answer a query; the events."""
+        """Query a result, answer a query, or go on with a case; the events."""
         return await self._tournaments.processes[tournament].handle(command, actor, command_id)
 
     async def settle(self, tournament: TournamentId, actor: Actor = SERVER) -> None:

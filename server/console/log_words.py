@@ -32,7 +32,7 @@ from server.console.log_sentences import (
     Sentence,
 )
 from server.console.refusal_words import refusal_words
-from server.console.ruling_sentences import RULINGS
+from server.console.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
 from server.console.stage_sentences import STAGES
@@ -206,6 +206,8 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
         values["number"] = event.number
     if isinstance(event, ev.PlayMade):
         values["moves"] = game.notation(event.moves) or words.gettext("no move")
+    if named.get("teams") == ():
+        values["teams"] = words.gettext("none")
     if isinstance(event, ev.PointsMarked) and not event.marks:
         values["marks"] = words.gettext(NOTHING_MARKED)
     if isinstance(event, ev.ReadingRefused):
@@ -237,6 +239,8 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return words.gettext(EMBARGOES[value])
         case ev.Refusal():
             return refusal_words(words, value)
+        case ev.CaseRuling():
+            return words.gettext(CASE_RULINGS[value.value])
         case Choice():
             return words.gettext(CHOICES[value])
         case Enum():

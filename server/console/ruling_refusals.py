@@ -1,4 +1,4 @@
-"""Refusals about queries, in the words of rules.formats."""
+"""Refusals about queries and cases, in the words of rules.formats."""
 
 from server.console.speech import N_
 
@@ -7,5 +7,14 @@ OF_RULINGS = (
     N_("a match whose results are not final yet: open a case on it"),
     N_("%(minutes)s, as it is: results are final by it"),
     N_("a query that is not answered yet"),
+    N_("a case that is not closed, and of which no appeal is open"),
+    N_("a case that is ruled on, without an appeal"),
+    N_("a case with an appeal that is not decided"),
+    N_("a case that is ruled on, its appeal decided"),
+    N_("a case that is closed"),
+    N_("a case that may still be appealed"),
+    N_("a case whose time for an appeal has passed"),
+    N_("case %(case)s has gone on"),
+    N_("case %(case)s reads otherwise now"),
 )
-"""Templates of what is allowed."""
+"""Templates of what is allowed, and of what has changed since somebody looked."""

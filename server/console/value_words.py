@@ -12,6 +12,7 @@ from rules.room_result import RoomResult
 from rules.side import Side
 from server.console.entry_words import desk_terms_words, entry_form_words
 from server.console.log_sentences import EMBARGOES
+from server.console.ruling_sentences import CASE_STAGES
 from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
 from server.console.time_words import terms_words
@@ -69,6 +70,8 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
             return words.gettext(EMBARGOES[value])
         case TailRolls():
             return words.gettext(_TAIL[value])
+        case cmd.CaseStage():
+            return words.gettext(CASE_STAGES[value.value])
         case cmd.LineUp():
             return words.gettext(
                 "%(open)s in the open room, %(closed)s in the closed room",

@@ -20,6 +20,7 @@ _OF_TOURNAMENT = (
     | ev.StageEvent
     | ev.TimeEvent
     | ev.QueryEvent
+    | ev.CaseEvent
     | ev.EntryEvent
 )
 

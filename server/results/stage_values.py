@@ -52,6 +52,7 @@ class StandingRow:
     why: str
     shared: bool
     withdrawn: bool
+    appealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class StageValues:
 class StagePage:
     """What values of stages are made from: `addresses` are those of matches by their numbers.
 
-    `playing` are numbers of matches under way.
+    `playing` are numbers of matches under way, `appealed` teams that an open case concerns.
     """
 
     state: EventState
@@ -148,6 +149,7 @@ class StagePage:
     addresses: Mapping[int, MatchAddress]
     words: Words
     playing: Collection[int] = ()
+    appealed: Collection[str] = ()
 
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
         """A stage; `drafts`: with rounds that are not published; `newest`: so many at most."""
@@ -209,6 +211,7 @@ class StagePage:
             why=self._why(line.tie_break),
             shared=line.shared,
             withdrawn=line.withdrawn,
+            appealed=line.team in self.appealed,
         )
 
     def _why(self, tie_break: TieBreak | None) -> str:

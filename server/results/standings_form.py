@@ -87,6 +87,8 @@ def _notes(group: GroupValues, words: Words) -> list[str]:
             notes.append(f"{row.team}: {words.gettext('penalty: %(vp)s VP, %(imp)s IMP', **taken)}")
         if row.withdrawn:
             notes.append(f"{row.team}: {words.gettext('withdrawn')}")
+        if row.appealed:
+            notes.append(f"{row.team}: {words.gettext('under appeal')}")
     return notes
 
 

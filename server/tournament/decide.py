@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats import deciding, entering
+from rules.formats.case_decisions import CaseFacts
 from rules.formats.desk_book import DeskBook
 from rules.formats.finality import MatchFinality
 from rules.formats.given import Given as GivenToStages
@@ -40,6 +42,8 @@ _NAME_STAYS = "%(team)s: match %(match)s is set up with it"
 _PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
 _ROSTER_STAYS = "a list with %(players)s: say first that others play %(game)s"
 _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still sealed"
+
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +105,15 @@ class TournamentState:
 class MatchFacts:
     """How a tournament's matches stand, by their numbers; `begun` are those that were played at.
 
-    `players` are those of matches that are not over, `finality` says of others how final they are.
+    `players` are those of matches that are not over, `finality` says of others how final they are
+    at the time `now`.
     """
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
     begun: frozenset[int] = frozenset()
     players: Mapping[int, MatchPlayers] = field(default_factory=dict)
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
+    now: datetime = _BEFORE_ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,9 @@ def decide(
 
     Raises NotAllowed, or MatchRefused naming the field that cannot be.
     """
+    if isinstance(command, cmd.QueryCommand | cmd.CaseCommand):
+        facts = _ruling_facts(state, given)
+        return rulings.decide(state.rulings, command, actor, facts)
     match command:
         case cmd.RegisterTeam():
             _check_actor(actor, Action.ENTER_TEAM)
@@ -157,9 +166,6 @@ def decide(
         case cmd.ScheduleMatchPlay():
             _check_actor(actor, Action.SCHEDULE)
             return (_match_play_scheduled(command, given),)
-        case cmd.SetQueryPeriod() | cmd.RaiseQuery() | cmd.AnswerQuery():
-            facts = RulingFacts(given.tournament, given.facts.finality)
-            return rulings.decide(state.rulings, command, actor, facts)
         case _ if isinstance(command, cmd.EntryCommand):
             _check_actor(actor, Action.ENTER_TEAM)
             if any(each.note is not None for each in entry_forms(command)):
@@ -210,6 +216,12 @@ _SET_UP = (
 )
 """What an operator may do as well."""
 _ON_A_MATCH = (cmd.GiveWalkover, cmd.LiftWalkover)
+
+
+def _ruling_facts(state: TournamentState, given: Given) -> RulingFacts:
+    facts, teams = given.facts, tuple(state.teams)
+    cases = CaseFacts(facts.now, teams, facts.outcomes, facts.finality, state.event)
+    return RulingFacts(given.tournament, facts.players, cases)
 
 
 def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:

@@ -65,8 +65,10 @@ def event_finality(
         return EventFinality(EventStatus(EventPhase.PLANNED), matches)
     if not all(_played(event, stage, outcomes) for stage in event.stages.values()):
         return EventFinality(EventStatus(EventPhase.RUNNING), matches)
-    waiting = any(is_in_question(event, each, outcomes) for each in event.stages.values())
-    return EventFinality(event_status(matches, waiting=waiting), matches)
+    waiting = bool(state.rulings.cases.open_cases) or any(
+        is_in_question(event, each, outcomes) for each in event.stages.values()
+    )
+    return EventFinality(event_status(matches, waiting=waiting, settled=times.closed), matches)
 
 
 def _played(event: EventState, stage: Stage, outcomes: Outcomes) -> bool:

@@ -11,10 +11,14 @@ from server.store.event_log.contract import StoredEvent
 
 @dataclass(frozen=True, slots=True)
 class RulingTimes:
-    """Queries by their numbers and walkovers by those of their matches, with their times, UTC."""
+    """Queries by their numbers and walkovers by those of their matches, with their times, UTC.
+
+    `closed` is when a case was closed last.
+    """
 
     queries: Mapping[int, QuerySpan] = field(default_factory=dict)
     walkovers: Mapping[int, datetime] = field(default_factory=dict)
+    closed: datetime | None = None
 
     def after(self, stored: Iterable[StoredEvent]) -> "RulingTimes":
         """The times once these entries are stored."""
@@ -32,5 +36,7 @@ class RulingTimes:
                 return replace(self, queries={**self.queries, event.query: answered})
             case ev.WalkoverGiven():
                 return replace(self, walkovers={**self.walkovers, event.number: at})
+            case ev.CaseClosed():
+                return replace(self, closed=at)
             case _:
                 return self

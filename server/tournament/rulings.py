@@ -1,46 +1,79 @@
-"""What is asked about a tournament's results, and who may ask and answer (ruling 32)."""
+"""Queries and cases of a tournament, and who may ask, answer and rule (rulings 23, 32 and 34)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats import queries
-from rules.formats.finality import MatchFinality
+from rules.formats import case_decisions, queries
+from rules.formats.case_book import CaseBook
+from rules.formats.case_decisions import CaseFacts
 from rules.formats.queries import QueryBook
 from rules.identities import MatchId, TournamentId
-from server.access import Action, Actor, Place, Visitor, check_may
+from server.access import (
+    Action,
+    Actor,
+    MatchPlayers,
+    Place,
+    Visitor,
+    check_may,
+    check_playing,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """A tournament's queries up to some event."""
+    """A tournament's queries and cases up to some event."""
 
     queries: QueryBook = field(default_factory=QueryBook)
+    cases: CaseBook = field(default_factory=CaseBook)
 
     def after(self, events: Iterable[ev.Event]) -> "Rulings":
         """The rulings once these events are in them."""
-        return replace(self, queries=self.queries.after(events))
+        happened = list(events)
+        return Rulings(self.queries.after(happened), self.cases.after(happened))
 
 
 @dataclass(frozen=True, slots=True)
 class RulingFacts:
-    """What a decision is given: which tournament it is, how final its matches are by number."""
+    """What a decision is given: which tournament it is, how its matches stand.
+
+    `players` are those of matches that are not over, by number.
+    """
 
     tournament: TournamentId
-    finality: Mapping[int, MatchFinality]
+    players: Mapping[int, MatchPlayers]
+    of_cases: CaseFacts
 
 
 def decide(
-    rulings: Rulings, command: cmd.QueryCommand, actor: Actor, facts: RulingFacts
+    rulings: Rulings, command: cmd.QueryCommand | cmd.CaseCommand, actor: Actor, facts: RulingFacts
 ) -> tuple[ev.Event, ...]:
-    """The events of a command; raises NotAllowed, or MatchRefused naming the field."""
+    """The events of a command; raises NotAllowed, or what the rules refuse it with."""
+    if isinstance(command, cmd.CaseCommand):
+        if isinstance(actor, Visitor):
+            _check_may_rule(rulings, command, actor, facts)
+            command = replace(command, by=actor.by)
+        return case_decisions.decide(rulings.cases, command, facts.of_cases)
     if isinstance(actor, Visitor):
-        command = _by(command, actor, facts)
-    return (queries.decide(rulings.queries, command, facts.finality),)
+        command = _asked_by(command, actor, facts)
+    return (queries.decide(rulings.queries, command, facts.of_cases.finality),)
 
 
-def _by(command: cmd.QueryCommand, actor: Visitor, facts: RulingFacts) -> cmd.QueryCommand:
+def _check_may_rule(
+    rulings: Rulings, command: cmd.CaseCommand, actor: Visitor, facts: RulingFacts
+) -> None:
+    """Cases are the director's; who plays in a match, or may, has no part in a case on it."""
+    check_may(actor, Action.DIRECT)
+    numbers = {command.number} if isinstance(command, cmd.OpenCase | cmd.RuleCase) else set()
+    if not isinstance(command, cmd.OpenCase):
+        case = rulings.cases.cases.get(command.case)
+        numbers |= {case.number} if case is not None else set()
+    for number in numbers & facts.players.keys():
+        check_playing(actor, Action.DIRECT, facts.players[number])
+
+
+def _asked_by(command: cmd.QueryCommand, actor: Visitor, facts: RulingFacts) -> cmd.QueryCommand:
     """The command in the visitor's name; a captain asks about his own match, for his team."""
     match command:
         case cmd.SetQueryPeriod():

@@ -24,6 +24,7 @@ from server.tournament.published_matches import match_scheduled
 from server.tournament.ruling_times import RulingTimes
 
 _SEED_BYTES = 32
+_RESTING_ON_MATCHES = cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand
 MatchFactsOf = Callable[[TournamentId], MatchFacts]
 """How the matches of a tournament stand now."""
 
@@ -129,7 +130,7 @@ class TournamentProcess:
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
         team = command.team if isinstance(command, cmd.ChangeTeam) else None
-        to_stages = isinstance(command, cmd.StageCommand | cmd.QueryCommand)
+        to_stages = isinstance(command, _RESTING_ON_MATCHES)
         facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
         return Given(
             self.tournament,

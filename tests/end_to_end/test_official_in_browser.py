@@ -21,7 +21,7 @@ async def test_a_query_stops_the_countdown_until_it_is_answered(tmp_path: Path) 
         async with page_of(served, DIRECTOR, "/hall/t/club/event") as page:
             await expect(page.get_by_role("status")).to_contain_text("Provisional until")
             await expect(page.locator("[data-left]")).to_have_text("30:00")
-            await page.get_by_role("button", name="Queries", exact=True).click()
+            await page.get_by_role("button", name="Queries and cases", exact=True).click()
             await page.get_by_text("Somebody queries a result").click()
             await page.get_by_role("combobox", name="Match").select_option(
                 str(pairings[0]["number"])

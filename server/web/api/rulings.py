@@ -1,4 +1,4 @@
-"""Queries of a tournament's results over the API (ruling 32)."""
+"""Queries of a tournament's results, and its case book, over the API (rulings 23 and 32)."""
 
 from typing import Annotated
 
@@ -8,6 +8,7 @@ from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
+from server.web.requests.cases import case_out, hidden_cases
 from server.web.requests.effects import effect_of
 from server.web.requests.rulings import order_ruling
 from server.web.schemas.director import EffectOut
@@ -22,9 +23,17 @@ from server.web.schemas.rulings import (
 router = APIRouter(prefix="/api/t/{tournament}", tags=["operator"])
 
 
-@router.get("/cases", dependencies=[Depends(needs(Action.DIRECT))])
-async def cases(tournament: TournamentDep, hall: HallDep) -> RulingsOut:
-    """What was asked about the tournament's results, and what was answered."""
+@router.get("/cases")
+async def cases(
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> RulingsOut:
+    """What was asked about the tournament's results, what was reported and ruled.
+
+    But for cases on a match in which the visitor plays.
+    """
+    hidden = hidden_cases(hall, tournament, visitor)
     book, names = tournament.state.rulings.queries, hall.names(in_full=True)
     return RulingsOut(
         minutes=book.minutes,
@@ -39,6 +48,11 @@ async def cases(tournament: TournamentDep, hall: HallDep) -> RulingsOut:
             )
             for each in book.queries.values()
         ],
+        cases=[
+            case_out(each, names)
+            for number, each in tournament.state.rulings.cases.cases.items()
+            if number not in hidden
+        ],
     )
 
 
@@ -50,7 +64,7 @@ async def order(
     tournament: TournamentDep,
     hall: HallDep,
 ) -> EffectOut:
-    """Query a result, answer a query, or set the period; `order` says which."""
+    """Query a result, answer a query, open a case, rule on it …; `order` says which."""
     tournament_id = tournament.tournament
     return effect_of(await order_ruling(hall, tournament_id, order, visitor, command_id))
 

@@ -4,11 +4,13 @@ The director's are by the results of both rooms, everybody's by what is public (
 """
 
 import asyncio
+from collections.abc import Collection
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from protocol_forms.table_form import TablesForm, tables_csv, tables_pdf
+from rules.formats.case_book import teams_under_appeal
 from rules.formats.standings import Outcomes
 from server.access import Action, Visitor
 from server.hall import Hall
@@ -24,6 +26,7 @@ from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.shell import PAGE_HEADERS, ShellDep
+from server.web.requests.cases import hidden_cases, public_cases
 
 Kind = Literal["standings", "schedule"]
 operators = APIRouter(prefix="/hall/t/{tournament}", include_in_schema=False)
@@ -45,7 +48,9 @@ async def directors_form(
     seen = outcomes.seen_by(visitor, hall, tournament.tournament)
     status = outcomes.directors_finality(visitor, hall, tournament.tournament).status
     words = shell.words(request)
-    form = _form(kind, hall, tournament, seen, words, drafts=True)
+    hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
+    appealed = teams_under_appeal(each for case, each in cases.items() if case not in hidden)
+    form = _form(kind, hall, tournament, seen, words, appealed, drafts=True)
     form = with_status(form, status, words, hall.now())
     return await _answer(request, form, kind, hall, tournament, words)
 
@@ -63,9 +68,10 @@ async def public_form(
     """The standings or the schedule, by what is public."""
     words = shell.words(request)
     known = outcomes.of(tournament.tournament)
-    status = outcomes.finality(hall, tournament.tournament).status
-    form = _form(kind, hall, tournament, known, words, drafts=False)
-    form = with_status(form, status, words, hall.now())
+    final = outcomes.finality(hall, tournament.tournament)
+    appealed = teams_under_appeal(public_cases(tournament, final))
+    form = _form(kind, hall, tournament, known, words, appealed, drafts=False)
+    form = with_status(form, final.status, words, hall.now())
     return await _answer(request, form, kind, hall, tournament, words)
 
 
@@ -97,13 +103,14 @@ def _form(
     tournament: TournamentProcess,
     outcomes: Outcomes,
     words: Words,
+    appealed: Collection[str],
     *,
     drafts: bool,
 ) -> TablesForm:
     state, names = tournament.state.event, hall.names(words.code)
     matches = hall.registry.of_tournament(tournament.tournament)
     addresses = {each.number: names.match(each) for each in matches}
-    page = StagePage(state, outcomes, addresses, words)
+    page = StagePage(state, outcomes, addresses, words, appealed=appealed)
     stages = [page.stage(each, drafts=drafts) for each in state.stages.values()]
     event = event_words(state.described, str(hall.tournaments.names[tournament.tournament]))
     make = standings_form if kind == "standings" else schedule_form

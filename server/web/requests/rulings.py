@@ -1,4 +1,4 @@
-"""Queries over HTTP, by the API and by forms alike."""
+"""Queries and cases over HTTP, by the API and by forms alike."""
 
 from collections.abc import Mapping
 from typing import get_args
@@ -10,12 +10,15 @@ from rules import events as ev
 from rules.identities import TournamentId
 from server.access import Visitor
 from server.hall import Hall
+from server.web.edge.form_fields import with_json
+from server.web.requests.cases import case_command
 from server.web.schemas import rulings as body
 
 _ORDERS: Mapping[str, type[BaseModel]] = {
     get_args(each.model_fields["order"].annotation)[0]: each
     for each in get_args(get_args(body.RulingOrderIn)[0])
 }
+_TEAM = "team-"
 
 
 async def order_ruling(
@@ -31,13 +34,24 @@ async def order_ruling(
 
 
 def ruling_order(fields: Mapping[str, str]) -> body.RulingOrderIn:
-    """The order of a form; raises pydantic's ValidationError for fields that cannot be."""
-    typed = {name: value for name, value in fields.items() if name != "form" and value != ""}
+    """The order of a form; raises pydantic's ValidationError for fields that cannot be.
+
+    `team-1` … are the teams a case concerns. A form for rulings of every kind has fields that only
+    some of them use.
+    """
     kind = _ORDERS.get(fields.get("order", ""), body.RaiseQueryIn)
+    typed: dict[str, object] = {
+        name: value
+        for name, value in with_json(fields, "was").items()
+        if name in kind.model_fields and value != ""
+    }
+    if "teams" in kind.model_fields:
+        chosen = (value for name, value in fields.items() if name.startswith(_TEAM))
+        typed["teams"] = [value for value in chosen if value]
     return kind.model_validate(typed)  # type: ignore[return-value]
 
 
-def _command(order: body.RulingOrderIn) -> cmd.QueryCommand:
+def _command(order: body.RulingOrderIn) -> cmd.QueryCommand | cmd.CaseCommand:
     match order:
         case body.RaiseQueryIn():
             return cmd.RaiseQuery(number=order.number, text=order.text)
@@ -45,3 +59,5 @@ def _command(order: body.RulingOrderIn) -> cmd.QueryCommand:
             return cmd.AnswerQuery(query=order.query, answer=order.answer)
         case body.QueryPeriodIn():
             return cmd.SetQueryPeriod(minutes=order.minutes)
+        case _:
+            return case_command(order)

@@ -1,9 +1,10 @@
-"""What is asked about posted results, how it is answered, and how both are told."""
+"""What is asked about posted results, what is ruled, and how both are told."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from server.web.schemas.cases import CaseOrderIn, CaseOut
 from server.web.schemas.fields import Body, Name, Reason
 from server.web.schemas.stages import Number
 
@@ -38,9 +39,9 @@ class QueryPeriodIn(Body):
 
 
 RulingOrderIn = Annotated[
-    RaiseQueryIn | AnswerQueryIn | QueryPeriodIn, Field(discriminator="order")
+    RaiseQueryIn | AnswerQueryIn | QueryPeriodIn | CaseOrderIn, Field(discriminator="order")
 ]
-"""An order about queries, told apart by `order`."""
+"""An order about queries and cases, told apart by `order`."""
 
 
 class QueryOut(BaseModel):
@@ -55,7 +56,8 @@ class QueryOut(BaseModel):
 
 
 class RulingsOut(BaseModel):
-    """What was asked about a tournament's results; `minutes` after posting they are final."""
+    """What was asked and ruled in a tournament; `minutes` after posting results are final."""
 
     minutes: int
     queries: list[QueryOut]
+    cases: list[CaseOut]

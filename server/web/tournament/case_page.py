@@ -1,4 +1,4 @@
-"""The page of queries: what was asked about a tournament's results, and what is still open."""
+"""The page of queries and cases: what was asked and reported, ruled, and what is still open."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -6,9 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.events import CaseRuling
 from rules.formats.finality import NOT_POSTED
+from rules.formats.stages import Stage
 from rules.identities import MatchAddress, MatchId
 from server.access import Action, Visitor, may
+from server.console.ruling_sentences import CASE_RULINGS
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
@@ -21,6 +24,7 @@ from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.rulings import order_ruling, ruling_order
+from server.web.tournament.case_values import matches_of, shown_cases
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/cases", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
@@ -97,11 +101,21 @@ def case_page(
         standing=status_shown(final.status, words, hall.now()),
         queries=_queries(hall, tournament, words),
         minutes=tournament.state.rulings.queries.minutes,
+        cases=shown_cases(hall, tournament, visitor, words),
+        teams=[*tournament.teams],
+        matches=matches_of(hall, tournament, visitor, words),
+        stages=[(each.number, each.plan.name) for each in _drawn(tournament)],
+        rulings=[(each.value, words.gettext(CASE_RULINGS[each.value])) for each in CaseRuling],
         final=any(each.deadline is not None for each in final.matches.values()),
         queryable=_queryable(hall, tournament, words),
         may_direct=may(visitor, Action.DIRECT),
         refused=why,
     )
+
+
+def _drawn(tournament: TournamentProcess) -> list[Stage]:
+    stages = tournament.state.event.stages.values()
+    return [each for each in stages if each.drawn is not None]
 
 
 def _queries(hall: Hall, tournament: TournamentProcess, words: Words) -> list[QueryShown]:

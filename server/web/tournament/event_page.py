@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.formats.case_book import teams_under_appeal
 from rules.formats.planning import SCORED
 from rules.formats.presets import PRESETS
 from rules.formats.qualifying import is_in_question, qualified
@@ -26,6 +27,7 @@ from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
+from server.web.requests.cases import hidden_cases
 from server.web.requests.stages import order_stages
 from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
@@ -103,11 +105,14 @@ def event_page(
     names = hall.names(words.code, in_full=True)
     matches = hall.registry.of_tournament(tournament.tournament)
     addresses = {each.number: names.match(each) for each in matches}
-    page = StagePage(state, outcomes, addresses, words)
+    hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
+    appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
+    page = StagePage(state, outcomes, addresses, words, appealed=appealed)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
     final = public.directors_finality(visitor, hall, tournament.tournament)
-    log = log_lines(tournament.entries, words, BACKGAMMON, names)
+    told = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
+    log = log_lines(told, words, BACKGAMMON, names)
     return shell.page(
         request,
         "tournament/event.html",

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
+from rules.formats.case_book import teams_under_appeal
 from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
@@ -17,6 +18,7 @@ from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.shell import ShellDep
+from server.web.requests.cases import public_cases
 
 router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]
@@ -40,6 +42,7 @@ async def tournament(
     """
     words = shell.words(request)
     state = tournament.state.event
+    final = public.finality(hall, tournament.tournament)
     return shell.page(
         request,
         "tournament/tournament.html",
@@ -48,9 +51,8 @@ async def tournament(
         stages=_stages(hall, tournament, public, words, None if rounds else NEWEST),
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
-        standing=status_shown(
-            public.finality(hall, tournament.tournament).status, words, hall.now()
-        ),
+        standing=status_shown(final.status, words, hall.now()),
+        cases=public_cases(tournament, final),
         starts=start_rows(state, words),
     )
 
@@ -100,6 +102,8 @@ def _stages(
     addresses = {each.number: names.match(each) for each in matches}
     known = public.of(tournament.tournament)
     playing = public.playing(tournament.tournament)
-    page = StagePage(tournament.state.event, known, addresses, words, playing)
+    final = public.finality(hall, tournament.tournament)
+    appealed = teams_under_appeal(public_cases(tournament, final))
+    page = StagePage(tournament.state.event, known, addresses, words, playing, appealed)
     stages = tournament.state.event.stages.values()
     return [page.stage(each, drafts=False, newest=newest) for each in stages]

@@ -1,0 +1,132 @@
+"""What a director writes into the case book.
+
+`seen` is the stage of the case, and `was` its teams and facts, as the sender saw them: where it has
+gone on since nothing is done. None does not ask.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.commands.stage_commands import GivePenalty
+from rules.events import CaseRuling
+from rules.room import Room
+
+
+class CaseStage(Enum):
+    """How far a case has come."""
+
+    OPEN = "open"
+    RULED = "ruled"
+    APPEALED = "appealed"
+    DECIDED = "appeal decided"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenCase:
+    """Open a case about these teams, on the match of that number or on none."""
+
+    teams: tuple[str, ...]
+    facts: str
+    number: int = 0
+    room: Room | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AmendCase:
+    """Put the teams or the facts of a case right."""
+
+    case: int
+    teams: tuple[str, ...]
+    facts: str
+    was: tuple[str, ...] | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleCase:
+    """Rule on a case, or otherwise than before.
+
+    `penalty` is given with it where it is one, `number` the match whose result was adjusted. An
+    appeal may be lodged for so many minutes, 0 for none.
+    """
+
+    case: int
+    ruling: CaseRuling
+    text: str
+    appeal_minutes: int = 0
+    penalty: GivePenalty | None = None
+    number: int = 0
+    seen: CaseStage | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LodgeAppeal:
+    """Write down that a team appeals."""
+
+    case: int
+    team: str
+    text: str
+    seen: CaseStage | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecideAppeal:
+    """Write down what became of an appeal."""
+
+    case: int
+    text: str
+    seen: CaseStage | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseCase:
+    """Close a case that is ruled on, and whose time for an appeal has passed."""
+
+    case: int
+    seen: CaseStage | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenCase:
+    """Take a closed case up again."""
+
+    case: int
+    reason: str
+    seen: CaseStage | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishCase:
+    """Let everybody read these words about a case."""
+
+    case: int
+    words: str
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConcealCase:
+    """Keep a case to the director again."""
+
+    case: int
+    by: str = ""
+
+
+CaseCommand = (
+    OpenCase
+    | AmendCase
+    | RuleCase
+    | LodgeAppeal
+    | DecideAppeal
+    | CloseCase
+    | ReopenCase
+    | PublishCase
+    | ConcealCase
+)

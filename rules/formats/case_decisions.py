@@ -1,0 +1,176 @@
+"""What a command about the case book makes happen (rulings 23 and 32). Who may is asked elsewhere.
+
+An appeal is lodged in time or not at all; a case is closed once nobody can appeal any more. What a
+ruling adjusts is adjusted where results are corrected, and only named here.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import assert_never
+
+from rules import events as ev
+from rules.commands import case_commands as cmd
+from rules.commands.case_commands import CaseStage
+from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.case_book import Case, CaseBook
+from rules.formats.finality import NOT_POSTED, MatchFinality
+from rules.formats.given import RANGE, check_among
+from rules.formats.given import Given as GivenToStages
+from rules.formats.ruling import ruled
+from rules.formats.stages import EventState
+from rules.formats.standings import MatchOutcome
+
+LONGEST_APPEAL = 10_080
+"""Minutes in a week."""
+CASE_CHANGED = "case %(case)s has gone on"
+FACTS_CHANGED = "case %(case)s reads otherwise now"
+_NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
+    ev.CaseRuled: (CaseStage.OPEN, CaseStage.RULED, CaseStage.DECIDED),
+    ev.AppealLodged: (CaseStage.RULED,),
+    ev.AppealDecided: (CaseStage.APPEALED,),
+    ev.CaseClosed: (CaseStage.RULED, CaseStage.DECIDED),
+    ev.CaseReopened: (CaseStage.CLOSED,),
+}
+"""The stages of a case in which something can be done."""
+_NOT_NOW: Mapping[type[ev.CaseEvent], str] = {
+    ev.CaseRuled: "a case that is not closed, and of which no appeal is open",
+    ev.AppealLodged: "a case that is ruled on, without an appeal",
+    ev.AppealDecided: "a case with an appeal that is not decided",
+    ev.CaseClosed: "a case that is ruled on, its appeal decided",
+    ev.CaseReopened: "a case that is closed",
+}
+_IN_TIME = "a case that may still be appealed"
+_APPEALED_YET = "a case whose time for an appeal has passed"
+_PUBLIC = "a match of a round, whose games are all over"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFacts:
+    """What decisions about cases need of elsewhere: teams, matches, stages, and the time."""
+
+    now: datetime
+    teams: Sequence[str] = ()
+    outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
+    finality: Mapping[int, MatchFinality] = field(default_factory=dict)
+    event: EventState = field(default_factory=EventState)
+
+
+def decide(book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts) -> tuple[ev.Event, ...]:
+    """The events of a command.
+
+    Raises MatchRefused naming the field that cannot be, ValuesChanged where the case has gone on.
+    """
+    if isinstance(command, cmd.OpenCase):
+        return (_opened(book, command, facts),)
+    check_among("case", command.case, book.cases.keys())
+    case = book.cases[command.case]
+    match command:
+        case cmd.AmendCase():
+            return (_amended(case, command, facts),)
+        case cmd.PublishCase():
+            posted = facts.finality.get(case.number, NOT_POSTED).posted
+            if case.number and posted is None:
+                raise MatchRefused("number", case.number, _PUBLIC)
+            return (ev.CaseMadePublic(case=case.case, words=command.words, by=command.by),)
+        case cmd.ConcealCase():
+            return (ev.CaseMadePrivate(case=case.case, by=command.by),)
+        case _:
+            return _stepped(case, command, facts)
+
+
+def _amended(case: Case, command: cmd.AmendCase, facts: CaseFacts) -> ev.CaseAmended:
+    _check_teams(command.teams, facts.teams)
+    now = (*case.teams, case.facts)
+    if command.was not in (None, now):
+        raise ValuesChanged("was", FACTS_CHANGED, command.was, now, case=case.case)
+    return ev.CaseAmended(case=case.case, teams=command.teams, facts=command.facts, by=command.by)
+
+
+def _stepped(
+    case: Case,
+    command: cmd.RuleCase | cmd.LodgeAppeal | cmd.DecideAppeal | cmd.CloseCase | cmd.ReopenCase,
+    facts: CaseFacts,
+) -> tuple[ev.Event, ...]:
+    if command.seen not in (None, case.stage):
+        raise ValuesChanged("seen", CASE_CHANGED, command.seen, case.stage, case=case.case)
+    number, by = case.case, command.by
+    match command:
+        case cmd.RuleCase():
+            _check_stage(case, ev.CaseRuled)
+            return _ruled(command, facts)
+        case cmd.LodgeAppeal():
+            _check_stage(case, ev.AppealLodged)
+            check_among("team", command.team, facts.teams)
+            if not _may_be_appealed(case, facts.now):
+                raise MatchRefused("case", case.case, _IN_TIME)
+            return (ev.AppealLodged(case=number, team=command.team, text=command.text, by=by),)
+        case cmd.DecideAppeal():
+            _check_stage(case, ev.AppealDecided)
+            return (ev.AppealDecided(case=number, text=command.text, by=by),)
+        case cmd.CloseCase():
+            _check_stage(case, ev.CaseClosed)
+            if case.stage is CaseStage.RULED and _may_be_appealed(case, facts.now):
+                raise MatchRefused("case", case.case, _APPEALED_YET)
+            return (ev.CaseClosed(case=number, by=by),)
+        case cmd.ReopenCase():
+            _check_stage(case, ev.CaseReopened)
+            return (ev.CaseReopened(case=number, reason=command.reason, by=by),)
+        case _:
+            assert_never(command)
+
+
+def _opened(book: CaseBook, command: cmd.OpenCase, facts: CaseFacts) -> ev.CaseOpened:
+    _check_teams(command.teams, facts.teams)
+    if command.number:
+        check_among("number", command.number, facts.outcomes.keys())
+    return ev.CaseOpened(
+        case=len(book.cases) + 1,
+        number=command.number,
+        room=command.room,
+        teams=command.teams,
+        facts=command.facts,
+        by=command.by,
+    )
+
+
+def _check_teams(teams: Sequence[str], entered: Collection[str]) -> None:
+    for team in teams:
+        check_among("teams", team, entered)
+
+
+def _check_stage(case: Case, step: type[ev.CaseEvent]) -> None:
+    if case.stage not in _NEXT[step]:
+        raise MatchRefused("case", case.case, _NOT_NOW[step])
+
+
+def _may_be_appealed(case: Case, now: datetime) -> bool:
+    until = case.ruled.appeal_until if case.ruled is not None else None
+    return until is not None and now <= until
+
+
+def _ruled(command: cmd.RuleCase, facts: CaseFacts) -> tuple[ev.Event, ...]:
+    """The ruling, after the penalty it leads to."""
+    if not 0 <= command.appeal_minutes <= LONGEST_APPEAL:
+        raise MatchRefused(
+            "appeal_minutes", command.appeal_minutes, RANGE, least=0, most=LONGEST_APPEAL
+        )
+    if command.number:
+        check_among("number", command.number, facts.outcomes.keys())
+    given: tuple[ev.Event, ...] = ()
+    number = 0
+    if command.penalty is not None:
+        penalty = ruled(facts.event, command.penalty, GivenToStages(teams=facts.teams))
+        assert isinstance(penalty, ev.PenaltyGiven)
+        given, number = (penalty,), penalty.penalty
+    until = facts.now.replace(microsecond=0) + timedelta(minutes=command.appeal_minutes)
+    case_ruled = ev.CaseRuled(
+        case=command.case,
+        ruling=command.ruling,
+        text=command.text,
+        by=command.by,
+        penalty=number,
+        number=command.number,
+        appeal_until=until if command.appeal_minutes else None,
+    )
+    return (*given, case_ruled)
