@@ -19,9 +19,10 @@ from server.results.event_status_words import status_shown
 from server.tournament.event_finality import event_finality
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE, words_for
-from server.web.requests.typed_persons import TypedPersons
+from server.web.requests.enter_teams import enter_teams
+from server.web.requests.entry_table import TypedPlayer, TypedTeam
 from yalta.command_settings import COMMAND_LINE, refuse
-from yalta.inputs.event_file import EventFile, EventFileRefused, read_event_file
+from yalta.inputs.event_file import EventFile, EventFileRefused, TeamTable, read_event_file
 from yalta.inputs.match_sheet import (
     corrected,
     entered_rows,
@@ -71,7 +72,15 @@ def new(
 
       [[team]]
       name = "Compass"
-      players = ["Robin Brook", "Alex Fields"]
+      players = ["Robin Brook", "Alex Fields", "Sam Hill", "Kim Moss"]
+      club = "Fort"
+      pot = 1
+      due = 1500
+      paid = "500.50"
+      players-backgammon = ["Robin Brook", "Alex Fields"]
+      players-long-gammon = ["Sam Hill", "Kim Moss"]
+
+    Club, pot, fee and who plays which game may be left out.
 
     \b
       yalta event new harbour-cup --from event.toml
@@ -116,12 +125,9 @@ def _described(command: str, file: Path | None, title: str, preset: str, groups:
 
 async def _set_up(hall: Hall, process: TournamentProcess, described: EventFile) -> None:
     event, tournament = described.event, process.tournament
-    for team in described.team:
-        typed = TypedPersons(hall, (), "same")
-        entered = cmd.RegisterTeam(name=team.name, players=typed.read(team.players))
-        await hall.commands.to_tournament(
-            tournament, entered, COMMAND_LINE, newcomers=typed.newcomers
-        )
+    teams = [_typed(number, team) for number, team in enumerate(described.team, 1)]
+    if teams:
+        await enter_teams(hall, process, teams, COMMAND_LINE)
     first = process.state.event.last_stage + 1
     stages = PRESETS[event.preset].stages(first, str, event.groups)
     for command in (
@@ -129,6 +135,12 @@ async def _set_up(hall: Hall, process: TournamentProcess, described: EventFile) 
         cmd.PlanStages(stages),
     ):
         await hall.commands.to_stages(tournament, command, COMMAND_LINE)
+
+
+def _typed(number: int, team: TeamTable) -> TypedTeam:
+    form = cmd.EntryForm(club=team.club, pot=team.pot, due=team.due, paid=team.paid)
+    players = [TypedPlayer(name, 0) for name in team.players]
+    return TypedTeam(number, team.name, players, form, rosters=team.rosters)
 
 
 def show(name: _Name, data: _Data = None) -> None:

@@ -33,7 +33,7 @@ from tests.support.served import DIRECTOR, Served, everybody
 
 _FOR_PROGRAMS = (
     *("/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
-    *(".json", ".mat", ".sgf", ".pdf", ".csv"),
+    *(".json", ".mat", ".sgf", ".pdf", ".csv", ".xlsx"),
 )
 _PEOPLE = everybody(1)
 _OPERATOR = _PEOPLE["operator"]
@@ -135,6 +135,7 @@ def _hall() -> Iterator[PageSeen]:
     for query in ("", "?edit=1", "?show=waiting&sort=club"):
         yield PageSeen(entries, f"/hall/t/club/event/entries{query}", DIRECTOR)
     yield PageSeen(entries, "/hall/t/club/event/entries", _OPERATOR)
+    yield PageSeen(f"{entries}/import", "/hall/t/club/event/entries/import", DIRECTOR)
     yield PageSeen(f"{entries}/codes", "/hall/t/club/event/entries/codes", _OPERATOR)
     yield PageSeen(f"{entries}/{{number}}", "/hall/t/club/event/entries/1", _OPERATOR)
     yield PageSeen("/hall/people", "/hall/people?search=nobody", _OPERATOR)

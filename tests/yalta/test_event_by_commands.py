@@ -115,3 +115,30 @@ def test_an_unknown_tournament_stage_or_team_is_refused_with_those_there_are(
     assert "stage: 9 is not possible; allowed: 1" in yalta(tmp_path, "draw", "cup", "9").output
     short = yalta(tmp_path, "result", "cup/1", "sheet.csv", "--line-up", "Compass")
     assert "--line-up: 'Compass'; allowed: TEAM=OPEN,CLOSED" in short.output
+
+
+def test_club_pot_fee_and_rosters_come_from_the_file_and_each_fault_has_its_line(
+    tmp_path: Path,
+) -> None:
+    more = """
+club = "Fort"
+pot = 1
+due = 1500
+paid = "500.50"
+players-long-gammon = ["Kim Holloway", "Sasha Stonely"]
+"""
+    faulty = tmp_path / "faulty.toml"
+    wrong = more.replace("pot = 1", "pot = 99").replace("500.50", "1,500")
+    faulty.write_text(TOML + wrong, encoding="utf-8")
+    refused = yalta(tmp_path, "new", "cup", "--from", str(faulty))
+    assert refused.exit_code == 2
+    assert "line 15: team.2.pot (99)" in refused.output
+    assert "line 17: team.2.paid ('1,500')" in refused.output
+    faulty.write_text(TOML + more.replace('"Sasha', '"Shasa'), encoding="utf-8")
+    refused = yalta(tmp_path, "new", "cup", "--from", str(faulty))
+    assert "line 18: players-long-gammon ('Shasa Stonely'): allowed: Kim" in refused.output
+    assert not tmp_path.joinpath("records").exists()
+    good = tmp_path / "good.toml"
+    good.write_text(TOML + more, encoding="utf-8")
+    made = yalta(tmp_path, "new", "cup", "--from", str(good))
+    assert made.output == "cup: 2 teams, 1 stages\n"

@@ -2,13 +2,19 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from rules.formats.entries import LAST_POT
+from rules.formats.money import MOST, amount
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
 
 _Name = Annotated[str, Field(min_length=1, max_length=80)]
 _TABLE = re.compile(r"\s*\[(\[?)([a-z]+)\]\]?\s*(#.*)?")
-_KEY = re.compile(r"\s*([A-Za-z_]+)\s*=")
+_KEY = re.compile(r"\s*([A-Za-z_-]+)\s*=")
 
 
 class _Table(BaseModel):
@@ -25,11 +31,37 @@ class EventTable(_Table):
     groups: Annotated[int, Field(ge=1, le=32)] = 1
 
 
+def _money(typed: object) -> object:
+    """Hundredths of 1500, 12.5 or "12.50"."""
+    if isinstance(typed, bool) or not isinstance(typed, int | float | str):
+        return typed
+    return amount(str(typed))
+
+
+_Players = Annotated[list[_Name], Field(min_length=2, max_length=20)]
+_Amount = Annotated[int, Field(ge=0, le=MOST), BeforeValidator(_money)]
+
+
 class TeamTable(_Table):
-    """A table [[team]]: a name and its players, two at least."""
+    """A table [[team]]: a name, its players, two at least, and what else is known of its entry.
+
+    `players-backgammon` and `players-long-gammon` are those of them who play that game.
+    """
 
     name: _Name
-    players: Annotated[list[_Name], Field(min_length=2, max_length=20)]
+    players: _Players
+    club: Annotated[str, Field(max_length=80)] = ""
+    pot: Annotated[int, Field(ge=0, le=LAST_POT)] = 0
+    due: _Amount = 0
+    paid: _Amount = 0
+    backgammon: Annotated[_Players | None, Field(alias="players-backgammon")] = None
+    long_gammon: Annotated[_Players | None, Field(alias="players-long-gammon")] = None
+
+    @property
+    def rosters(self) -> dict[str, list[str]]:
+        """Who plays which game, where the file says so."""
+        of_games = {BACKGAMMON.name: self.backgammon, LONG_GAMMON.name: self.long_gammon}
+        return {game: names for game, names in of_games.items() if names is not None}
 
 
 class EventFile(_Table):
@@ -62,9 +94,25 @@ def read_event_file(raw: bytes) -> EventFile:
         raise EventFileRefused(faults) from error
     names = [team.name for team in read.team]
     twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise EventFileRefused([f"team {name!r} is there twice" for name in twice])
+    faults = [f"team {name!r} is there twice" for name in twice]
+    lines = _lines(text)
+    for place, team in enumerate(read.team):
+        faults += _strangers(lines, place, team)
+    if faults:
+        raise EventFileRefused(faults)
     return read
+
+
+def _strangers(
+    lines: dict[tuple[str | int, ...], int], place: int, team: TeamTable
+) -> Iterator[str]:
+    """Who is said to play a game and is no player of the team."""
+    for game, names in team.rosters.items():
+        line = lines.get(("team", place, f"players-{game}"))
+        for name in names:
+            if name not in team.players:
+                allowed = ", ".join(team.players)
+                yield f"line {line}: players-{game} ({name!r}): allowed: {allowed}"
 
 
 def _lines(text: str) -> dict[tuple[str | int, ...], int]:

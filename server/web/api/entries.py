@@ -4,12 +4,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from rules.commands import EntryForm
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
 from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, TournamentDep
-from server.web.schemas.entries import EntriesOut, entries_out
+from server.web.requests.enter_teams import enter_teams
+from server.web.requests.entry_table import TypedPlayer, TypedTeam
+from server.web.schemas.entries import EntriesIn, EntriesOut, NewEntryIn, entries_out
 
 router = APIRouter(prefix="/api/t/{tournament}/entries", tags=["operator"])
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
@@ -19,6 +23,26 @@ Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
 async def entries(visitor: Entering, tournament: TournamentDep, hall: HallDep) -> EntriesOut:
     """Every entry, as entered: who waits, who is present, fees; notes for directors alone."""
     return _told(hall, tournament, visitor)
+
+
+@router.post("", status_code=201)
+async def enter(
+    new: EntriesIn,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> EntriesOut:
+    """Enter teams with all that is known of them: all of them or none. All entries are told."""
+    teams = [_typed(number, each) for number, each in enumerate(new.teams, 1)]
+    await enter_teams(hall, tournament, teams, visitor, command_id)
+    return _told(hall, tournament, visitor)
+
+
+def _typed(number: int, team: NewEntryIn) -> TypedTeam:
+    form = EntryForm(club=team.club, pot=team.pot, due=team.due, paid=team.paid, note=team.note)
+    players = [TypedPlayer(name, 0) for name in team.players]
+    return TypedTeam(number, team.name, players, form, team.present, team.rosters)
 
 
 def _told(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> EntriesOut:

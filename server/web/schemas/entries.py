@@ -10,7 +10,7 @@ from rules.formats.entries import LAST_POT, MOST_TEAMS, next_to_move_up
 from rules.formats.money import MOST
 from server.persons.naming import Names
 from server.web.edge.typed_amounts import typed_amount
-from server.web.schemas.fields import Body, Name, Remark
+from server.web.schemas.fields import Body, Name, NewName, Remark
 from server.web.schemas.persons import PersonNamed, person_named
 
 Pot = Annotated[int, Field(ge=0, le=LAST_POT)]
@@ -87,6 +87,32 @@ DeskOrder = TermsIn | ConfirmEntryIn | WaitIn | AttendanceIn | EntryIn
 DESK_ORDERS: Mapping[str, type[Body]] = {
     get_args(each.model_fields["order"].annotation)[0]: each for each in get_args(DeskOrder)
 }
+
+
+class NewEntryIn(Body):
+    """A team to be entered; `rosters` are those of its players who play a game, by game.
+
+    Players are named by names or ids; a name that one person bears means that person. Amounts are
+    hundredths of the currency.
+    """
+
+    name: NewName
+    players: Annotated[list[NewName], Field(min_length=2, max_length=20)]
+    club: Remark = ""
+    pot: Pot = 0
+    due: Amount = 0
+    paid: Amount = 0
+    present: bool = False
+    note: Note | None = None
+    rosters: dict[str, Annotated[list[NewName], Field(min_length=2, max_length=20)]] = Field(
+        default_factory=dict
+    )
+
+
+class EntriesIn(Body):
+    """Teams to be entered, all of them or none."""
+
+    teams: Annotated[list[NewEntryIn], Field(min_length=1, max_length=MOST_TEAMS)]
 
 
 class EntryOut(BaseModel):

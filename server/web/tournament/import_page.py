@@ -1,0 +1,129 @@
+"""Teams entered from a table: pasted or uploaded, looked at, and then all entered or none."""
+
+import asyncio
+import io
+from typing import Annotated
+
+import xlsxwriter
+from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action, Visitor, may
+from server.hall import Hall
+from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.authorization import needs
+from server.web.edge.body_limit import LONGEST
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.requests.enter_teams import enter_teams
+from server.web.requests.entry_columns import HEADINGS
+from server.web.requests.table_limits import Lines, TableRefused
+from server.web.requests.table_text import as_text, decoded, text_lines
+from server.web.requests.workbook import workbook_lines
+from server.web.tournament.import_preview import Preview, preview
+
+router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
+Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+_ZIP = b"PK"
+_WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@router.get("/import")
+async def form(
+    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+) -> Response:
+    """The form: a place to paste, a file to choose, a template to download."""
+    return _page(request, visitor, shell, hall, tournament)
+
+
+@router.post("/import")
+async def table(
+    request: Request,
+    visitor: Entering,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Show what a table would enter; with `enter` do it, if nothing is wrong with it."""
+    words, fields = shell.words(request), await request.form()
+    typed = {name: value for name, value in fields.items() if isinstance(value, str)}
+    try:
+        lines = await _lines(fields.get("file"), typed.get("table", ""))
+    except TableRefused as error:
+        texts = {"table": words.gettext(error.template, **error.named)}
+        why = Refused("import", texts, typed, 422)
+        return _page(request, visitor, shell, hall, tournament, why=why)
+    directs = may(visitor, Action.DIRECT)
+    shown = preview(hall, tournament, lines, words, with_notes=directs)
+    # Sent again, what was entered before is answered as the first time.
+    again = hall.commands.answered(tournament.tournament, visitor, command_id) is not None
+    if "enter" not in typed or (shown.wrong and not again):
+        return _page(request, visitor, shell, hall, tournament, shown)
+    try:
+        await enter_teams(hall, tournament, shown.table.teams, visitor, command_id)
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        why = refused("import", typed, error, words, names)
+        return _page(request, visitor, shell, hall, tournament, shown, why)
+    name = hall.tournaments.names[tournament.tournament]
+    return RedirectResponse(f"/hall/t/{name}/event/entries", 303)
+
+
+@router.get("/template.csv")
+async def template_csv(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+    """The headings as CSV, in the visitor's language."""
+    headings = HEADINGS[shell.words(request).code]
+    text = "\ufeff" + as_text([headings], ";")
+    return _download(text.encode(), "text/csv; charset=utf-8", "entries.csv")
+
+
+@router.get("/template.xlsx")
+async def template_xlsx(request: Request, visitor: Entering, shell: ShellDep) -> Response:
+    """The headings as a workbook, in the visitor's language."""
+    headings, written = HEADINGS[shell.words(request).code], io.BytesIO()
+    with xlsxwriter.Workbook(written, {"in_memory": True}) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, headings, book.add_format({"bold": True}))
+        sheet.set_column(0, len(headings) - 1, 16)
+        sheet.freeze_panes(1, 0)
+    return _download(written.getvalue(), _WORKBOOK, "entries.xlsx")
+
+
+def _download(content: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type=kind, headers=headers)
+
+
+async def _lines(file: object, text: str) -> Lines:
+    """The lines of a file, or where none was chosen of what was pasted; raises TableRefused."""
+    content = await file.read() if isinstance(file, UploadFile) else b""
+    if content.startswith(_ZIP):
+        return await asyncio.to_thread(workbook_lines, content)
+    return text_lines(decoded(content) if content else text)
+
+
+def _page(
+    request: Request,
+    visitor: Visitor,
+    shell: Shell,
+    hall: Hall,
+    tournament: TournamentProcess,
+    shown: Preview | None = None,
+    why: Refused = NOTHING_REFUSED,
+) -> Response:
+    status = 422 if shown is not None and shown.wrong else why.page_status
+    return shell.page(
+        request,
+        "tournament/entry_import.html",
+        status=status,
+        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        shown=shown,
+        limit=LONGEST // 1024,
+        may_direct=may(visitor, Action.DIRECT),
+        refused=why,
+    )
