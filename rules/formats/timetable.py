@@ -63,6 +63,14 @@ class Timetable:
         return max((each.ends for each in self.rounds), default=None)
 
 
+def to_five_minutes(moment: datetime) -> datetime:
+    """The next time that a clock with marks of five minutes can show."""
+    past = timedelta(
+        minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond
+    )
+    return moment - past + timedelta(minutes=5) if past else moment
+
+
 def needs_of(state: EventState, teams: int, terms: ev.TimetablePlanned) -> tuple[StageNeed, ...]:
     """What is left to play: every round that is not closed; `teams` enter what is not drawn."""
     minutes = {each.game_name: each.minutes for each in terms.games}

@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import chain
 
 from rules import events as ev
@@ -18,6 +19,7 @@ from rules.identities import MatchId, TournamentId
 from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
 from server.live.featured import Featured, Unchosen
+from server.live.first_dice import FirstDice
 from server.live.follower import Follower, Frame, Write
 from server.live.known_matches import KnownMatches, NoneFinished
 from server.live.public_match import PublicMatch
@@ -70,6 +72,7 @@ class _Feed:
     """One match's followers and the updates they are still to be offered."""
 
     match: PublicMatch
+    first_dice: FirstDice = field(default_factory=FirstDice)
     followers: dict[Follower, None] = field(default_factory=dict)
     updates: deque[_Update] = field(default_factory=deque)
     filling: Iterator[Follower] | None = None
@@ -112,9 +115,9 @@ class LiveHub:
         match_id, first = match_of(stored[0].stream), stored[0].event
         if match_id is not None and isinstance(first, ev.AnyScheduled):
             match = PublicMatch(self._games[first.game_name], first)
+            feed = self._feeds[match_id] = _Feed(match)
             for entry in stored[1:]:
-                match.take(entry.event)
-            self._feeds[match_id] = _Feed(match)
+                feed.first_dice.note(match.take(entry.event), entry.recorded_at)
 
     def forget(self, stream: str) -> None:
         """Let go of a match that nobody follows."""
@@ -129,23 +132,26 @@ class LiveHub:
         """
         match_id = match_of(stored[0].stream)
         if match_id is not None:
-            self._happened(match_id, [entry.event for entry in stored])
+            self._happened(match_id, stored)
 
     def restart(self, stream: str) -> None:
         """Nothing: what a match's first event begins takes the place of what there was."""
 
-    def _happened(self, match_id: MatchId, events: Sequence[ev.Event]) -> None:
-        first, items, known = events[0], list[PublicItem](), 0
+    def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
+        first, items, known = stored[0].event, list[PublicItem](), 0
+        first_dice = FirstDice()
         if isinstance(first, ev.AnyScheduled):
             match = PublicMatch(self._games[first.game_name], first)
             known = self._feeds[match_id].match.snapshot().last if match_id in self._feeds else 0
-            events = events[1:]
+            stored = stored[1:]
         else:
-            match = self._feeds[match_id].match
-        for event in events:
-            items.extend(match.take(event))
+            match, first_dice = self._feeds[match_id].match, self._feeds[match_id].first_dice
+        for entry in stored:
+            shown = match.take(entry.event)
+            first_dice.note(shown, entry.recorded_at)
+            items.extend(shown)
         feed = self._feeds.setdefault(match_id, _Feed(match))
-        feed.match = match
+        feed.match, feed.first_dice = match, first_dice
         planned = isinstance(first, ev.AnyScheduled)
         if (items or planned) and (feed.followers or self._watchers):
             self._schedule(feed, [item for item in items if item.number > known])
@@ -185,6 +191,11 @@ class LiveHub:
             for match_id, feed in sorted(self._feeds.items())
             if match_id not in finished or match_id in asked_for
         ]
+
+    def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
+        """A match's current game and since when the public knows its first dice."""
+        feed = self._feeds.get(match_id)
+        return None if feed is None else feed.first_dice.thrown
 
     def is_over(self, match_id: MatchId) -> bool:
         """Whether the public knows that every game of a match is over in both rooms."""

@@ -1,5 +1,6 @@
 """How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
 
+from rules.formats.forecast import Forecast, Known, forecast
 from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.identities import MatchId, TournamentId
 from server.access import Sight, Visitor
@@ -83,6 +84,29 @@ class PublicOutcomes:
             for now in self._hub.in_play()
             if now.scheduled.match_id.tournament == tournament and now.phase not in waiting
         )
+
+    def forecast(self, hall: Hall, tournament: TournamentId) -> Forecast:
+        """When matches under way, their rounds and the day end, from public facts alone."""
+        return self._forecast(hall, tournament, self.of(tournament))
+
+    def directors_forecast(
+        self, visitor: Visitor, hall: Hall, tournament: TournamentId
+    ) -> Forecast:
+        """The same by every result that the visitor may see."""
+        return self._forecast(hall, tournament, self.seen_by(visitor, hall, tournament))
+
+    def _forecast(self, hall: Hall, tournament: TournamentId, outcomes: Outcomes) -> Forecast:
+        process, playing = hall.tournaments.processes[tournament], self.playing(tournament)
+        state = process.state.event
+        thrown = {number: self._hub.first_dice(MatchId(tournament, number)) for number in playing}
+        known = Known(
+            outcomes=outcomes,
+            thrown={number: each for number, each in thrown.items() if each is not None},
+            playing=playing,
+            teams=len(state.entries.confirmed(process.teams, state.withdrawn)),
+            now=hall.now(),
+        )
+        return forecast(state, known)
 
     def _of(self, now: PublicSnapshot) -> MatchOutcome:
         match_id = now.scheduled.match_id

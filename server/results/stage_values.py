@@ -5,12 +5,14 @@ Values only: by the director's outcomes they are the director's, by public ones 
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from babel.numbers import format_decimal
 
 from rules import events as ev
+from rules.formats.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.qualifying import is_level, pair_order
 from rules.formats.stages import EventState, Pairing, Round, Stage
 from rules.formats.standings import (
@@ -79,7 +81,7 @@ class PairRow:
     """Two teams of a round. `score` are VP, or IMP so far while `running`.
 
     Of a pair `level` says that nothing decides it yet, `extra` where two more games are played for
-    it, `winner` who has won it; `place` is its number.
+    it, `winner` who has won it; `place` is its number. `ends`: about when, while it is `running`.
     """
 
     group: str
@@ -95,17 +97,20 @@ class PairRow:
     level: bool
     extra: MatchAddress | None
     winner: str
+    ends: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundValues:
     """A round; `seen` are its pairs as a form that publishes it names them.
 
-    `starts` is when it is announced to start, in words, empty where nobody has said.
+    `starts` is when it is announced to start, in words, empty where nobody has said; `ends` when it
+    will about be over, while it is under way.
     """
 
     number: int
     starts: str
+    ends: str
     published: bool
     closed: bool
     pairs: tuple[PairRow, ...]
@@ -141,7 +146,8 @@ class StageValues:
 class StagePage:
     """What values of stages are made from: `addresses` are those of matches by their numbers.
 
-    `playing` are numbers of matches under way, `appealed` teams that an open case concerns.
+    `playing` are numbers of matches under way, `appealed` teams that an open case concerns,
+    `forecast` is when matches under way will be over.
     """
 
     state: EventState
@@ -150,6 +156,7 @@ class StagePage:
     words: Words
     playing: Collection[int] = ()
     appealed: Collection[str] = ()
+    forecast: Forecast = NOTHING_FORESEEN
 
     def stage(self, stage: Stage, *, drafts: bool, newest: int | None = None) -> StageValues:
         """A stage; `drafts`: with rounds that are not published; `newest`: so many at most."""
@@ -241,6 +248,7 @@ class StagePage:
         return RoundValues(
             number=each.number,
             starts=self._starts(stage, each),
+            ends=self._clock(self.forecast.rounds.get((stage.number, each.number))),
             published=each.published,
             closed=each.closed,
             pairs=tuple(self._pair(stage, pairing) for pairing in each.pairings),
@@ -251,6 +259,9 @@ class StagePage:
     def _starts(self, stage: Stage, each: Round) -> str:
         at = self.state.times.starts.get((stage.number, each.number))
         return "" if at is None else self.words.moment(at)
+
+    def _clock(self, at: datetime | None) -> str:
+        return "" if at is None else self.words.clock(at.astimezone())
 
     def _pair(self, stage: Stage, pairing: Pairing) -> PairRow:
         outcome = outcome_of(pairing, self.outcomes)
@@ -269,6 +280,7 @@ class StagePage:
             unconfirmed=outcome.unconfirmed,
             walkover=walkover,
             place=pairing.group,
+            ends=self._clock(self.forecast.matches.get(pairing.number or 0)),
             **self._decision(stage, pairing),
         )
 

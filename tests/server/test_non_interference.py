@@ -284,6 +284,7 @@ async def test_a_result_entered_by_hand_in_one_room_looks_like_another_one(
     won, lost = (_kept_by_hand(room, **result) for result in (bearoff, gammon))
     told = await watch.same(tmp_path, won, lost)
     assert "Robin" in told.roles["public"].text
+    assert "until about" in told.roles["public"].text
 
 
 async def test_pacing_does_not_tell_how_far_ahead_the_open_room_is(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -374,7 +375,14 @@ def _round_of(game: str) -> tuple[ev.Event, ...]:
         ev.StagePlanned(stage=1, name="Robin", kind=robin, game_name=game, games=4),
         ev.StageDrawn(stage=1, seed=bytes(16), groups=(("Compass", "Rudder"),)),
         ev.RoundPublished(stage=1, round=1, pairings=(pairing,)),
+        ev.TimetablePlanned(tables=2, days=(_DAY,), minutes_between=10, games=()),
+        ev.RoundTimed(stage=1, round=1, starts_at=_NOON),
     )
+
+
+_NOON = datetime(2008, 5, 3, 12, tzinfo=UTC)
+_DAY = ev.PlayingDay(hours=ev.Span(starts=_NOON, ends=_NOON + timedelta(hours=11)))
+"""Hours in which a Clock's day begins, so that ends are estimated by it."""
 
 
 @contextlib.asynccontextmanager

@@ -27,7 +27,8 @@ async def event(
     """Every stage with its drafts, by the results that are in, of both rooms."""
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
     final = public.directors_finality(visitor, hall, tournament.tournament)
-    return event_out(tournament.state.event, outcomes, final.status, drafts=True)
+    foreseen = public.directors_forecast(visitor, hall, tournament.tournament)
+    return event_out(tournament.state.event, outcomes, final.status, foreseen, drafts=True)
 
 
 @router.post("/event")
@@ -49,4 +50,5 @@ async def standings(
     """The published rounds and how they stand, by what is public of both rooms."""
     known = outcomes.of(tournament.tournament)
     status = outcomes.finality(hall, tournament.tournament).status
-    return event_out(tournament.state.event, known, status, drafts=False)
+    foreseen = outcomes.forecast(hall, tournament.tournament)
+    return event_out(tournament.state.event, known, status, foreseen, drafts=False)

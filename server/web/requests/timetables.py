@@ -1,16 +1,13 @@
 """A tournament's timetable as pages and the API show it: what is left, put into the hours."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from rules import events as ev
 from rules.formats.planning import SCORED
-from rules.formats.timetable import Timetable, needs_of, timetable
+from rules.formats.timetable import Timetable, needs_of, timetable, to_five_minutes
 from rules.formats.timetable_choices import Suggestion, suggestions
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
-
-_STEP = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +26,7 @@ def planned_times(hall: Hall, tournament: TournamentProcess) -> PlannedTimes:
     terms = state.times.planned
     if terms is None:
         return PlannedTimes(None, Timetable((), ()), ())
-    now = next_step(hall.now())
+    now = to_five_minutes(hall.now())
     made = timetable(needs_of(state, teams, terms), terms, now)
     return PlannedTimes(terms, made, suggestions(state, teams, terms, now))
 
@@ -38,12 +35,6 @@ def teams_playing(tournament: TournamentProcess) -> int:
     """How many teams play: none that waits or has withdrawn."""
     state = tournament.state.event
     return len(state.entries.confirmed(tournament.teams, state.withdrawn))
-
-
-def next_step(now: datetime) -> datetime:
-    """The next time that a round may be announced for, to five minutes."""
-    past = timedelta(minutes=now.minute % 5, seconds=now.second, microseconds=now.microsecond)
-    return now if not past else now - past + _STEP
 
 
 def proposed_minutes(hall: Hall, planned: ev.TimetablePlanned | None) -> dict[str, int]:

@@ -264,6 +264,7 @@ class PairingOut(BaseModel):
     """Two teams of a round; `number` is their match's, None before the round is published.
 
     `vp` are None until every game of the match is over; `walkover` names who did not come.
+    `ends_at` is when it will about be over, while it is under way.
     """
 
     group: int
@@ -273,13 +274,18 @@ class PairingOut(BaseModel):
     imp: tuple[int, int]
     vp: tuple[int, int] | None
     walkover: list[str]
+    ends_at: datetime | None
 
 
 class RoundOut(BaseModel):
-    """A round of a stage; `starts_at` is None where nobody has said when."""
+    """A round of a stage; `starts_at` is None where nobody has said when.
+
+    `ends_at` is when it will about be over, while it is under way.
+    """
 
     round: int
     starts_at: datetime | None
+    ends_at: datetime | None
     published: bool
     closed: bool
     pairings: list[PairingOut]
@@ -311,7 +317,8 @@ class EventOut(BaseModel):
     """A tournament's stages as they stand.
 
     `status` is planned, running, provisional or official: `until` when it becomes official as
-    things stand, `since` when it has, both UTC (ruling 32).
+    things stand, `since` when it has, both UTC (ruling 32). `day_ends_at` is when today's last
+    match will about be over, None where nothing is played or planned.
     """
 
     title: str
@@ -320,4 +327,5 @@ class EventOut(BaseModel):
     status: str
     until: datetime | None
     since: datetime | None
+    day_ends_at: datetime | None
     stages: list[StageOut]

@@ -1,6 +1,7 @@
 """A tournament's stages as the API tells them: the director's sums, or what is public."""
 
 from rules.formats.finality import EventStatus
+from rules.formats.forecast import Forecast
 from rules.formats.qualifying import is_in_question
 from rules.formats.stages import EventState, Pairing, Round, Stage
 from rules.formats.standings import Outcomes, Standing, outcome_of, standings
@@ -15,7 +16,12 @@ from server.web.schemas.stages import (
 
 
 def event_out(
-    state: EventState, outcomes: Outcomes, status: EventStatus, *, drafts: bool
+    state: EventState,
+    outcomes: Outcomes,
+    status: EventStatus,
+    foreseen: Forecast,
+    *,
+    drafts: bool,
 ) -> EventOut:
     """The stages by these outcomes; `drafts`: also rounds that are not published yet."""
     described = state.described
@@ -26,11 +32,14 @@ def event_out(
         status=status.phase.value,
         until=status.until,
         since=status.since,
-        stages=[_stage(state, each, outcomes, drafts) for each in state.stages.values()],
+        day_ends_at=foreseen.day,
+        stages=[_stage(state, each, outcomes, foreseen, drafts) for each in state.stages.values()],
     )
 
 
-def _stage(state: EventState, stage: Stage, outcomes: Outcomes, drafts: bool) -> StageOut:
+def _stage(
+    state: EventState, stage: Stage, outcomes: Outcomes, foreseen: Forecast, drafts: bool
+) -> StageOut:
     plan = stage.plan
     return StageOut(
         stage=stage.number,
@@ -48,7 +57,7 @@ def _stage(state: EventState, stage: Stage, outcomes: Outcomes, drafts: bool) ->
             for group in range(1, len(stage.groups) + 1)
         ],
         rounds=[
-            _round(state, stage, each, outcomes)
+            _round(state, stage, each, outcomes, foreseen)
             for each in stage.rounds
             if drafts or each.published
         ],
@@ -78,18 +87,23 @@ def _line(line: Standing) -> StandingOut:
     )
 
 
-def _round(state: EventState, stage: Stage, each: Round, outcomes: Outcomes) -> RoundOut:
+def _round(
+    state: EventState, stage: Stage, each: Round, outcomes: Outcomes, foreseen: Forecast
+) -> RoundOut:
     return RoundOut(
         round=each.number,
         starts_at=state.times.starts.get((stage.number, each.number)),
+        ends_at=foreseen.rounds.get((stage.number, each.number)),
         published=each.published,
         closed=each.closed,
-        pairings=[_pairing(state, pairing, outcomes) for pairing in each.pairings],
+        pairings=[_pairing(state, pairing, outcomes, foreseen) for pairing in each.pairings],
         byes=list(each.byes),
     )
 
 
-def _pairing(state: EventState, pairing: Pairing, outcomes: Outcomes) -> PairingOut:
+def _pairing(
+    state: EventState, pairing: Pairing, outcomes: Outcomes, foreseen: Forecast
+) -> PairingOut:
     number = pairing.number
     outcome = outcome_of(pairing, outcomes)
     given = state.walkovers.get(number) if number is not None else None
@@ -101,4 +115,5 @@ def _pairing(state: EventState, pairing: Pairing, outcomes: Outcomes) -> Pairing
         imp=outcome.imp,
         vp=outcome.vp,
         walkover=list(given.absent) if given else [],
+        ends_at=foreseen.matches.get(number) if number is not None else None,
     )

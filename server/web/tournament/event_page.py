@@ -107,7 +107,8 @@ def event_page(
     addresses = {each.number: names.match(each) for each in matches}
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
     appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
-    page = StagePage(state, outcomes, addresses, words, appealed=appealed)
+    foreseen = public.directors_forecast(visitor, hall, tournament.tournament)
+    page = StagePage(state, outcomes, addresses, words, appealed=appealed, forecast=foreseen)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
     final = public.directors_finality(visitor, hall, tournament.tournament)
@@ -122,6 +123,7 @@ def event_page(
         described=state.described,
         standing=status_shown(final.status, words, hall.now()),
         stages=stages,
+        day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         plans={number: each.plan for number, each in state.stages.items()},
         ready=ready,
         drawn={number: each.groups for number, each in state.stages.items()},

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from rules.errors import MatchRefused
 from rules.formats.case_book import teams_under_appeal
+from rules.formats.forecast import Forecast
 from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
@@ -43,12 +44,14 @@ async def tournament(
     words = shell.words(request)
     state = tournament.state.event
     final = public.finality(hall, tournament.tournament)
+    foreseen = public.forecast(hall, tournament.tournament)
     return shell.page(
         request,
         "tournament/tournament.html",
         tournament=str(hall.tournaments.names[tournament.tournament]),
         described=state.described,
-        stages=_stages(hall, tournament, public, words, None if rounds else NEWEST),
+        stages=_stages(hall, tournament, public, words, foreseen, None if rounds else NEWEST),
+        day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
         standing=status_shown(final.status, words, hall.now()),
@@ -71,7 +74,8 @@ async def team(
     if name not in tournament.teams:
         raise MatchRefused("team", team, ", ".join(tournament.teams) or "none yet")
     names = hall.names(words.code)
-    stages = _stages(hall, tournament, public, words)
+    foreseen = public.forecast(hall, tournament.tournament)
+    stages = _stages(hall, tournament, public, words, foreseen)
     return shell.page(
         request,
         "tournament/team.html",
@@ -95,6 +99,7 @@ def _stages(
     tournament: TournamentProcess,
     public: PublicOutcomes,
     words: Words,
+    foreseen: Forecast,
     newest: int | None = None,
 ) -> list[StageValues]:
     names = hall.names(words.code)
@@ -104,6 +109,6 @@ def _stages(
     playing = public.playing(tournament.tournament)
     final = public.finality(hall, tournament.tournament)
     appealed = teams_under_appeal(public_cases(tournament, final))
-    page = StagePage(tournament.state.event, known, addresses, words, playing, appealed)
+    page = StagePage(tournament.state.event, known, addresses, words, playing, appealed, foreseen)
     stages = tournament.state.event.stages.values()
     return [page.stage(each, drafts=False, newest=newest) for each in stages]
