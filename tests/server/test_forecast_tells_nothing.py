@@ -10,11 +10,10 @@ from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
 from server.access import PUBLIC
-from tests.server.web.tournament.test_event_by_hand import Heard
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, send
 from tests.support.served import DIRECTOR, opened
-from tests.support.stored import Listener
+from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
 
 ASKED = ("/t/club", "/api/t/club/standings", "/t/club/schedule.csv")
