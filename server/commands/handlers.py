@@ -21,7 +21,7 @@ from server.accounts.decide import MatchFacts
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.matches.board_places import knows_board
-from server.matches.decide import Command, Given, Happened
+from server.matches.decide import Command, Happened
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
@@ -197,10 +197,7 @@ class CommandHandlers:
             case cmd.SubmitLineUp():
                 return await tournament.submit_line_up(process, command, actor, command_id)
             case cmd.SeatSubstitute():
-                given = Given(
-                    players=tournament.players_of(command.team),
-                    elsewhere=tournament.lined_up_elsewhere(process.record.match_id),
-                )
+                given = tournament.given_to_seat(command.team, process.record)
                 return await process.handle(command, actor, given, command_id)
             case _:
                 return await process.handle(command, actor, command_id=command_id)

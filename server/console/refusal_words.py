@@ -87,6 +87,7 @@ OF_FIELDS = (
     N_("match %(match)s is not being played: enter line-ups"),
     N_("'%(team)s' does not play match %(match)s; allowed: %(home)s or %(away)s"),
     N_("'%(player)s' is not in the team: %(players)s"),
+    N_("'%(player)s' does not play %(game)s for the team; who does: %(players)s"),
     N_("'%(player)s' sits in the open room already"),
     N_("'%(player)s' is lined up in match %(match)s, which is not over"),
     N_(

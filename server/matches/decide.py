@@ -86,14 +86,16 @@ class Given:
     """What a decision needs besides the match: chance, and facts of other streams.
 
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
-    command names, `persons` what the match knows of people when the command's turn has come.
-    `elsewhere` says in which other match that is not over somebody is lined up.
+    command names, of its roster for the game `roster_of` where it has one. `persons` is what the
+    match knows of people when the command's turn has come. `elsewhere` says in which other match
+    that is not over somebody is lined up.
     """
 
     seed: bytes = field(default=b"", repr=False)
     players: tuple[PersonId, ...] = ()
     persons: PersonFacts = NO_FACTS
     elsewhere: Mapping[PersonId, MatchId] = field(default_factory=dict)
+    roster_of: str = ""
 
 
 NOTHING_GIVEN = Given()
@@ -260,14 +262,16 @@ def _line_up_submitted(record: MatchRecord, command: cmd.SubmitLineUp, given: Gi
     for seat in ("open_player", "closed_player"):
         line_ups.check_is_free(seat, getattr(command, seat), given.elsewhere)
     merged = given.persons.merged
-    return line_ups.line_up_submitted(record, command, given.players, given.seed, merged)
+    allowed = line_ups.Allowed(given.players, given.roster_of)
+    return line_ups.line_up_submitted(record, command, allowed, given.seed, merged)
 
 
 def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: Given) -> Happened:
     """Who has watched the open room of a game does not sit down in its closed room (ruling 34)."""
     merged = given.persons.merged
     line_ups.check_is_free("player", command.player, given.elsewhere)
-    seated = line_ups.substitute_seated(record, command, given.players, merged)
+    allowed = line_ups.Allowed(given.players, given.roster_of)
+    seated = line_ups.substitute_seated(record, command, allowed, merged)
     if command.room is Room.CLOSED:
         presence.check_has_not_watched(record, command.player, merged)
         if command.watched:

@@ -1,6 +1,7 @@
 """Who sits where: line-ups before a match, substitutes between its games (rulings 11 and 13)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from rules import commands as cmd
 from rules import events as ev
@@ -22,6 +23,7 @@ _NO_LINE_UPS = (
 )
 _PLAYS_ELSEWHERE = "'%(player)s' is lined up in match %(match)s, which is not over"
 NOT_IN_TEAM = "'%(player)s' is not in the team: %(players)s"
+NOT_IN_ROSTER = "'%(player)s' does not play %(game)s for the team; who does: %(players)s"
 _ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
 _GAME_IS_PLAYED = (
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
@@ -29,16 +31,24 @@ _GAME_IS_PLAYED = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Whom a team may seat: its players, or those who play the game `roster_of` for it."""
+
+    players: Sequence[PersonId]
+    roster_of: str = ""
+
+
 def line_up_submitted(
     record: MatchRecord,
     command: cmd.SubmitLineUp,
-    players: Sequence[PersonId],
+    allowed: Allowed,
     seed: bytes,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
     """A team's line-up; with the second one the match starts. Raises LineUpRefused.
 
-    `players` are the team's, `seed` is for drawn tail rolls (ruling 8), `merged` says who turned
+    `seed` is for drawn tail rolls (ruling 8), `merged` says who turned
     out to be whom.
     """
     check_has_line_ups(record)
@@ -47,7 +57,7 @@ def line_up_submitted(
         why = "match %(match)s has started: its line-ups are closed"
         raise LineUpRefused(why, match=record.match_id)
     for seat in ("open_player", "closed_player"):
-        _check_member(seat, getattr(command, seat), players)
+        _check_member(seat, getattr(command, seat), allowed)
     if _one_person(command.open_player, command.closed_player, merged):
         named = {"player": command.closed_player}
         raise LineUpRefused(_SITS_THERE[Room.OPEN], "closed_player", **named)
@@ -103,7 +113,7 @@ def _team(record: MatchRecord, name: str) -> ev.Team:
 def substitute_seated(
     record: MatchRecord,
     command: cmd.SeatSubstitute,
-    players: Sequence[PersonId],
+    allowed: Allowed,
     merged: Mapping[PersonId, PersonId],
 ) -> tuple[ev.Event, ...]:
     """Another player of the team takes a seat between two games (ruling 11).
@@ -120,7 +130,7 @@ def substitute_seated(
         raise LineUpRefused(_ANOTHER_GAME, game=state.game, attempt=state.attempt)
     if any(state.table(room).phase is not Phase.OPENING for room in Room):
         raise LineUpRefused(_GAME_IS_PLAYED, game=state.game)
-    _check_member("player", command.player, players)
+    _check_member("player", command.player, allowed)
     for room in Room:
         if _one_person(player_of(record, command.team, room), command.player, merged):
             raise LineUpRefused(_SITS_THERE[room], "player", player=command.player)
@@ -155,9 +165,13 @@ def check_plays(record: MatchRecord, team: str) -> None:
         raise LineUpRefused(why, "team", team=team, match=record.match_id, home=home, away=away)
 
 
-def _check_member(field: str, player: PersonId, players: Sequence[PersonId]) -> None:
-    if player not in players:
-        raise LineUpRefused(NOT_IN_TEAM, field, player=player, players=tuple(players))
+def _check_member(field: str, player: PersonId, allowed: Allowed) -> None:
+    if player in allowed.players:
+        return
+    named = {"player": player, "players": tuple(allowed.players)}
+    if allowed.roster_of:
+        raise LineUpRefused(NOT_IN_ROSTER, field, game=allowed.roster_of, **named)
+    raise LineUpRefused(NOT_IN_TEAM, field, **named)
 
 
 def player_of(record: MatchRecord, team: str, room: Room, game: int | None = None) -> PersonId:

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
@@ -13,6 +14,7 @@ from server.command_answers import Answers
 from server.matches import decide as match_decisions
 from server.matches.line_ups import seated_in
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused, write_together
 from server.matches.streams import desk_stream, tournament_stream
@@ -147,12 +149,19 @@ class TournamentProcess:
     ) -> tuple[ev.Event, ...]:
         """Hand a team's line-up to its match, while the team cannot change."""
         async with self._one_command:
-            given = match_decisions.Given(
-                seed=secrets.token_bytes(_SEED_BYTES),
-                players=self.players_of(command.team),
-                elsewhere=self.lined_up_elsewhere(process.record.match_id),
-            )
+            given = self.given_to_seat(command.team, process.record)
+            given = replace(given, seed=secrets.token_bytes(_SEED_BYTES))
             return await process.handle(command, actor, given, command_id)
+
+    def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.Given:
+        """Who of a team may sit down in a match, and who sits elsewhere."""
+        game = record.game.name
+        roster = bool(self.state.event.entries.roster(team, game))
+        return match_decisions.Given(
+            players=self.players_of(team, game),
+            roster_of=game if roster else "",
+            elsewhere=self.lined_up_elsewhere(record.match_id),
+        )
 
     def lined_up_elsewhere(self, match_id: MatchId) -> dict[PersonId, MatchId]:
         """Who is lined up in another match of a round that is not over, where this is one of those.
@@ -172,9 +181,12 @@ class TournamentProcess:
             for player in seated_in(record)
         }
 
-    def players_of(self, team: str) -> tuple[PersonId, ...]:
-        """The players a team may line up; none of a team that is not entered."""
-        return self.state.teams.get(team, ())
+    def players_of(self, team: str, game_name: str = "") -> tuple[PersonId, ...]:
+        """The players of a team; of a game those it may line up, by its roster if that is set.
+
+        None of a team that is not entered.
+        """
+        return self.state.event.entries.roster(team, game_name) or self.state.teams.get(team, ())
 
     def answered(self, actor: Actor, command_id: str) -> tuple[ev.Event, ...] | None:
         """The events of the command of that id, None while it has none; raises CommandIdReused."""

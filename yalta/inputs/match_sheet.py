@@ -39,7 +39,7 @@ async def hand_in_line_ups(
     for team in record.teams:
         if team in record.line_ups:
             continue
-        players = hall.tournaments.of(match_id).players_of(team)
+        players = hall.tournaments.of(match_id).players_of(team, record.game.name)
         by_name: dict[str, PersonId] = {names.of(player): player for player in players}
         first, second = seats.get(team, tuple(by_name)[:2])
         command = cmd.SubmitLineUp(

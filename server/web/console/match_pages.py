@@ -208,7 +208,7 @@ class MatchPages:
         tournament = hall.tournaments.of(view.match_id)
         names = hall.names(code, in_full=True)
         return {
-            team: told_apart(tournament.players_of(team), names)
+            team: told_apart(tournament.players_of(team, view.game_name), names)
             for team in (view.teams.home, view.teams.away)
         }
 

@@ -82,7 +82,10 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
         "table": table_form(position),
         "seats": seats(record, names),
         "made_from": _made_from(record, position),
-        "players": {team: told_apart(tournament.players_of(team), names) for team in record.teams},
+        "players": {
+            team: told_apart(tournament.players_of(team, record.game.name), names)
+            for team in record.teams
+        },
     }
 
 

@@ -105,7 +105,10 @@ class SheetPage:
     def _players(self, record: MatchRecord) -> dict[str, list[tuple[str, str]]]:
         tournament = self.hall.tournaments.of(self.match_id)
         names = self.hall.names(self.words.code, in_full=True)
-        return {team: told_apart(tournament.players_of(team), names) for team in record.teams}
+        return {
+            team: told_apart(tournament.players_of(team, record.game.name), names)
+            for team in record.teams
+        }
 
     def _games(
         self, record: MatchRecord, view: MatchView, words: Words

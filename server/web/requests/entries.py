@@ -4,6 +4,7 @@ from typing import assert_never
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.identities import PersonId
 from server.access import Visitor
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
@@ -39,6 +40,13 @@ def desk_command(order: body.DeskOrder, tournament: TournamentProcess) -> cmd.En
             return cmd.PutToWait(team)
         case body.AttendanceIn():
             return cmd.SetAttendance(team, order.present)
+        case body.RosterIn():
+            return cmd.SetRoster(
+                team=team,
+                game_name=order.game,
+                players=tuple(map(PersonId, order.players)),
+                was=tuple(map(PersonId, order.was)),
+            )
         case body.EntryIn():
             return cmd.ChangeEntry(team, _form(order), _form(order.was))
         case _:

@@ -13,7 +13,7 @@ from rules.errors import LineUpRefused
 from rules.events import MatchPlayScheduled
 from rules.identities import MatchId, PersonId
 from server.hall import Hall
-from server.matches.line_ups import NOT_IN_TEAM
+from server.matches.line_ups import NOT_IN_ROSTER, NOT_IN_TEAM
 from server.persons.book import new_person_id
 from server.persons.naming import Names
 from server.store.accounts_db.accounts import folded
@@ -80,12 +80,17 @@ def somebody(hall: Hall, name: str, present: Sequence[PersonId]) -> TypedPersons
 
 
 def member_of(hall: Hall, match_id: MatchId, team: str, typed: str, field: str) -> PersonId:
-    """The player of a team that a name or an id means; raises LineUpRefused."""
-    players = hall.tournaments.of(match_id).players_of(team)
-    member = _member(hall.names(in_full=True), players, typed)
-    if member is None:
-        raise LineUpRefused(NOT_IN_TEAM, field, player=typed, players=players)
-    return member
+    """Who of a team may be lined up in a match, by a name or an id; raises LineUpRefused."""
+    tournament, names = hall.tournaments.of(match_id), hall.names(in_full=True)
+    game = hall.match(match_id).record.game.name
+    players = tournament.players_of(team, game)
+    member = _member(names, players, typed)
+    if member is not None:
+        return member
+    other = _member(names, tournament.players_of(team), typed)
+    if other is not None:
+        raise LineUpRefused(NOT_IN_ROSTER, field, player=other, game=game, players=players)
+    raise LineUpRefused(NOT_IN_TEAM, field, player=typed, players=players)
 
 
 def one_of(hall: Hall, players: Sequence[PersonId], typed: str) -> PersonId | None:

@@ -10,7 +10,7 @@ from rules.formats.entries import LAST_POT, MOST_TEAMS, next_to_move_up
 from rules.formats.money import MOST
 from server.persons.naming import Names
 from server.web.edge.typed_amounts import typed_amount
-from server.web.schemas.fields import Body, Name, NewName, Remark
+from server.web.schemas.fields import Body, Name, NewName, PersonText, Remark
 from server.web.schemas.persons import PersonNamed, person_named
 
 Pot = Annotated[int, Field(ge=0, le=LAST_POT)]
@@ -82,7 +82,17 @@ class EntryIn(Body):
     was: EntrySeen
 
 
-DeskOrder = TermsIn | ConfirmEntryIn | WaitIn | AttendanceIn | EntryIn
+class RosterIn(Body):
+    """Who of a team plays a game, nobody for everybody of it; `was` are who did, by their ids."""
+
+    order: Literal["roster"]
+    team: Name
+    game: Name
+    players: Annotated[list[PersonText], Field(max_length=20)]
+    was: Annotated[list[PersonText], Field(max_length=20)]
+
+
+DeskOrder = TermsIn | ConfirmEntryIn | WaitIn | AttendanceIn | EntryIn | RosterIn
 """An order of the desk's page, told apart by `order`."""
 DESK_ORDERS: Mapping[str, type[Body]] = {
     get_args(each.model_fields["order"].annotation)[0]: each for each in get_args(DeskOrder)
@@ -119,6 +129,7 @@ class EntryOut(BaseModel):
     """An entry; `state` is confirmed, waiting or withdrawn, `place` that on the waiting list.
 
     `due` and `paid` are hundredths of the currency; `note` is null for everybody but directors.
+    `rosters` has who plays a game where not all of the team do, by game.
     """
 
     entry: int
@@ -132,6 +143,7 @@ class EntryOut(BaseModel):
     due: int
     paid: int
     note: str | None
+    rosters: dict[str, list[PersonNamed]]
 
 
 class EntriesOut(BaseModel):
@@ -167,6 +179,11 @@ def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
                 due=form.due,
                 paid=form.paid,
                 note=form.note,
+                rosters={
+                    game: [person_named(each, names) for each in who]
+                    for (of, game), who in entries.rosters.items()
+                    if of == team
+                },
             )
         )
     return EntriesOut(

@@ -23,8 +23,16 @@ from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, ref
 from server.web.pages.secret_shown import qr_svg
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.entries import order_at_desk
-from server.web.schemas.entries import DESK_ORDERS, AttendanceIn, DeskOrder
-from server.web.tournament.entry_rows import SHOWN, SORTED, chosen_rows, entry_rows, totals
+from server.web.schemas.entries import DESK_ORDERS, AttendanceIn, DeskOrder, RosterIn
+from server.web.tournament.entry_rows import (
+    GAME_NAMES,
+    SHOWN,
+    SORTED,
+    chosen_rows,
+    entry_rows,
+    roster_forms,
+    totals,
+)
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/entries", include_in_schema=False)
 Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
@@ -98,11 +106,17 @@ async def entry(
 
 
 def desk_order(fields: Mapping[str, str]) -> DeskOrder:
-    """The order of a form; raises pydantic's ValidationError for fields that cannot be."""
+    """The order of a form; raises pydantic's ValidationError for fields that cannot be.
+
+    `player-1` … are who plays a game, of a roster.
+    """
     kind = DESK_ORDERS.get(fields.get("order", ""), AttendanceIn)
     known = {name: text for name, text in fields.items() if name in kind.model_fields}
     plain = {name: text for name, text in known.items() if text != "" or name == "note"}
-    return cast(DeskOrder, kind.model_validate(with_json(plain, "was")))
+    order: dict[str, object] = with_json(plain, "was")
+    if kind is RosterIn:
+        order["players"] = [text for name, text in fields.items() if name.startswith("player-")]
+    return cast(DeskOrder, kind.model_validate(order))
 
 
 def _number(tournament: TournamentProcess, team: str) -> int:
@@ -137,7 +151,7 @@ def _page(
     asked = {**request.query_params, **why.typed}
     show, sort = asked.get("show", "all"), asked.get("sort", "entry")
     edited = rows[edit - 1] if 0 < edit <= len(rows) else None
-    editing = edited is not None and why.form in ("", "entry")
+    editing = edited is not None and why.form in ("", "entry", "roster")
     seen = desk.form(edited.team, with_note=directs) if edited is not None else None
     return shell.page(
         request,
@@ -152,8 +166,10 @@ def _page(
         terms=desk.terms(),
         terms_seen=seen_values(desk.terms()),
         edited=edited if editing else None,
+        rosters=roster_forms(desk, edited.team, names) if edited is not None else (),
         entry_seen=seen_values(seen) if seen is not None else "",
         may_direct=directs,
+        game_names=GAME_NAMES,
         written=written,
         choices={"show": (SHOWN, show), "sort": (SORTED, sort)},
         last_pot=LAST_POT,

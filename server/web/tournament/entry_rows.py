@@ -5,9 +5,15 @@ from dataclasses import dataclass
 
 from rules.formats.entering import Desk
 from rules.formats.money import written
+from rules.formats.planning import SCORED
+from rules.games.backgammon import BACKGAMMON
+from rules.games.long_gammon import LONG_GAMMON
+from server.console.seen_values import seen_values
 from server.persons.naming import Names
 from server.translation import N_
+from server.web.pages.person_choice import told_apart
 
+GAME_NAMES = {BACKGAMMON.name: N_("Backgammon"), LONG_GAMMON.name: N_("Long gammon")}
 SHOWN = {
     "all": N_("All teams"),
     "confirmed": N_("Confirmed"),
@@ -25,7 +31,10 @@ SORTED = {
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry; `place` is that on the waiting list, None where it does not wait."""
+    """An entry; `place` is that on the waiting list, None where it does not wait.
+
+    `rosters` are who plays which game, by its name in the rules, where not all of the team do.
+    """
 
     number: int
     team: str
@@ -38,6 +47,7 @@ class EntryRow:
     due: int
     paid: int
     note: str
+    rosters: tuple[tuple[str, tuple[str, ...]], ...]
 
     @property
     def confirmed(self) -> bool:
@@ -84,6 +94,11 @@ def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
                 due=due,
                 paid=paid,
                 note=desk.book.note(number) if with_notes else "",
+                rosters=tuple(
+                    (game, tuple(names.of(player) for player in who))
+                    for (of, game), who in entries.rosters.items()
+                    if of == team
+                ),
             )
         )
     return rows
@@ -100,6 +115,30 @@ def totals(rows: Sequence[EntryRow]) -> Totals:
         paid=written(sum(row.paid for row in rows)),
         open=written(sum(max(row.open, 0) for row in rows)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RosterForm:
+    """Who plays a game for a team: each player by id and name, and whether it is he.
+
+    `seen` are those who do, as a form carries them.
+    """
+
+    game: str
+    players: tuple[tuple[str, str, bool], ...]
+    seen: str
+
+
+def roster_forms(desk: Desk, team: str, names: Names) -> list[RosterForm]:
+    """A form for each game of which stages are played."""
+    forms = []
+    for game in SCORED:
+        roster = desk.event.entries.roster(team, game)
+        listed = told_apart(desk.teams[team], names)
+        ids = {player.text for player in roster}
+        players = tuple((sent, name, sent in ids) for sent, name in listed)
+        forms.append(RosterForm(game, players, seen_values(roster)))
+    return forms
 
 
 _KEPT: Mapping[str, Callable[[EntryRow], bool]] = {
