@@ -111,6 +111,7 @@ from rules.commands.tournament_commands import (
     TeamEntry,
     TournamentCommand,
 )
+from rules.commands.withdrawal_commands import WithdrawEntry, WithdrawTournament
 
 __all__ = [
     "AddPerson",
@@ -200,8 +201,10 @@ __all__ = [
     "TimeRounds",
     "TournamentCommand",
     "WithdrawDraw",
+    "WithdrawEntry",
     "WithdrawMatch",
     "WithdrawRound",
     "WithdrawStage",
     "WithdrawTeam",
+    "WithdrawTournament",
 ]

@@ -10,6 +10,7 @@ from rules.commands.entry_commands import EntryCommand
 from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.commands.time_commands import TimeCommand
+from rules.commands.withdrawal_commands import WithdrawEntry, WithdrawTournament
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentName
@@ -22,7 +23,7 @@ class CreateTournament:
     name: TournamentName
 
 
-HallCommand = CreateTournament
+HallCommand = CreateTournament | WithdrawTournament
 """What is asked of the hall as a whole."""
 
 
@@ -99,4 +100,5 @@ TournamentCommand = (
     | QueryCommand
     | TimeCommand
     | CaseCommand
+    | WithdrawEntry
 )

@@ -144,6 +144,7 @@ from rules.events.time_events import (
     TimeEvent,
     TimetablePlanned,
 )
+from rules.events.withdrawal_events import EntryWithdrawn, TournamentWithdrawn, WithdrawalEvent
 
 __all__ = [
     "AnyScheduled",
@@ -183,6 +184,7 @@ __all__ = [
     "EntryEvent",
     "EntryLimitSet",
     "EntryPutToWait",
+    "EntryWithdrawn",
     "Event",
     "EventDescribed",
     "ExtraGamesSet",
@@ -268,11 +270,13 @@ __all__ = [
     "TimeEvent",
     "TimetablePlanned",
     "TournamentCreated",
+    "TournamentWithdrawn",
     "TurnEvent",
     "TurnReady",
     "TurnReopened",
     "WalkoverGiven",
     "WalkoverLifted",
+    "WithdrawalEvent",
 ]
 
 Event = (
@@ -283,6 +287,7 @@ Event = (
     | DeskEvent
     | TimeEvent
     | CaseEvent
+    | WithdrawalEvent
     | SeatEvent
     | PresenceEvent
     | DiceEvent

@@ -42,7 +42,7 @@ class Desk:
 
     def number(self, team: str) -> int:
         """The number of a team's entry."""
-        return [*self.teams].index(team) + 1
+        return self.event.entries.numbers(self.teams)[team]
 
     def confirmed(self) -> tuple[str, ...]:
         """The teams that play."""

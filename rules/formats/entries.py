@@ -5,6 +5,7 @@ Sources: ADR 19; ruling 13 (pairs by discipline).
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from rules import events as ev
 from rules.identities import PersonId
@@ -28,7 +29,7 @@ class Entries:
     """What is known of teams by name besides their players; `limit` 0 is none.
 
     `waiting` are in the order in which they move up. `rosters` are the players of a team and a
-    game, where they are set.
+    game, where they are set. `gone` are numbers of entries that were taken back.
     """
 
     limit: int = 0
@@ -36,6 +37,12 @@ class Entries:
     present: frozenset[str] = frozenset()
     details: Mapping[str, EntryDetails] = field(default_factory=dict)
     rosters: Mapping[tuple[str, str], tuple[PersonId, ...]] = field(default_factory=dict)
+    gone: frozenset[int] = frozenset()
+
+    def numbers(self, teams: Iterable[str]) -> dict[str, int]:
+        """The number of each team's entry: its place in order of entry, from 1, for good."""
+        free = (number for number in count(1) if number not in self.gone)
+        return dict(zip(teams, free, strict=False))
 
     def details_of(self, team: str) -> EntryDetails:
         """A team's club and pot."""
@@ -67,6 +74,8 @@ class Entries:
         match event:
             case ev.TeamChanged() if event.name != event.team:
                 return self._renamed(event.team, event.name)
+            case ev.EntryWithdrawn():
+                return self._without(event.team, event.entry)
             case ev.EntryLimitSet():
                 return replace(self, limit=event.limit)
             case ev.EntryPutToWait():
@@ -88,6 +97,16 @@ class Entries:
                 return replace(self, rosters={each: who for each, who in rosters.items() if who})
             case _:
                 return self
+
+    def _without(self, team: str, number: int) -> "Entries":
+        return replace(
+            self,
+            waiting=tuple(each for each in self.waiting if each != team),
+            present=self.present - {team},
+            details={each: known for each, known in self.details.items() if each != team},
+            rosters={each: who for each, who in self.rosters.items() if each[0] != team},
+            gone=self.gone | {number},
+        )
 
     def _renamed(self, team: str, name: str) -> "Entries":
         def now(each: str) -> str:

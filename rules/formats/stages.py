@@ -202,6 +202,9 @@ class EventState:
             case ev.TeamChanged() if event.name != event.team:
                 renamed = self._renamed(event.team, event.name)
                 return replace(renamed, entries=self.entries.after(event))
+            case ev.EntryWithdrawn():
+                left = _without(self.withdrawn, event.team)
+                return replace(self, withdrawn=left, entries=self.entries.after(event))
             case ev.WalkoverGiven():
                 return replace(self, walkovers={**self.walkovers, event.number: event})
             case ev.WalkoverLifted():

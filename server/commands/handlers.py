@@ -56,8 +56,8 @@ class CommandHandlers:
 
     async def to_hall(
         self, command: cmd.HallCommand, actor: Actor, command_id: str = ""
-    ) -> ev.TournamentCreated:
-        """Create a tournament; its event."""
+    ) -> ev.TournamentCreated | ev.TournamentWithdrawn:
+        """Create a tournament, or take one back; its event."""
         return await self._tournaments.handle(command, actor, command_id)
 
     async def to_tournament(

@@ -6,6 +6,8 @@ RULINGS: dict[str, str] = {
     "QueryPeriodSet": N_("Results are final %(minutes)s minutes after they are posted"),
     "QueryRaised": N_("Query %(query)s about match %(number)s by %(by)s: %(text)s"),
     "QueryAnswered": N_("Query %(query)s was answered: %(answer)s"),
+    "EntryWithdrawn": N_("%(team)s was taken back. Reason: %(reason)s"),
+    "TournamentWithdrawn": N_("The tournament was taken back. Reason: %(reason)s"),
     "CaseOpened": N_("Case %(case)s was opened; teams: %(teams)s. %(facts)s"),
     "CaseAmended": N_("Case %(case)s was put right; teams: %(teams)s. %(facts)s"),
     "CaseRuled": N_("Ruling in case %(case)s, %(ruling)s: %(text)s"),

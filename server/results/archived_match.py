@@ -21,6 +21,7 @@ _OF_TOURNAMENT = (
     | ev.TimeEvent
     | ev.QueryEvent
     | ev.CaseEvent
+    | ev.EntryWithdrawn
     | ev.EntryEvent
 )
 

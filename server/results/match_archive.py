@@ -126,10 +126,11 @@ class MatchArchive:
 
     async def _tournaments(self) -> dict[str, TournamentId]:
         created = await self._events(HALL_STREAM)
+        gone = {each.tournament for each in created if isinstance(each, ev.TournamentWithdrawn)}
         return {
             event.name.text: event.tournament
             for event in created
-            if isinstance(event, ev.TournamentCreated)
+            if isinstance(event, ev.TournamentCreated) and event.tournament not in gone
         }
 
     async def _imported(self) -> list[int]:

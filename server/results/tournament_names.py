@@ -8,10 +8,15 @@ from server.store.event_log.verified_stream import verified_stream
 
 
 async def tournament_names(source: LedgerSource) -> dict[TournamentId, TournamentName]:
-    """Every tournament's short name; raises StreamDamaged, LogUnavailable."""
+    """The short name of every tournament that was not taken back.
+
+    Raises StreamDamaged, LogUnavailable.
+    """
     head = (await source.heads()).get(HALL_STREAM, 0)
-    return {
-        entry.event.tournament: entry.event.name
-        for entry in await verified_stream(source, HALL_STREAM, head)
-        if isinstance(entry.event, ev.TournamentCreated)
-    }
+    names = dict[TournamentId, TournamentName]()
+    for entry in await verified_stream(source, HALL_STREAM, head):
+        if isinstance(entry.event, ev.TournamentCreated):
+            names[entry.event.tournament] = entry.event.name
+        elif isinstance(entry.event, ev.TournamentWithdrawn):
+            del names[entry.event.tournament]
+    return names

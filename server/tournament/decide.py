@@ -12,6 +12,7 @@ from rules.formats.case_decisions import CaseFacts
 from rules.formats.desk_book import DeskBook
 from rules.formats.finality import MatchFinality
 from rules.formats.given import Given as GivenToStages
+from rules.formats.never_played import entry_withdrawn
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.formats.timing import decide_times
@@ -94,6 +95,10 @@ class TournamentState:
                     renamed[event.team] = event.name
                 ruled = self.rulings.after([event])
                 return replace(self, teams=teams, renamed=renamed, event=staged, rulings=ruled)
+            case ev.EntryWithdrawn():
+                teams = {name: who for name, who in self.teams.items() if name != event.team}
+                kept = {old: new for old, new in self.renamed.items() if new != event.team}
+                return replace(self, teams=teams, renamed=kept, event=self.event.after([event]))
             case _ if isinstance(event, ev.DeskEvent):
                 return replace(self, book=self.book.after(event))
             case _:
@@ -160,6 +165,8 @@ def decide(
                 _check_made_from(state, command)
                 _check_own_team(state, command, actor, given.records)
             return (_team_changed(state, command, given),)
+        case cmd.WithdrawEntry():
+            return (_entry_withdrawn(state, command, actor, given),)
         case cmd.ScheduleMatch():
             _check_actor(actor, Action.SCHEDULE)
             return (_match_scheduled(state, command, given),)
@@ -235,6 +242,18 @@ def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:
         next_roll_set=max((given.roll_set, event.next_roll_set, *used)),
         seed=given.seed,
     )
+
+
+def _entry_withdrawn(
+    state: TournamentState, command: cmd.WithdrawEntry, actor: Actor, given: Given
+) -> ev.EntryWithdrawn:
+    if isinstance(actor, Visitor):
+        check_may(actor, Action.DIRECT)
+        command = replace(command, by=actor.by)
+    running = (each.match_id for each in given.records if command.team in each.teams)
+    matches = (*running, *(each.match_id for each in given.finished))
+    numbers = {each.number for each in matches}
+    return entry_withdrawn(state.event, state.teams, numbers, command)
 
 
 def _team_changed(state: TournamentState, command: cmd.ChangeTeam, given: Given) -> ev.TeamChanged:

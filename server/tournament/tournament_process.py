@@ -131,7 +131,9 @@ class TournamentProcess:
 
     def _given(self, command: cmd.TournamentCommand) -> Given:
         registry, finished = self._registry, self._registry.finished
-        team = command.team if isinstance(command, cmd.ChangeTeam) else None
+        team: str | None = None
+        if isinstance(command, cmd.ChangeTeam | cmd.WithdrawEntry):
+            team = command.team
         to_stages = isinstance(command, _RESTING_ON_MATCHES)
         facts = self._facts_of(self.tournament) if to_stages else MatchFacts()
         return Given(

@@ -1,7 +1,8 @@
 """Which tournaments a hall has, each with its teams and matches; a hall begins with one."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from rules import commands as cmd
 from rules import events as ev
@@ -28,21 +29,54 @@ def new_tournament_id() -> TournamentId:
     return TournamentId(random_id())
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a decision is given: the id of a tournament to come, names of those taken back.
+
+    `matches` are the numbers of all that the tournament in question has.
+    """
+
+    new: TournamentId
+    gone: Collection[TournamentName] = ()
+    matches: Sequence[int] = ()
+
+
 def decide(
     names: Mapping[TournamentId, TournamentName],
     command: cmd.HallCommand,
     actor: Actor,
-    given: TournamentId,
-) -> ev.TournamentCreated:
-    """What the hall decides; `given` is the id of a tournament to come.
+    given: Given,
+) -> ev.TournamentCreated | ev.TournamentWithdrawn:
+    """What the hall decides; `names` are those of all tournaments there are.
 
-    Raises NotAllowed, or MatchRefused for a name that a tournament of this hall has.
+    Raises NotAllowed, or MatchRefused: for a name that a tournament of this hall has or had, for a
+    tournament that cannot be taken back (ruling 29).
     """
+    if isinstance(command, cmd.WithdrawTournament):
+        return _withdrawn(names, command, actor, given)
     if isinstance(actor, Visitor):
         check_may(actor, Action.SCHEDULE)
-    if command.name in names.values():
+    if command.name in (*names.values(), *given.gone):
         raise MatchRefused("name", command.name.text, "a name no other tournament has here")
-    return ev.TournamentCreated(tournament=given, name=command.name)
+    return ev.TournamentCreated(tournament=given.new, name=command.name)
+
+
+def _withdrawn(
+    names: Mapping[TournamentId, TournamentName],
+    command: cmd.WithdrawTournament,
+    actor: Actor,
+    given: Given,
+) -> ev.TournamentWithdrawn:
+    if isinstance(actor, Visitor):
+        check_may(actor, Action.DIRECT)
+    name = names[command.tournament].text
+    if len(names) < 2:
+        raise MatchRefused("name", name, "one of several: a hall has one tournament at least")
+    if given.matches:
+        why = "a tournament without matches; these are to be taken back first: %(matches)s"
+        raise MatchRefused("name", name, why, matches=", ".join(map(str, given.matches)))
+    by = actor.by if isinstance(actor, Visitor) else actor.actor
+    return ev.TournamentWithdrawn(tournament=command.tournament, by=by, reason=command.reason)
 
 
 class Tournaments:
@@ -62,11 +96,12 @@ class Tournaments:
     ) -> None:
         self.names: dict[TournamentId, TournamentName] = {}
         self.processes: dict[TournamentId, TournamentProcess] = {}
+        self._gone: dict[TournamentId, TournamentName] = {}
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
         self._draw_id, self._facts_of = draw_id, facts_of
         self._writer = registry.writer_of(HALL_STREAM, None)
         self._one_command = asyncio.Lock()
-        self._answers = Answers[ev.TournamentCreated]()
+        self._answers = Answers[ev.TournamentCreated | ev.TournamentWithdrawn]()
 
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up every tournament where its stream left it; a new hall gets its first one.
@@ -85,7 +120,7 @@ class Tournaments:
 
     async def handle(
         self, command: cmd.HallCommand, actor: Actor, command_id: str = ""
-    ) -> ev.TournamentCreated:
+    ) -> ev.TournamentCreated | ev.TournamentWithdrawn:
         """Carry a command out; returns its event once durable.
 
         Raises as `decide` does, CommandIdReused or LogUnavailable. A command whose id was answered
@@ -95,10 +130,20 @@ class Tournaments:
             answered = self._answers.get(actor.actor, command_id)
             if answered is not None:
                 return answered
-            event = decide(self.names, command, actor, self._new_id())
+            event = decide(self.names, command, actor, self._given(command))
             (entry,) = await self._writer.write([Caused(actor.actor, (event,), command_id)])
             self._take(entry)
             return event
+
+    def _given(self, command: cmd.HallCommand) -> Given:
+        matches: list[int] = []
+        if isinstance(command, cmd.WithdrawTournament):
+            if command.tournament not in self.names:
+                raise MatchRefused("tournament", command.tournament, "one that was not withdrawn")
+            damaged = (each for each in self._registry.damaged)
+            own = {each.number for each in damaged if each.tournament == command.tournament}
+            matches = sorted(own.union(self._registry.numbers(command.tournament)))
+        return Given(self._new_id(), [*self._gone.values()], matches)
 
     def named(self, name: str) -> TournamentProcess:
         """The tournament of that short name; raises MatchRefused for an unknown one."""
@@ -113,16 +158,20 @@ class Tournaments:
         return self.processes[match_id.tournament]
 
     def _new_id(self) -> TournamentId:
-        while (drawn := self._draw_id()) in self.names:
+        while (drawn := self._draw_id()) in {*self.names, *self._gone}:
             pass
         return drawn
 
     def _take(self, entry: StoredEvent) -> None:
         event = entry.event
-        assert isinstance(event, ev.TournamentCreated)
-        self.names[event.tournament] = event.name
-        self.processes[event.tournament] = TournamentProcess(
-            event.tournament, self._log, self._registry, self._subscriptions, self._facts_of
-        )
+        if isinstance(event, ev.TournamentWithdrawn):
+            self._gone[event.tournament] = self.names.pop(event.tournament)
+            del self.processes[event.tournament]
+        else:
+            assert isinstance(event, ev.TournamentCreated)
+            self.names[event.tournament] = event.name
+            self.processes[event.tournament] = TournamentProcess(
+                event.tournament, self._log, self._registry, self._subscriptions, self._facts_of
+            )
         self._answers.put(entry.actor, entry.command_id, event)
         self._subscriptions.tell([entry])

@@ -7,8 +7,9 @@ from fastapi import APIRouter, Depends
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.services import HallDep
-from server.web.requests.tournaments import create_tournament
+from server.web.edge.services import HallDep, TournamentDep
+from server.web.requests.tournaments import create_tournament, withdraw_tournament
+from server.web.schemas.director import OrderIn
 from server.web.schemas.tournaments import TournamentIn, TournamentOut, tournament_out
 
 router = APIRouter(prefix="/api/tournaments", tags=["operator"])
@@ -31,3 +32,15 @@ async def create(
     """Create a tournament under a short name that no other has here."""
     created = await create_tournament(hall, wanted, visitor, command_id)
     return tournament_out(created.tournament, created.name)
+
+
+@router.post("/{tournament}/withdrawal", status_code=204)
+async def withdraw(
+    order: OrderIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    tournament: TournamentDep,
+    hall: HallDep,
+) -> None:
+    """Take back a tournament that has no matches; another one is left."""
+    await withdraw_tournament(hall, tournament.tournament, order, visitor, command_id)

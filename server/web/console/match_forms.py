@@ -13,6 +13,7 @@ from server.web.edge.form_fields import with_json
 from server.web.requests import matches as match_requests
 from server.web.requests import presence as presence_requests
 from server.web.requests import results as result_requests
+from server.web.requests import tournaments as tournament_requests
 from server.web.requests.rulings import order_ruling
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.matches import MatchIn, MatchPlayIn
@@ -21,6 +22,7 @@ from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.rulings import QueryIn, RaiseQueryIn
 from server.web.schemas.tables import BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
+from server.web.schemas.tournaments import EntryWithdrawalIn
 
 FormHandler = Callable[[Hall, MatchId, Mapping[str, str], Visitor, str], Awaitable[None]]
 _GAME = ("match", "game", "attempt")
@@ -52,6 +54,21 @@ async def mend_team(
     typed = {**with_json(fields, "was"), **_players(fields)}
     change = TeamChangeIn.model_validate(typed)
     await match_requests.mend_team(hall, tournament, change, visitor, command_id)
+
+
+async def withdraw_entry(
+    hall: Hall,
+    tournament: TournamentProcess,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
+) -> None:
+    """Take the team that `team` names back, for a `reason`."""
+    typed = {"team": fields.get("team", ""), "reason": fields.get("reason", "")}
+    order = EntryWithdrawalIn.model_validate(typed)
+    await tournament_requests.withdraw_entry(
+        hall, tournament.tournament, order, visitor, command_id
+    )
 
 
 def _players(fields: Mapping[str, str]) -> dict[str, object]:

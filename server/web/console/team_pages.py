@@ -5,10 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from server.access import Action, Visitor
+from server.access import Action, Visitor, may
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
+from server.web.console import match_forms
 from server.web.console.match_forms import TeamFormHandler, enter_team, mend_team
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
@@ -19,20 +20,21 @@ from server.web.pages.letters_in_doubt import name_warning
 from server.web.pages.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/hall/t/{tournament}/teams", include_in_schema=False)
-_ENTERING = needs(Action.ENTER_TEAM)
-Entering = Annotated[Visitor, Depends(_ENTERING)]
+Entering = Annotated[Visitor, Depends(needs(Action.ENTER_TEAM))]
+Directing = Annotated[Visitor, Depends(needs(Action.DIRECT))]
 
 
-@router.get("", dependencies=[Depends(_ENTERING)])
+@router.get("")
 async def teams(
     request: Request,
+    visitor: Entering,
     shell: ShellDep,
     hall: HallDep,
     tournament: TournamentDep,
     mend: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:
     """The teams; `mend` names one whose form is open."""
-    return team_page(request, shell, hall, tournament, mend)
+    return team_page(request, visitor, shell, hall, tournament, mend)
 
 
 @router.post("")
@@ -61,6 +63,22 @@ async def mended(
     return await _carry_out(mend_team, request, visitor, command_id, shell, hall, tournament)
 
 
+@router.post("/withdrawal")
+async def withdraw_entry(
+    request: Request,
+    visitor: Directing,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Take a team back that has played nothing."""
+    handler = match_forms.withdraw_entry
+    return await _carry_out(
+        handler, request, visitor, command_id, shell, hall, tournament, "withdrawal"
+    )
+
+
 async def _carry_out(
     handler: TeamFormHandler,
     request: Request,
@@ -69,6 +87,7 @@ async def _carry_out(
     shell: Shell,
     hall: Hall,
     tournament: TournamentProcess,
+    form: str = "team",
 ) -> Response:
     """Do what a form asks; refused, it comes back, for the team that `team` names if any."""
     fields = await posted(request)
@@ -77,13 +96,14 @@ async def _carry_out(
     except REFUSALS as error:
         words = shell.words(request)
         names = hall.names(words.code, in_full=True)
-        why = refused("team", fields, error, words, names)
-        return team_page(request, shell, hall, tournament, fields.get("team", ""), why)
+        why = refused(form, fields, error, words, names)
+        return team_page(request, visitor, shell, hall, tournament, fields.get("team", ""), why)
     return RedirectResponse(f"/hall/t/{hall.tournaments.names[tournament.tournament]}/teams", 303)
 
 
 def team_page(
     request: Request,
+    visitor: Visitor,
     shell: Shell,
     hall: Hall,
     tournament: TournamentProcess,
@@ -108,7 +128,15 @@ def team_page(
         },
         mended=mended if mended in tournament.teams else "",
         made_from=seen_values(tournament.teams.get(mended, ())),
+        may_direct=may(visitor, Action.DIRECT),
+        may_withdraw=may(visitor, Action.DIRECT) and _may_be_withdrawn(hall, tournament),
         refused=why,
         tournament=str(hall.tournaments.names[tournament.tournament]),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
     )
+
+
+def _may_be_withdrawn(hall: Hall, tournament: TournamentProcess) -> bool:
+    """It has no match, and another tournament is left."""
+    numbers = hall.registry.numbers(tournament.tournament)
+    return len(hall.tournaments.names) > 1 and not numbers

@@ -1,4 +1,4 @@
-"""A tournament is created by a form; pages without one lead to that of the newest."""
+"""A tournament is created and taken back by forms; pages without one lead to that of the newest."""
 
 from typing import Annotated
 
@@ -11,10 +11,11 @@ from server.web.console.team_pages import team_page
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
-from server.web.edge.services import HallDep
+from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import REFUSALS, refused
 from server.web.pages.shell import ShellDep
-from server.web.requests.tournaments import create_tournament
+from server.web.requests.tournaments import create_tournament, withdraw_tournament
+from server.web.schemas.director import OrderIn
 from server.web.schemas.tournaments import TournamentIn
 
 router = APIRouter(prefix="/hall", include_in_schema=False)
@@ -59,5 +60,25 @@ async def create(
     except REFUSALS as error:
         why = refused("tournament", fields, error, shell.words(request))
         newest = hall.tournaments.named(_newest(hall))
-        return team_page(request, shell, hall, newest, "", why)
+        return team_page(request, visitor, shell, hall, newest, "", why)
     return RedirectResponse(f"/hall/t/{created.name}/teams", 303)
+
+
+@router.post("/t/{tournament}/withdrawal")
+async def withdraw(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Take a tournament back and go to the teams of the newest; refused, it says why."""
+    fields = await posted(request)
+    try:
+        order = OrderIn.model_validate({"reason": fields.get("reason", "")})
+        await withdraw_tournament(hall, tournament.tournament, order, visitor, command_id)
+    except REFUSALS as error:
+        why = refused("tournament-withdrawal", fields, error, shell.words(request))
+        return team_page(request, visitor, shell, hall, tournament, "", why)
+    return RedirectResponse(f"/hall/t/{_newest(hall)}/teams", 303)

@@ -1,11 +1,12 @@
 """What is done to tournaments over HTTP, by the API and by forms alike."""
 
-from rules.commands import CreateTournament
+from rules.commands import CreateTournament, WithdrawEntry, WithdrawTournament
 from rules.events import TournamentCreated
-from rules.identities import TournamentName
+from rules.identities import TournamentId, TournamentName
 from server.access import Visitor
 from server.hall import Hall
-from server.web.schemas.tournaments import TournamentIn
+from server.web.schemas.director import OrderIn
+from server.web.schemas.tournaments import EntryWithdrawalIn, TournamentIn
 
 
 async def create_tournament(
@@ -15,6 +16,27 @@ async def create_tournament(
     command_id: str,
 ) -> TournamentCreated:
     """Create a tournament; raises MatchRefused for a name that another one has."""
-    return await hall.commands.to_hall(
-        CreateTournament(TournamentName(wanted.name)), visitor, command_id
-    )
+    command = CreateTournament(TournamentName(wanted.name))
+    created = await hall.commands.to_hall(command, visitor, command_id)
+    assert isinstance(created, TournamentCreated)
+    return created
+
+
+async def withdraw_tournament(
+    hall: Hall, tournament: TournamentId, order: OrderIn, visitor: Visitor, command_id: str
+) -> None:
+    """Take a tournament without matches back; raises MatchRefused for any other."""
+    command = WithdrawTournament(tournament=tournament, reason=order.reason)
+    await hall.commands.to_hall(command, visitor, command_id)
+
+
+async def withdraw_entry(
+    hall: Hall,
+    tournament: TournamentId,
+    order: EntryWithdrawalIn,
+    visitor: Visitor,
+    command_id: str,
+) -> None:
+    """Take a team back that is in no match and no draw; raises MatchRefused for any other."""
+    command = WithdrawEntry(team=order.team, reason=order.reason)
+    await hall.commands.to_tournament(tournament, command, visitor, command_id)

@@ -163,7 +163,8 @@ def entries_out(desk: Desk, names: Names, *, with_notes: bool) -> EntriesOut:
     entries, gone = desk.event.entries, desk.event.withdrawn
     waiting = [team for team in entries.waiting if team not in gone]
     told = []
-    for number, (team, players) in enumerate(desk.teams.items(), 1):
+    for team, number in entries.numbers(desk.teams).items():
+        players = desk.teams[team]
         form = desk.form(team, with_note=with_notes)
         state = "withdrawn" if team in gone else "waiting" if team in waiting else "confirmed"
         told.append(

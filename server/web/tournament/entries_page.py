@@ -85,7 +85,7 @@ async def codes(
     name = str(hall.tournaments.names[tournament.tournament])
     addresses = {
         team: f"{request.base_url}hall/t/{name}/event/entries/{number}"
-        for number, team in enumerate(tournament.teams, 1)
+        for team, number in tournament.state.event.entries.numbers(tournament.teams).items()
         if team not in tournament.state.event.withdrawn
     }
     return shell.page(
@@ -121,9 +121,8 @@ def desk_order(fields: Mapping[str, str]) -> DeskOrder:
 
 def _number(tournament: TournamentProcess, team: str) -> int:
     """The number of a team's entry; 0 for a team that is not entered."""
-    teams = [*tournament.teams]
-    name = tournament.state.name_now(team)
-    return teams.index(name) + 1 if name in teams else 0
+    numbers = tournament.state.event.entries.numbers(tournament.teams)
+    return numbers.get(tournament.state.name_now(team), 0)
 
 
 def _kept_choice(fields: Mapping[str, str]) -> str:

@@ -79,7 +79,8 @@ def entry_rows(desk: Desk, names: Names, *, with_notes: bool) -> list[EntryRow]:
     waiting = [team for team in entries.waiting if team not in desk.event.withdrawn]
     places = {team: place for place, team in enumerate(waiting, 1)}
     rows = []
-    for number, (team, players) in enumerate(desk.teams.items(), 1):
+    for team, number in entries.numbers(desk.teams).items():
+        players = desk.teams[team]
         details, (due, paid) = entries.details_of(team), desk.book.fee(number)
         rows.append(
             EntryRow(

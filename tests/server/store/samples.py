@@ -163,6 +163,10 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.CaseReopened(case=1, reason="a witness came forward", by="director"),
     ev.CaseMadePublic(case=1, words="Kharkiv lost two points", by="director"),
     ev.CaseMadePrivate(case=1, by="director"),
+    ev.EntryWithdrawn(team="Ялта", entry=3, by="director", reason="entered twice"),
+    ev.TournamentWithdrawn(
+        tournament=CREATED.tournament, by="director", reason="the name was misspelt"
+    ),
     ev.TailDrawSet(drawn=True, by="director", reason="player left"),
     ev.EmbargoSet(embargo=ev.Embargo.AFTER_GAME, by="director", reason="a player may look"),
     ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),
