@@ -138,6 +138,10 @@ class LiveHub:
         """Nothing: what a match's first event begins takes the place of what there was."""
 
     def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
+        if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):
+            # Followers hear nothing more; given again from its first event, it stays gone.
+            self._feeds.pop(match_id, None)
+            return
         first, items, known = stored[0].event, list[PublicItem](), 0
         first_dice = FirstDice()
         if isinstance(first, ev.AnyScheduled):

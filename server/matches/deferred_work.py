@@ -43,6 +43,12 @@ class DeferredWork:
             # Two passes on: in the next one the boards' frames leave.
             self._loop.call_soon(self._loop.call_soon, self._pass)
 
+    async def all_done(self) -> None:
+        """Wait until all that was put off so far is done."""
+        done = asyncio.Event()
+        self.do(done.set)
+        await done.wait()
+
     def _pass(self) -> None:
         at_last, work = self._waiting[0]
         now = self._loop.time()

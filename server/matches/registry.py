@@ -225,7 +225,9 @@ class MatchRegistry:
             return
         await self.match(match_id).handle(cmd.WithdrawMatch(reason), actor, command_id=command_id)
         self._withdrawn[match_id] = sent
-        self._forget(match_id)
+        del self.matches[match_id]
+        await self._deferred.all_done()
+        self._let_go_of(match_id)
 
     def resume(self) -> None:
         """The log stores again: every match decides what was put off."""
@@ -276,6 +278,9 @@ class MatchRegistry:
 
     def _forget(self, match_id: MatchId) -> None:
         del self.matches[match_id]
+        self._let_go_of(match_id)
+
+    def _let_go_of(self, match_id: MatchId) -> None:
         self._at_rest.pop(match_id, None)
         self._asked_for.pop(match_id, None)
         self._subscriptions.forget(match_stream(match_id))

@@ -7,9 +7,11 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from rules import events as ev
 from rules.games.known_games import GAMES
 from server.live.follower import Follower, Frame
 from server.live.hub import SLICE, LiveHub
+from server.matches.streams import match_stream
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import feed_of, hub_of, read, tell_slowly, whole_match
 from tests.support.ids import NAMES, match_id
@@ -204,3 +206,13 @@ async def test_a_match_given_again_from_its_start_tells_its_followers_only_what_
     after = read(await follower.next_frame())
     assert after["items"][0]["number"] == before["last"] + 1
     assert after["last"] == len(hub.items(match_id(1))) == after["items"][-1]["number"]
+
+
+async def test_a_match_that_was_taken_back_is_gone_when_that_is_told_late_or_from_its_start() -> None:
+    withdrawn = ev.MatchWithdrawn(reason="its round was taken back")
+    hub = hub_of(*MATCH[:1])
+    hub.forget(match_stream(match_id(1)))
+    hub.receive(stored(1, [withdrawn]))
+    assert hub.snapshot(match_id(1)) is None
+    hub.receive(stored(1, [*MATCH[:1], withdrawn]))
+    assert hub.snapshots() == ()

@@ -1,5 +1,6 @@
 """A published round has its matches, whatever happened in between; one taken back has none."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.rooms import SEED
 from tests.support.served import Served, opened, throw_opening
+from tests.support.stored import Listener
 
 TEAMS = {
     "Odesa": ("Brook", "Fields"),
@@ -111,6 +113,12 @@ async def test_a_round_taken_back_takes_its_matches_off_every_list_and_its_board
         for address in ("/hall/t/club/matches/1", "/t/club/matches/1", "/api/t/club/matches/1"):
             assert (await client.get(address)).status_code == 404
         assert await publish(served) == [3, 4]
+        told = asyncio.Event()
+        served.hall.subscriptions.add(Listener(lambda stored: told.set()))
+        await assign_board(served.hall, 3, Room.OPEN, "BZ-1")
+        await told.wait()
+        assert served.hall.subscriptions.lagging() == ()
+        assert (await client.get("/t/club/matches/1")).status_code == 404
     async with opened(tmp_path) as served:
         assert [each.number for each in served.hall.matches] == [3, 4]
         with pytest.raises(MatchRefused, match="one that was not withdrawn"):
