@@ -16,7 +16,7 @@ from rules.formats.given import (
     stage_of,
 )
 from rules.formats.planning import stages_planned
-from rules.formats.qualifying import is_in_question, is_level, qualified
+from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, qualified
 from rules.formats.round_robin import FEWEST, MOST
 from rules.formats.ruling import ruled
 from rules.formats.stages import EventState, Pairing, Round, Stage
@@ -201,8 +201,12 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
     round_ = _published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, "a round that is not closed")
+    stage = state.stages[command.stage]
     undecided = [
-        str(each.number) for each in round_.pairings if not is_decided(state, each, given.outcomes)
+        str(each.number)
+        for each in round_.pairings
+        if not is_decided(state, each, given.outcomes)
+        or is_undecided_pair(state, stage, each, given.outcomes)
     ]
     if undecided:
         raise MatchRefused("round", command.round, _UNDECIDED, matches=", ".join(undecided))

@@ -73,6 +73,15 @@ def is_level(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> bool:
     return level and pairing.group not in stage.extra and pairing.group not in stage.orders
 
 
+def is_undecided_pair(
+    state: EventState, stage: Stage, pairing: Pairing, outcomes: Outcomes
+) -> bool:
+    """Whether a pair's match is over and nothing says who has won it: it was level in IMP."""
+    if stage.plan.kind is not ev.StageKind.PAIRS or outcome_of(pairing, outcomes).vp is None:
+        return False
+    return pair_order(state, stage, pairing.group, outcomes) is None
+
+
 def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple[str, str] | None:
     """By IMP of the two games played for it, then their SMP, else the better qualifier."""
     extra = stage.extra.get(pairing.group)

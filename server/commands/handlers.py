@@ -25,6 +25,7 @@ from server.matches.decide import Command, Happened
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
+from server.matches.sheets import EnterSheet
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournaments import Tournaments
@@ -196,6 +197,8 @@ class CommandHandlers:
         match command:
             case cmd.SubmitLineUp():
                 return await tournament.submit_line_up(process, command, actor, command_id)
+            case EnterSheet() if command.line_ups:
+                return await tournament.enter_sheet(process, command, actor, command_id)
             case cmd.SeatSubstitute():
                 given = tournament.given_to_seat(command.team, process.record)
                 return await process.handle(command, actor, given, command_id)

@@ -38,6 +38,7 @@ from server.matches.match_record import MatchRecord
 from server.matches.sheets import (
     ConfirmSheet,
     EnterSheet,
+    Row,
     Sheet,
     check_captains_sheet,
     check_is_whole,
@@ -88,7 +89,8 @@ class Given:
     `seed` is 32 random bytes for a match that may start, `players` are those of the team that the
     command names, of its roster for the game `roster_of` where it has one. `persons` is what the
     match knows of people when the command's turn has come. `elsewhere` says in which other match
-    that is not over somebody is lined up.
+    that is not over somebody is lined up. `of_teams` is what is given for each team's line-up,
+    where a command has both.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -96,6 +98,7 @@ class Given:
     persons: PersonFacts = NO_FACTS
     elsewhere: Mapping[PersonId, MatchId] = field(default_factory=dict)
     roster_of: str = ""
+    of_teams: Mapping[str, "Given"] = field(default_factory=dict)
 
 
 NOTHING_GIVEN = Given()
@@ -144,7 +147,17 @@ def _sheet(record: MatchRecord, sheet: Sheet, actor: Actor, given: Given) -> Ste
         step = Step(*decide_sheet(record, named, _by_the_rules))
         check_is_whole(step.record)
         return step
-    return Step(*decide_sheet(record, sheet, lambda before, row: decide(before, row, actor, given)))
+    happened = list[ev.Event]()
+    for line_up in sheet.line_ups if isinstance(sheet, EnterSheet) else ():
+        own = replace(given.of_teams[line_up.team], persons=given.persons)
+        step = decide(record, line_up, actor, own)
+        happened.extend(step.happened)
+        record = step.record
+
+    def decide_row(before: MatchRecord, row: Row) -> Step:
+        return decide(before, row, actor, given)
+
+    return Step(*decide_sheet(record, sheet, decide_row, happened))
 
 
 def _sees_result(record: MatchRecord, given: rd.ResultAgreed, visitor: Visitor) -> bool:

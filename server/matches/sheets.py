@@ -6,6 +6,7 @@ Each row is decided as if it had been sent by itself; one that cannot be refuses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, RulesError
 from rules.tables import readings as rd
@@ -18,9 +19,13 @@ _WHOLE = "every game of both rooms: a captain enters the sheet of a match that i
 
 @dataclass(frozen=True, slots=True)
 class EnterSheet:
-    """Results that were kept by hand, in the order of their games."""
+    """Results that were kept by hand, in the order of their games.
+
+    `line_ups` are handed in before them, where the sheet says for the first time who played.
+    """
 
     rows: tuple[rd.EnterResult, ...]
+    line_ups: tuple[cmd.SubmitLineUp, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +55,14 @@ Decide = Callable[[MatchRecord, Row], tuple[Sequence[ev.Event], MatchRecord]]
 
 
 def decide_sheet(
-    record: MatchRecord, sheet: Sheet, decide: Decide
+    record: MatchRecord, sheet: Sheet, decide: Decide, happened: Sequence[ev.Event] = ()
 ) -> tuple[tuple[ev.Event, ...], MatchRecord]:
     """What all rows make happen one after the other; `decide` decides a single one.
 
-    Raises RowRefused, or NotAllowed for a row that is not the sender's.
+    `happened` is what its line-ups made happen, to which `record` has come. Raises RowRefused, or
+    NotAllowed for a row that is not the sender's.
     """
-    happened = list[ev.Event]()
+    happened = list(happened)
     rows: Sequence[Row] = sheet.rows
     for place, row in enumerate(rows):
         try:

@@ -16,6 +16,7 @@ from server.matches.line_ups import seated_in
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
+from server.matches.sheets import EnterSheet
 from server.matches.stream_writer import Caused, write_together
 from server.matches.streams import desk_stream, tournament_stream
 from server.store.event_log.contract import EventLog, StoredEvent
@@ -153,6 +154,18 @@ class TournamentProcess:
         async with self._one_command:
             given = self.given_to_seat(command.team, process.record)
             given = replace(given, seed=secrets.token_bytes(_SEED_BYTES))
+            return await process.handle(command, actor, given, command_id)
+
+    async def enter_sheet(
+        self, process: MatchProcess, command: EnterSheet, actor: Actor, command_id: str = ""
+    ) -> match_decisions.Happened:
+        """Hand a sheet with its line-ups to a match, while the teams cannot change."""
+        async with self._one_command:
+            record, seed = process.record, secrets.token_bytes(_SEED_BYTES)
+            of_teams = {
+                team: replace(self.given_to_seat(team, record), seed=seed) for team in record.teams
+            }
+            given = match_decisions.Given(of_teams=of_teams)
             return await process.handle(command, actor, given, command_id)
 
     def given_to_seat(self, team: str, record: MatchRecord) -> match_decisions.Given:

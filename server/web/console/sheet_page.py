@@ -36,7 +36,6 @@ from server.web.edge.services import HallDep, MatchIdDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.person_choice import told_apart
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests import matches as match_requests
 from server.web.requests import results as result_requests
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.results import SheetConfirmationIn
@@ -185,14 +184,13 @@ async def enter(
     names = hall.names(page.words.code, in_full=True)
     rows = []
     try:
-        if may(visitor, Action.SCHEDULE):
-            await _line_ups(hall, match_id, fields, visitor, command_id)
         record = hall.match(match_id).record
+        line_ups = _line_ups(record, fields) if may(visitor, Action.SCHEDULE) else ()
         assert isinstance(record.scheduled, ev.MatchScheduled)
         attempts = record.state.attempts if record.state is not None else {}
         rows = rows_of(fields, attempts, record.scheduled.games)
-        if rows:
-            await result_requests.enter_sheet(hall, match_id, sheet(rows), visitor, command_id)
+        entered = sheet(rows)
+        await result_requests.enter_sheet(hall, match_id, entered, visitor, command_id, line_ups)
     except SheetFaults as faults:
         return page.answer(faults_in_words(faults, fields, page.words))
     except RowRefused as error:
@@ -226,17 +224,17 @@ async def confirm(
     return _back(hall, match_id)
 
 
-async def _line_ups(
-    hall: Hall, match_id: MatchId, fields: Mapping[str, str], visitor: Visitor, command_id: str
-) -> None:
-    """Hand in the line-ups that were chosen on the same page, as long as they are to come."""
-    record = hall.match(match_id).record
+def _line_ups(record: MatchRecord, fields: Mapping[str, str]) -> list[LineUpIn]:
+    """The line-ups that were chosen on the same page, as long as they are to come."""
+    chosen = list[LineUpIn]()
     for place, team in zip(("home", "away"), record.teams, strict=True):
         seats = fields.get(f"{place}-open", ""), fields.get(f"{place}-closed", "")
         if record.started is None and team not in record.line_ups and all(seats):
-            body = LineUpIn(team=team, open_player=seats[0], closed_player=seats[1], was=None)
-            own_id = f"{command_id}.{place}" if command_id else ""
-            await match_requests.hand_in_line_up(hall, match_id, body, visitor, own_id)
+            open_player, closed_player = seats
+            chosen.append(
+                LineUpIn(team=team, open_player=open_player, closed_player=closed_player, was=None)
+            )
+    return chosen
 
 
 def _back(hall: Hall, match_id: MatchId) -> Response:

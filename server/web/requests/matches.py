@@ -4,6 +4,8 @@ Each is durable when it returns, in the name of whoever is signed in; whether th
 decided by the stream that the command is for.
 """
 
+from dataclasses import replace
+
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
@@ -155,14 +157,18 @@ async def hand_in_line_up(
         seats = team.was.open_player, team.was.closed_player
         first, second = seen_players(hall, players_of(hall, match_id, team.team), seats)
         was = cmd.LineUp(first, second)
-    command = cmd.SubmitLineUp(
+    command = replace(first_line_up(hall, match_id, team), was=was)
+    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
+    return not any(isinstance(event, ev.MatchStarted) for event in happened)
+
+
+def first_line_up(hall: Hall, match_id: MatchId, team: LineUpIn) -> cmd.SubmitLineUp:
+    """The line-up of a body, its players found among the team's; raises LineUpRefused."""
+    return cmd.SubmitLineUp(
         team=team.team,
         open_player=member_of(hall, match_id, team.team, team.open_player, "open_player"),
         closed_player=member_of(hall, match_id, team.team, team.closed_player, "closed_player"),
-        was=was,
     )
-    happened = await hall.commands.to_match(match_id, command, visitor, command_id)
-    return not any(isinstance(event, ev.MatchStarted) for event in happened)
 
 
 def line_up_handed_in(hall: Hall, match_id: MatchId, team: str) -> OwnLineUpOut:

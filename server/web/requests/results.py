@@ -3,6 +3,7 @@
 Who may confirm what is decided with the result itself, in rules.tables.confirming.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.dice import Roll
@@ -20,7 +21,9 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import ConfirmSheet, EnterSheet
 from server.web.requests.effects import ordered
+from server.web.requests.matches import first_line_up
 from server.web.schemas.director import EffectOut, ResultOrderIn
+from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.results import (
     ConfirmationIn,
     HandResultIn,
@@ -48,15 +51,21 @@ async def enter_result(
 
 
 async def enter_sheet(
-    hall: Hall, match_id: MatchId, sheet: SheetIn, visitor: Visitor, command_id: str
+    hall: Hall,
+    match_id: MatchId,
+    sheet: SheetIn,
+    visitor: Visitor,
+    command_id: str,
+    line_ups: Sequence[LineUpIn] = (),
 ) -> EffectOut:
-    """Enter results that were kept by hand, all or none.
+    """Enter results that were kept by hand, and before them line-ups, all or none.
 
-    Raises RowRefused naming the first row that cannot be.
+    Raises RowRefused naming the first row that cannot be, LineUpRefused.
     """
     record = hall.match(match_id).record
     rows = tuple(_kept_by_hand(record, kept) for kept in sheet.rows)
-    return await ordered(hall, match_id, EnterSheet(rows), visitor, command_id)
+    seated = tuple(first_line_up(hall, match_id, each) for each in line_ups)
+    return await ordered(hall, match_id, EnterSheet(rows, seated), visitor, command_id)
 
 
 async def confirm_sheet(

@@ -208,7 +208,7 @@ async def test_a_match_given_again_from_its_start_tells_its_followers_only_what_
     assert after["last"] == len(hub.items(match_id(1))) == after["items"][-1]["number"]
 
 
-async def test_a_match_that_was_taken_back_is_gone_when_that_is_told_late_or_from_its_start() -> None:
+async def test_a_match_taken_back_is_gone_when_that_is_told_late_or_from_its_start() -> None:
     withdrawn = ev.MatchWithdrawn(reason="its round was taken back")
     hub = hub_of(*MATCH[:1])
     hub.forget(match_stream(match_id(1)))

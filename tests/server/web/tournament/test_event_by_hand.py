@@ -279,6 +279,34 @@ async def test_a_row_that_cannot_be_leaves_the_whole_sheet_unentered_and_is_mark
         assert (await client.get(f"{path}/results")).json() == []
 
 
+async def test_a_sheet_that_cannot_be_opens_no_line_ups_and_one_that_can_does(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        desk = EventDesk(client)
+        await desk.set_up("round-robin")
+        await desk.order("draw", stage=1)
+        (pairing,) = await desk.publish(1)
+        sheet = f"/hall/t/club/matches/{pairing['number']}/sheet"
+        record = served.hall.match(match_id(pairing["number"])).record
+        home, away = (
+            served.hall.tournaments.of(record.match_id).players_of(team) for team in record.teams
+        )
+        fields = form_of(await client.get(sheet), sheet)
+        fields |= {"home-open": home[0].text, "home-closed": home[1].text}
+        fields |= {"away-open": away[0].text, "away-closed": away[1].text}
+        row = {"open-1-winner": "home", "open-1-ending": "bearoff", "open-1-left": "15"}
+        assert (await client.post(sheet, data=fields)).status_code == 422
+        assert (await client.post(sheet, data={**fields, **row})).status_code == 409
+        assert served.hall.match(record.match_id).record.line_ups == {}
+        row["open-1-left"] = "4"
+        assert (await client.post(sheet, data={**fields, **row})).status_code == 303
+        record = served.hall.match(record.match_id).record
+        assert record.line_ups[record.teams[0]].closed_player == home[1]
+        assert record.state is not None
+        assert len(record.state.unconfirmed) == 1
+
+
 async def test_a_sheet_of_one_room_is_its_clerks_and_a_whole_one_a_captains(
     tmp_path: Path,
 ) -> None:
