@@ -73,7 +73,9 @@ class Hall:
         self.persons = authenticator.persons
         self.board_keys = authenticator.process.stores.board_keys
         self.subscriptions = Subscriptions(event_log)
-        self.registry = MatchRegistry(event_log, self.subscriptions, now, self.person_facts)
+        self.registry = MatchRegistry(
+            event_log, self.subscriptions, now, self.person_facts, self._game_may_begin
+        )
         self.outcomes = OutcomeBook(self.registry)
         self.result_steps = ResultStepsBook(self.registry)
         self.now = now
@@ -162,6 +164,10 @@ class Hall:
         """How persons and tournaments are named in a language; `in_full`: also who is hidden."""
         names = self.persons.names(language, in_full=in_full)
         return replace(names, tournaments=dict(self.tournaments.names))
+
+    def _game_may_begin(self, match_id: MatchId) -> bool:
+        process = self.tournaments.processes.get(match_id.tournament)
+        return process is None or process.state.event.times.game_may_begin(self.now())
 
     def person_facts(self, record: MatchRecord) -> PersonFacts:
         """What a match knows of persons now: its teams' players, and who turned out to be whom."""

@@ -95,8 +95,10 @@ from rules.commands.stage_commands import (
 )
 from rules.commands.time_commands import (
     ChangeStages,
+    LiftLastStart,
     PlanTimetable,
     RoundStart,
+    SetLastStart,
     StageChange,
     TimeCommand,
     TimeRounds,
@@ -148,6 +150,7 @@ __all__ = [
     "HallCommand",
     "HidePerson",
     "KeepQualified",
+    "LiftLastStart",
     "LiftPenalty",
     "LiftWalkover",
     "LineUp",
@@ -187,6 +190,7 @@ __all__ = [
     "SetDeskTerms",
     "SetEmbargo",
     "SetExtraGames",
+    "SetLastStart",
     "SetQueryPeriod",
     "SetRoster",
     "SignProtocol",

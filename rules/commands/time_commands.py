@@ -55,4 +55,22 @@ class ChangeStages:
     stages: tuple[StageChange, ...]
 
 
-TimeCommand = PlanTimetable | TimeRounds | ChangeStages
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLastStart:
+    """Let no game begin from `at` to `until`; `was` is the `at` of the order there was, or None."""
+
+    at: datetime
+    until: datetime
+    reason: str
+    was: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftLastStart:
+    """Let games begin at any time again, though none was to from `was` on."""
+
+    was: datetime
+    reason: str
+
+
+TimeCommand = PlanTimetable | TimeRounds | ChangeStages | SetLastStart | LiftLastStart

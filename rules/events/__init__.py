@@ -136,6 +136,8 @@ from rules.events.table_events import (
 )
 from rules.events.time_events import (
     GameMinutes,
+    LastStartLifted,
+    LastStartSet,
     PlayingDay,
     RoundTimed,
     RoundTimeLifted,
@@ -197,6 +199,8 @@ __all__ = [
     "GameStarted",
     "GameVoided",
     "Groups",
+    "LastStartLifted",
+    "LastStartSet",
     "LineUpSubmitted",
     "MatchClosed",
     "MatchEvent",

@@ -58,3 +58,4 @@ class Refusal(Enum):
     NO_CHOICE = "no-choice"
     TABLE_STOPPED = "table-stopped"
     NO_CUBE = "no-cube"
+    LAST_START = "last-start"

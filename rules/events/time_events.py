@@ -73,4 +73,22 @@ class StageChanged:
     meetings: int
 
 
-TimeEvent = TimetablePlanned | RoundTimed | RoundTimeLifted | StageChanged
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastStartSet:
+    """From `at` to `until` no game of a match of the tournament begins, in neither room."""
+
+    at: datetime
+    until: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastStartLifted:
+    """Games begin at any time again."""
+
+    reason: str
+
+
+TimeEvent = (
+    TimetablePlanned | RoundTimed | RoundTimeLifted | StageChanged | LastStartSet | LastStartLifted
+)

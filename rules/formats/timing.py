@@ -19,6 +19,8 @@ START_CHANGED = "round %(round)s of %(stage)s has another start"
 STAGE_CHANGED = "%(stage)s has other games or meetings"
 _IN_ORDER = "days in their order, none of them longer than 24 hours"
 _BREAKS = "breaks within the hours of their day, in their order"
+_UNTIL = "a time after the last start, 24 hours after it at most"
+LAST_START_CHANGED = "the time after which no game starts is another one"
 _UNPUBLISHED = "a stage of which no round is published"
 
 
@@ -35,6 +37,11 @@ def decide_times(
             return (_planned(state, command),)
         case cmd.TimeRounds():
             return _timed(state, command, len(teams))
+        case cmd.SetLastStart():
+            return (_last_start_set(state, command),)
+        case cmd.LiftLastStart():
+            _check_last_start(state, command.was)
+            return (ev.LastStartLifted(reason=command.reason),)
         case cmd.ChangeStages():
             _check_between("stages", len(command.stages), 1, len(state.stages))
             return tuple(_stage_changed(state, each) for each in command.stages)
@@ -104,6 +111,20 @@ def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.T
     if not happened:
         raise MatchRefused("starts", len(command.starts), "starts that are not announced yet")
     return tuple(happened)
+
+
+def _last_start_set(state: EventState, command: cmd.SetLastStart) -> ev.LastStartSet:
+    _check_last_start(state, command.was)
+    if not timedelta(0) < command.until - command.at <= _WHOLE_DAY:
+        raise MatchRefused("until", command.until, _UNTIL)
+    return ev.LastStartSet(at=command.at, until=command.until, reason=command.reason)
+
+
+def _check_last_start(state: EventState, was: datetime | None) -> None:
+    order = state.times.last_start
+    now = None if order is None else order.at
+    if was != now:
+        raise ValuesChanged("was", LAST_START_CHANGED, was, now)
 
 
 def _stage_changed(state: EventState, command: cmd.StageChange) -> ev.StageChanged:

@@ -1,5 +1,7 @@
 """Readings without effect: logged and told, never silently dropped (rulings 7 and 9)."""
 
+from collections.abc import Iterable
+
 from rules import events as ev
 from rules.room import Room
 from rules.tables import readings as rd
@@ -25,6 +27,15 @@ def check_turn_in_progress(table: TableState, reading: rd.TurnReading) -> None:
     """Raise Refused unless the reading names the turn in progress, whichever side speaks."""
     if table.current is None or table.current.turn != reading.turn:
         raise Refused(ev.Refusal.STALE)
+
+
+def begins_game(state: MatchInPlay, happened: Iterable[ev.Event]) -> bool:
+    """Whether these begin the game that the match stands before: its opening throw is in them.
+
+    A throw of equal dice begins nothing, and yet it is one.
+    """
+    openings = ev.RollThrown | ev.OpeningDecided | ev.OpeningTied
+    return not state.game_under_way and any(isinstance(each, openings) for each in happened)
 
 
 def refusal_of(state: MatchInPlay, reading: rd.AnyReading, why: ev.Refusal) -> ev.Event:

@@ -35,6 +35,7 @@ _WORDS = {
     Refusal.TABLE_STOPPED: N_("the table is stopped: its board shows other dice than it was given"),
     Refusal.DICE_UNCONFIRMED: N_("the opponent has to confirm the dice first"),
     Refusal.NO_CHOICE: N_("there is nothing to choose now"),
+    Refusal.LAST_START: N_("no further game begins: the time that the director set has come"),
     Refusal.LATER_ROLL_THROWN: N_("a later roll was thrown; void the game or correct its result"),
 }
 

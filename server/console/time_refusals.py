@@ -10,6 +10,8 @@ OF_TIMES = (
     N_("the hours and tables were planned anew"),
     N_("round %(round)s of %(stage)s has another start"),
     N_("%(stage)s has other games or meetings"),
+    N_("a time after the last start, 24 hours after it at most"),
+    N_("the time after which no game starts is another one"),
     N_("a day such as 2026-10-03"),
     N_("a time such as 10:00"),
     N_("times such as 13:00–14:00, 18:00–18:30"),

@@ -19,7 +19,7 @@ from rules.room import Room
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from rules.tables import readings as rd
-from rules.tables.refused import refusal_of
+from rules.tables.refused import begins_game, refusal_of
 from server.access import (
     NOWHERE,
     Action,
@@ -90,7 +90,8 @@ class Given:
     command names, of its roster for the game `roster_of` where it has one. `persons` is what the
     match knows of people when the command's turn has come. `elsewhere` says in which other match
     that is not over somebody is lined up. `of_teams` is what is given for each team's line-up,
-    where a command has both.
+    where a command has both. `game_may_begin`: no order of the director's lets
+    further games wait.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -99,6 +100,7 @@ class Given:
     elsewhere: Mapping[PersonId, MatchId] = field(default_factory=dict)
     roster_of: str = ""
     of_teams: Mapping[str, "Given"] = field(default_factory=dict)
+    game_may_begin: bool = True
 
 
 NOTHING_GIVEN = Given()
@@ -134,7 +136,7 @@ def decide(
         if isinstance(command, rd.ResultAgreed):
             command = with_number(record, command)
     if isinstance(command, rd.Reading):
-        return _by_the_rules(record, command)
+        return _by_the_rules(record, command, given)
     happened = _DECIDERS[type(command)](record, command, given)
     return Step(happened, record.after(happened))
 
@@ -176,11 +178,16 @@ def _unseen(record: MatchRecord, given: rd.ResultAgreed) -> Step:
     return Step((refused,), record)
 
 
-def _by_the_rules(record: MatchRecord, reading: Any) -> Step:
-    """Before the line-ups are in, nothing comes of a reading."""
+def _by_the_rules(record: MatchRecord, reading: Any, given: Given = NOTHING_GIVEN) -> Step:
+    """Before the line-ups are in, nothing comes of a reading.
+
+    A game that may not begin does not: the opening throw of either kind of match is void.
+    """
     if record.state is None:
         return Step((), record)
     decision = handle(record.game, record.state, reading)
+    if not given.game_may_begin and begins_game(record.state, decision.events):
+        return Step((refusal_of(record.state, reading, ev.Refusal.LAST_START),), record)
     return Step(decision.events, record.decided(decision))
 
 

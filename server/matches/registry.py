@@ -22,7 +22,7 @@ from server.command_answers import Answers
 from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
 from server.matches.match_players import NO_FACTS
-from server.matches.match_process import MatchProcess, PersonFactsOf
+from server.matches.match_process import GameMayBegin, MatchProcess, PersonFactsOf
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.matches.streams import match_stream
@@ -43,7 +43,7 @@ class MatchRegistry:
     """Matches by their ids; `matches` are those in memory, `let_go_of` hears of who leaves it.
 
     `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
-    says what a match knows of persons now.
+    says what a match knows of persons now, `game_may_begin` whether a game of it may begin.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class MatchRegistry:
         subscriptions: Subscriptions,
         now: Callable[[], datetime],
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
+        game_may_begin: GameMayBegin = lambda _: True,
     ) -> None:
         self.matches: dict[MatchId, MatchProcess] = {}
         self._finished = FinishedMatches()
@@ -60,7 +61,7 @@ class MatchRegistry:
         self._withdrawn: dict[MatchId, tuple[str, str]] = {}
         self.let_go_of: list[Callable[[MatchId], None]] = []
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
-        self._persons_of = persons_of
+        self._persons_of, self._game_may_begin = persons_of, game_may_begin
         self._scheduled = Answers[MatchId]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
         self._held: dict[MatchId, int] = {}
@@ -290,7 +291,9 @@ class MatchRegistry:
     def _take_up(self, record: MatchRecord, stored: Sequence[StoredEvent]) -> MatchProcess:
         writer = self.writer_of(stored[0].stream, stored[-1])
         tell = self._subscriptions.tell
-        process = MatchProcess(record, stored, writer, self._deferred, tell, self._persons_of)
+        process = MatchProcess(
+            record, stored, writer, self._deferred, tell, self._persons_of, self._game_may_begin
+        )
         self.matches[record.match_id] = process
         if record.match_id in self._finished:
             self._at_rest[record.match_id] = process.sequence

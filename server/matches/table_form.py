@@ -7,6 +7,7 @@ White's die first. No form holds a pip count: a page may show one, never to a se
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -104,6 +105,8 @@ def plain(value: Any, named: Callable[[PersonId], str] = str) -> Any:
             return named(value)
         case bytes():
             return value.hex()
+        case datetime():
+            return value.isoformat()
         case Roll():
             return [value.first, value.second]
         case Move():

@@ -1,10 +1,23 @@
 """When the rounds of a tournament are announced to start, as its public page shows it."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules import events as ev
 from rules.formats.stages import EventState
 from server.translation import Words
+
+
+def last_start_words(order: ev.LastStartSet | None, now: datetime, words: Words) -> str:
+    """That no game starts any more for a while; empty where none is to wait, now or later."""
+    if order is None or now >= order.until:
+        return ""
+    named = {"at": words.moment(order.at), "until": words.moment(order.until)}
+    return words.gettext(
+        "No game starts after %(at)s, before %(until)s. What has begun is played to its end in "
+        "both rooms.",
+        **named,
+    )
 
 
 @dataclass(frozen=True, slots=True)

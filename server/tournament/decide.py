@@ -178,6 +178,9 @@ def decide(
             if any(each.note is not None for each in entry_forms(command)):
                 _check_actor(actor, Action.DIRECT)
             return entering.decide(state.desk, command)
+        case cmd.SetLastStart() | cmd.LiftLastStart():
+            _check_actor(actor, Action.DIRECT)
+            return decide_times(state.event, command, ())
         case cmd.PlanTimetable() | cmd.TimeRounds() | cmd.ChangeStages():
             _check_actor(actor, Action.SCHEDULE)
             playing = state.event.entries.confirmed(state.teams, state.event.withdrawn)

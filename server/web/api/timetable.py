@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from rules import events as ev
 from rules.formats.stages import EventState
 from rules.formats.timetable_choices import Suggestion
 from server.access import Action, Visitor
@@ -16,6 +17,7 @@ from server.web.requests.times import order_times, stage_changes, terms_in
 from server.web.requests.timetables import PlannedTimes, planned_times
 from server.web.schemas.director import EffectOut
 from server.web.schemas.times import (
+    LastStartOut,
     PlacedRoundOut,
     StartOut,
     SuggestionOut,
@@ -66,7 +68,14 @@ def _timetable_out(times: PlannedTimes, state: EventState) -> TimetableOut:
             StartOut(stage=stage, round=number, starts_at=at)
             for (stage, number), at in sorted(state.times.starts.items())
         ],
+        last_start=_last_start_out(state.times.last_start),
     )
+
+
+def _last_start_out(order: ev.LastStartSet | None) -> LastStartOut | None:
+    if order is None:
+        return None
+    return LastStartOut(at=order.at, until=order.until, reason=order.reason)
 
 
 def _suggestion_out(each: Suggestion, state: EventState) -> SuggestionOut:

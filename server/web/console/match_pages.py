@@ -3,7 +3,7 @@
 All of them hold the same forms, which come back to the page of whoever sent them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -19,6 +19,7 @@ from server.console.match_view import MatchView
 from server.console.seen_values import seen_values
 from server.matches.line_ups import line_up_of
 from server.matches.signatures import signed_results
+from server.results.start_rows import last_start_words
 from server.translation import Words
 from server.web.console import match_forms
 from server.web.console.match_forms import FormHandler
@@ -86,7 +87,8 @@ class MatchPages:
         live = self.parts.match(match_id, visitor, self.words)
         if view.hidden:
             page = "console/own_match.html"
-            return self.shell.page(self.request, page, view=view, live=live)
+            line = self._last_start([match_id])
+            return self.shell.page(self.request, page, view=view, live=live, last_start=line)
         return self.shell.page(
             self.request,
             "console/match.html",
@@ -105,6 +107,7 @@ class MatchPages:
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(match_id).value,
             made_from=self._made_from(match_id),
+            last_start=self._last_start([match_id]),
             refused=why,
         )
 
@@ -141,6 +144,7 @@ class MatchPages:
                 for view in shown.items
                 if view.one_table
             },
+            last_start=self._last_start([view.match_id for view in shown.items]),
             refused=why,
         )
 
@@ -168,6 +172,7 @@ class MatchPages:
             players=self._players(view),
             made_from=self._made_from(view.match_id),
             **self._queries(visitor, view.match_id),
+            last_start=self._last_start([view.match_id]),
             refused=why,
         )
 
@@ -184,6 +189,13 @@ class MatchPages:
         may_ask = known.posted is not None and known.deadline is None
         until = known.until and self.words.clock(known.until.astimezone())
         return {"queries": own, "may_query": may_ask, "until": until}
+
+    def _last_start(self, matches: Sequence[MatchId]) -> str:
+        """That no game of these matches starts any more for a while; empty where that is not so."""
+        hall = self.desk.hall
+        orders = [hall.tournaments.of(each).state.event.times.last_start for each in matches]
+        lines = (last_start_words(each, hall.now(), self.words) for each in orders)
+        return next(filter(None, lines), "")
 
     def _made_from(self, match_id: MatchId) -> MadeFrom:
         record = self.desk.match(match_id).record

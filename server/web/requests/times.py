@@ -47,6 +47,12 @@ def time_command(order: body.TimeOrderIn) -> cmd.TimeCommand:
                     for each in order.starts
                 )
             )
+        case body.LastStartIn():
+            return cmd.SetLastStart(
+                at=order.at, until=order.until, was=order.was, reason=order.reason
+            )
+        case body.LiftLastStartIn():
+            return cmd.LiftLastStart(was=order.was, reason=order.reason)
         case body.ChangeStagesIn():
             return cmd.ChangeStages(
                 tuple(

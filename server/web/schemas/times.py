@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import AfterValidator, BaseModel, Field
 from pydantic_core import PydanticCustomError
 
-from server.web.schemas.fields import Body, Name
+from server.web.schemas.fields import Body, Name, Reason
 from server.web.schemas.stages import Number
 
 INSTANT = "instant"
@@ -101,7 +101,27 @@ class ChangeStagesIn(Body):
     stages: Annotated[tuple[StageChangeIn, ...], Field(min_length=1, max_length=64)]
 
 
-TimeOrderIn = Annotated[PlanIn | StartsIn | ChangeStagesIn, Field(discriminator="order")]
+class LastStartIn(Body):
+    """Let no game begin from `at` to `until`; `was` is the `at` of the order there was."""
+
+    order: Literal["last-start"]
+    at: Instant
+    until: Instant
+    was: Instant | None = None
+    reason: Reason
+
+
+class LiftLastStartIn(Body):
+    """Let games begin at any time again, though none was to from `was` on."""
+
+    order: Literal["lift-last-start"]
+    was: Instant
+    reason: Reason
+
+
+TimeOrderIn = Annotated[
+    PlanIn | StartsIn | ChangeStagesIn | LastStartIn | LiftLastStartIn, Field(discriminator="order")
+]
 """An order about the hours of a tournament, told apart by `order`."""
 
 TIME_ORDERS: Mapping[str, type[Body]] = {
@@ -139,6 +159,14 @@ class SuggestionOut(BaseModel):
     ends: datetime
 
 
+class LastStartOut(BaseModel):
+    """No game begins from `at` to `until`."""
+
+    at: datetime
+    until: datetime
+    reason: str
+
+
 class TimetableOut(BaseModel):
     """What is planned and announced; `left_over` are stages and rounds that do not fit."""
 
@@ -147,3 +175,4 @@ class TimetableOut(BaseModel):
     left_over: list[tuple[int, int]]
     suggestions: list[SuggestionOut]
     starts: list[StartOut]
+    last_start: LastStartOut | None

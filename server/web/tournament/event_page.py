@@ -19,6 +19,7 @@ from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.results.stage_values import StagePage
+from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import N_
 from server.web.edge.authorization import needs
@@ -121,6 +122,7 @@ def event_page(
         tournament=str(hall.tournaments.names[tournament.tournament]),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
+        last_start=last_start_words(state.times.last_start, hall.now(), words),
         standing=status_shown(final.status, words, hall.now()),
         stages=stages,
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",

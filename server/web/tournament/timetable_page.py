@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -14,8 +14,9 @@ from rules import events as ev
 from rules.formats.stages import EventState
 from rules.formats.timetable import PlacedRound
 from rules.formats.timetable_choices import Choice, Suggestion
-from server.access import Action, Visitor
+from server.access import Action, Visitor, may
 from server.hall import Hall
+from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import N_, Words
 from server.web.edge.authorization import needs
@@ -42,12 +43,16 @@ _AT_ONCE = N_("Stages that do not wait for each other at the same time, tables: 
 _LONGER_DAY = N_("Play until %(ends)s on the last day")
 
 
-@router.get("", dependencies=[Depends(needs(Action.SCHEDULE))])
+@router.get("")
 async def timetable(
-    request: Request, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+    request: Request,
+    visitor: Scheduling,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
 ) -> Response:
     """Hours and tables, every round with its start, and what can be done where they are short."""
-    return await timetable_page(request, shell, hall, tournament)
+    return await timetable_page(request, visitor, shell, hall, tournament)
 
 
 @router.post("")
@@ -65,13 +70,14 @@ async def order(
         await order_times(hall, tournament, time_order(fields), visitor, command_id)
     except REFUSALS as error:
         why = refused(fields.get("form", "plan"), fields, error, words, hall.names(words.code))
-        return await timetable_page(request, shell, hall, tournament, why)
+        return await timetable_page(request, visitor, shell, hall, tournament, why)
     name = hall.tournaments.names[tournament.tournament]
     return RedirectResponse(f"/hall/t/{name}/event/timetable", 303)
 
 
 async def timetable_page(
     request: Request,
+    visitor: Visitor,
     shell: Shell,
     hall: Hall,
     tournament: TournamentProcess,
@@ -90,6 +96,7 @@ async def timetable_page(
         tournament=str(hall.tournaments.names[tournament.tournament]),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
+        last_start=last_start_words(state.times.last_start, hall.now(), words),
         teams=teams_playing(tournament),
         stages=len(state.stages),
         planned=times.planned,
@@ -102,14 +109,40 @@ async def timetable_page(
         proposed=_proposed(state, times),
         ways=ways,
         forms=_forms(rounds, ways),
+        may_direct=may(visitor, Action.DIRECT),
+        **_last_start_fields(state, hall.now()),
         refused=why,
     )
+
+
+def _last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
+    """The order there is as its form holds it; for a new one half past ten and nine of tomorrow."""
+    order, today = state.times.last_start, now.astimezone().date()
+    if order is None or order.until <= now:
+        at, until = f"{today}T22:30", f"{today + timedelta(days=1)}T09:00"
+    else:
+        at, until = _field(order.at), _field(order.until)
+    return {
+        "last_at": at,
+        "last_until": until,
+        "order_at": "" if order is None else order.at.isoformat(),
+    }
+
+
+def _field(when: datetime) -> str:
+    return f"{when.astimezone():%Y-%m-%dT%H:%M}"
 
 
 def _forms(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
     """The forms of the page, beside which a refusal of theirs stands."""
     starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
-    return ["plan", *starts, *(f"way-{number}" for number in range(1, len(ways) + 1))]
+    return [
+        "plan",
+        "last-start",
+        "lift-last-start",
+        *starts,
+        *(f"way-{number}" for number in range(1, len(ways) + 1)),
+    ]
 
 
 def _json_of(planned: ev.TimetablePlanned | None) -> str:
@@ -196,7 +229,7 @@ def _round_row(
         starts=words.moment(placed.starts) if placed else "",
         ends=words.clock(placed.ends.astimezone()) if placed else "",
         announced=words.moment(announced) if announced else "",
-        field=f"{shown.astimezone():%Y-%m-%dT%H:%M}" if shown else "",
+        field=_field(shown) if shown else "",
         was=announced.isoformat() if announced else "",
         moved=bool(announced and placed and announced != placed.starts),
     )

@@ -13,7 +13,7 @@ from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.results.stage_values import StagePage, StageValues
-from server.results.start_rows import start_rows
+from server.results.start_rows import last_start_words, start_rows
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
 from server.web.edge.authorization import needs
@@ -50,6 +50,7 @@ async def tournament(
         "tournament/tournament.html",
         tournament=str(hall.tournaments.names[tournament.tournament]),
         described=state.described,
+        last_start=last_start_words(state.times.last_start, hall.now(), words),
         stages=_stages(hall, tournament, public, words, foreseen, None if rounds else NEWEST),
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         teams=list(tournament.teams),

@@ -139,6 +139,8 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.RoundTimed(stage=2, round=1, starts_at=_OPENS),
     ev.RoundTimeLifted(stage=2, round=1),
     ev.StageChanged(stage=2, games=5, meetings=1),
+    ev.LastStartSet(at=_OPENS, until=_OPENS + timedelta(hours=12), reason="the hall closes"),
+    ev.LastStartLifted(reason="it stays open"),
     ev.CaseOpened(
         case=1,
         number=5,

@@ -108,6 +108,17 @@ async def test_what_is_wrong_with_hours_is_said_beside_them(tmp_path: Path) -> N
             assert (await client.get(PATH)).json()["terms"] is None
 
 
+async def test_hours_planned_from_an_older_look_are_refused_and_told_to_programs(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        await EventDesk(client).set_up()
+        await ordered(client, order="plan", **TERMS)
+        told = await ordered(client, 409, order="plan", **{**TERMS, "tables": 4})
+        assert told["now"]["tables"] == 2
+        await ordered(client, order="plan", **{**TERMS, "tables": 4}, was=TERMS)
+
+
 async def test_hours_past_midnight_and_their_breaks_end_on_the_next_day(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await EventDesk(client).set_up()
