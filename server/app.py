@@ -18,6 +18,7 @@ from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.matches.finished_match import VERSION
 from server.metrics import Metrics
@@ -263,7 +264,9 @@ def create_app(
     app.state.open_room_shown = hall.open_room_shown
     app.state.held = hall.registry.held
     app.state.services = Services(hall, hub, authenticator, language)
-    app.state.public_outcomes = PublicOutcomes(hub, hall.outcomes)
+    public_outcomes = PublicOutcomes(hub, hall.outcomes)
+    app.state.public_outcomes = public_outcomes
+    app.state.public_events = PublicEvents(public_outcomes)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.spectator_sight = SpectatorSight.over(hall, hub)

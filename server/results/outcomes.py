@@ -10,6 +10,7 @@ from server.matches.registry import MatchRegistry
 from server.results.finished_summary import final_score, smp_of, sums
 from server.results.person_results import PlayedMatch, kind_of
 from server.results.protocols import AnyProtocol, match_protocol
+from server.results.result_steps import steps_kept
 from server.store.accounts_db.finished_matches import KeptMatch
 
 
@@ -89,6 +90,7 @@ def _finished_match(finished: FinishedMatch) -> PlayedMatch:
         scheduled.game_name,
         kind_of(scheduled),
         finished.persons,
+        steps[0].at if (steps := steps_kept(finished)) else None,
     )
 
 

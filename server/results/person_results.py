@@ -5,6 +5,7 @@ Source: ruling 1 for IMP of a room's game, ruling 11 for substitutes, ruling 33 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import NamedTuple
 
 from rules.events import AnyScheduled, MatchPlayScheduled
@@ -46,13 +47,17 @@ class PersonResult:
 
 
 class PlayedMatch(NamedTuple):
-    """A match and what everybody in it came to; `kind` is DUPLICATE or TO_POINTS."""
+    """A match and what everybody in it came to; `kind` is DUPLICATE or TO_POINTS.
+
+    `ended` is when its results were posted, None while it is in play.
+    """
 
     match_id: MatchId
     teams: tuple[str, str]
     game_name: str
     kind: str
     tallies: tuple[PersonTally, ...]
+    ended: datetime | None = None
 
 
 def played_match(record: MatchRecord, protocol: AnyProtocol) -> PlayedMatch:

@@ -119,6 +119,7 @@ def _tournament() -> Iterator[PageSeen]:
     yield PageSeen("/t/{tournament}", "/t/club", PUBLIC)
     yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
     yield PageSeen("/players", "/players", PUBLIC)
+    yield PageSeen("/events", "/events", PUBLIC)
     for name in ("Robin Brook", "O'Neil & Sons", "Otto"):
         yield PageSeen("/players/{person}", f"/players/{person_id(name)}", PUBLIC)
     for team in ("Compass", ARABIC, MARKUP):
@@ -129,7 +130,14 @@ def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
     for path in ("/hall", "/hall/event", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
-    for place in ("event", "event/timetable", "teams", "matches/new", "matches/new/match-play"):
+    for place in (
+        "event",
+        "event/cases",
+        "event/timetable",
+        "teams",
+        "matches/new",
+        "matches/new/match-play",
+    ):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
     entries = "/hall/t/{tournament}/event/entries"
     for query in ("", "?edit=1", "?show=waiting&sort=club"):

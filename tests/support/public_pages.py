@@ -7,6 +7,8 @@ from fastapi import FastAPI
 
 from server.access import Sight
 from server.live.hub import LiveHub
+from server.live.public_events import PublicEvents
+from server.live.public_outcomes import PublicOutcomes
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
 from server.web.pages.routers import ROUTERS as PAGES
@@ -19,10 +21,13 @@ def public_app(hub: LiveHub) -> FastAPI:
     """An application of what the public sees of the hub's matches, on a server with a director."""
     app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
     add_refusals(app)
-    nothing: Any = SimpleNamespace(tournaments=SimpleNamespace(processes={}, names={}))
+    nothing: Any = SimpleNamespace(
+        tournaments=SimpleNamespace(processes={}, names={}), registry=SimpleNamespace(in_play=dict)
+    )
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
     app.state.services = Services(nothing, hub, accounts)
     app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None)
     app.state.names_of = hub.names_of
     app.state.stories = StoryCache(hub)
+    app.state.public_events = PublicEvents(PublicOutcomes(hub, nothing))
     return app

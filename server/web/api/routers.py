@@ -8,6 +8,7 @@ from server.web.api import (
     boards,
     director,
     entries,
+    events,
     health,
     matches,
     persons,
@@ -22,6 +23,7 @@ from server.web.api import (
 ROUTERS = (
     health.router,
     tournaments.router,
+    events.router,
     teams.router,
     entries.router,
     stages.router,

@@ -15,6 +15,7 @@ from rules.identities import MatchId
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.persons.naming import NO_NAMES, Names
 from server.tournament.tournament_process import TournamentProcess
@@ -75,11 +76,16 @@ async def _public_outcomes(connection: HTTPConnection) -> PublicOutcomes:
     return cast(PublicOutcomes, connection.app.state.public_outcomes)
 
 
+async def _public_events(connection: HTTPConnection) -> PublicEvents:
+    return cast(PublicEvents, connection.app.state.public_events)
+
+
 HallDep = Annotated[Hall, Depends(_hall)]
 MatchIdDep = Annotated[MatchId, Depends(_match_id)]
 TournamentDep = Annotated[TournamentProcess, Depends(_tournament)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 PublicOutcomesDep = Annotated[PublicOutcomes, Depends(_public_outcomes)]
+PublicEventsDep = Annotated[PublicEvents, Depends(_public_events)]
 AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]
 
 

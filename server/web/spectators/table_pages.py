@@ -16,12 +16,18 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from rules.identities import MatchId
 from server.access import Action, may, sees_aids
-from server.hall import Hall
 from server.live.hub import LiveHub
+from server.live.public_events import PublicEvent
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.authorization import needs, visitor_of
-from server.web.edge.services import AuthenticatorDep, HallDep, LiveHubDep, MatchIdDep
+from server.web.edge.services import (
+    AuthenticatorDep,
+    HallDep,
+    LiveHubDep,
+    MatchIdDep,
+    PublicEventsDep,
+)
 from server.web.pages.paging import PageNumber, page_links, paged_parts
 from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText
@@ -38,6 +44,8 @@ from server.web.spectators.table_cards import (
     table_card,
 )
 
+LATEST = 3
+"""Official events on the start page; the others are a link away."""
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
 Matches = Annotated[
     list[MatchText] | None, Query(description="Only these matches; all without it.")
@@ -65,6 +73,7 @@ async def tables(
     authenticator: AuthenticatorDep,
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
+    events: PublicEventsDep,
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
@@ -107,8 +116,7 @@ async def tables(
         listed=listed,
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
-        titles=_titles(hall),
-        events=[*_titles(hall)],
+        events=_listed(events.of(hall)),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
@@ -117,15 +125,10 @@ async def tables(
     )
 
 
-def _titles(hall: Hall) -> dict[str, str]:
-    """The tournaments that have stages, by their short names."""
-    every = hall.tournaments.processes.items()
-    states = {str(hall.tournaments.names[each]): process.state.event for each, process in every}
-    return {
-        name: state.described.title if state.described else name
-        for name, state in states.items()
-        if state.stages
-    }
+def _listed(events: Sequence[PublicEvent]) -> list[PublicEvent]:
+    """Those that are running or coming, and the latest few that are official."""
+    running = [each for each in events if not each.is_over]
+    return [*running, *[each for each in events if each.is_over][:LATEST]]
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:

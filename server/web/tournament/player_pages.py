@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from rules.errors import MatchRefused
@@ -22,6 +24,7 @@ from server.results.person_results import (
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.shell import ShellDep
+from server.web.tournament.season import Day, Year, season, years_of
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
@@ -78,6 +81,7 @@ async def tournament_players(
         request,
         "tournament/players.html",
         rankings=rankings(played, names),
+        season=None,
         tournament=name,
         title=described.title if described else name,
     )
@@ -85,33 +89,67 @@ async def tournament_players(
 
 @router.get("/players")
 async def players(
-    request: Request, shell: ShellDep, hall: HallDep, public: PublicOutcomesDep
+    request: Request,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    year: Year = "",
+    first: Annotated[Day, Query(alias="from")] = "",
+    last: Annotated[Day, Query(alias="to")] = "",
 ) -> Response:
-    """Everybody over all tournaments of this server: a league's evenings, a club's seasons."""
-    names = hall.names(shell.words(request).code)
+    """Everybody over all tournaments of this server: a league's evenings, a club's seasons.
+
+    Of a `year`, or of the days `from` and `to`, in which matches ended; of all days without.
+    """
+    words = shell.words(request)
+    names, asked = hall.names(words.code), season(year, first, last, words)
     every = await _every_match(hall, public)
-    made = await asyncio.to_thread(rankings, every, names)
-    return shell.page(request, "tournament/players.html", rankings=made, tournament="", title="")
+    made = await asyncio.to_thread(rankings, asked.played(every, hall.now()), names)
+    return shell.page(
+        request,
+        "tournament/players.html",
+        status=422 if asked.faults else 200,
+        rankings=made,
+        tournament="",
+        title="",
+        season=asked,
+        years=years_of(every, hall.now()),
+    )
 
 
 @router.get("/players/{person}")
 async def player(
-    request: Request, person: str, shell: ShellDep, hall: HallDep, public: PublicOutcomesDep
+    request: Request,
+    person: str,
+    shell: ShellDep,
+    hall: HallDep,
+    public: PublicOutcomesDep,
+    year: Year = "",
+    first: Annotated[Day, Query(alias="from")] = "",
+    last: Annotated[Day, Query(alias="to")] = "",
 ) -> Response:
-    """One person: sums by game, and every match that is public."""
-    names = hall.names(shell.words(request).code)
+    """One person: sums by game, and every match that is public, of all days or of a season."""
+    words = shell.words(request)
+    names, asked = hall.names(words.code), season(year, first, last, words)
     known = resolved(names.persons, _person_id(person))
     if known is None:
         raise MatchRefused("person", person, "somebody who has played here")
     every = await _every_match(hall, public)
-    made = await asyncio.to_thread(_player_values, known.person_id, every, names)
-    sums, matches = made
-    if not matches:
+    sat = partial(_sat, known.person_id, names=names)
+    own = await asyncio.to_thread(lambda: [*filter(sat, every)])
+    if not own:
         raise MatchRefused("person", person, "somebody who has played here")
+    of_season = asked.played(own, hall.now())
+    made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
+    sums, matches = made
     shown = not known.hidden and not known.erased
     return shell.page(
         request,
         "tournament/player.html",
+        status=422 if asked.faults else 200,
+        person=person,
+        season=asked,
+        years=years_of(own, hall.now()),
         name=names.of(known.person_id),
         club=known.club if shown else "",
         country=known.country if shown else "",
@@ -173,7 +211,6 @@ def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) 
 def _player_values(
     person: PersonId, every: Sequence[PlayedMatch], names: Names
 ) -> tuple[list[Ranking], list[PlayerMatch]]:
-    own = [each for each in every if _tally(each, person, names) is not None]
     sums = [
         Ranking(
             each.game_name,
@@ -181,15 +218,20 @@ def _player_values(
             each.compared,
             tuple(row for row in each.rows if row.person == person.text),
         )
-        for each in rankings(own, names)
+        for each in rankings(every, names)
     ]
     matches = list[PlayerMatch]()
-    for match in reversed(own):
+    for match in reversed(every):
         tally = _tally(match, person, names)
         if tally is not None:
             address = names.match(match.match_id)
             matches.append(PlayerMatch(address, match.teams, tally))
     return sums, matches
+
+
+def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
+    """Whether somebody was in a match."""
+    return _tally(match, person, names) is not None
 
 
 def _tally(match: PlayedMatch, person: PersonId, names: Names) -> tuple[int, int] | None:

@@ -4,6 +4,7 @@ from server.web.tournament import (
     case_page,
     entries_page,
     event_page,
+    events_page,
     import_page,
     player_pages,
     timetable_page,
@@ -13,6 +14,7 @@ from server.web.tournament import (
 ROUTERS = (
     event_page.router,
     case_page.router,
+    events_page.router,
     import_page.router,
     entries_page.router,
     timetable_page.router,

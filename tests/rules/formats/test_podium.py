@@ -1,0 +1,66 @@
+"""Who has won an event, and who is second and third."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules import events as ev
+from rules.commands import stage_commands as cmd
+from rules.formats.deciding import decide
+from rules.formats.given import Given
+from rules.formats.podium import podium
+from rules.formats.presets import PRESETS
+from rules.formats.stages import EventState
+from rules.formats.standings import MatchOutcome
+from tests.rules.formats.rounds import SEED, outcome, publish_next, published
+
+FOUR = ("Lviv", "Kherson", "Poltava", "Odesa")
+
+
+def played(preset: str, teams: Sequence[str]) -> tuple[EventState, Mapping[int, MatchOutcome]]:
+    """An event in which the team that is named first wins each of its matches."""
+    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    stages = PRESETS[preset].stages(1, str, 2)
+    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
+    for stage in [*state.stages]:
+        given = Given(teams=teams, seed=SEED, outcomes=outcomes)
+        state = state.after(decide(state, cmd.DrawStage(stage=stage), given))
+        while state.stages[stage].next_round is not None:
+            state = publish_next(state, stage, replace(given, next_number=state.last_number + 1))
+        for number, pairing in state.stages[stage].of_numbers.items():
+            home_wins = teams.index(pairing.home) < teams.index(pairing.away)
+            games = state.stages[stage].plan.games
+            outcomes[number] = outcome(*((20, 4) if home_wins else (4, 20)), games)
+    return state, outcomes
+
+
+def test_a_final_gives_winner_and_second_and_its_robin_the_third() -> None:
+    assert podium(*played("yalta-2008", FOUR[:3])) == (("Lviv",), ("Kherson",), ("Poltava",))
+
+
+def test_the_first_three_of_one_round_robin_are_those_of_its_table() -> None:
+    state, outcomes = EventState(), dict[int, MatchOutcome]()
+    stages = PRESETS["round-robin"].stages(1, str, 1)
+    state = state.after(decide(state, cmd.PlanStages(stages), Given()))
+    given = Given(teams=FOUR, seed=SEED)
+    state = published(state.after(decide(state, cmd.DrawStage(stage=1), given)))
+    for number, pairing in state.stages[1].of_numbers.items():
+        home_wins = FOUR.index(pairing.home) < FOUR.index(pairing.away)
+        outcomes[number] = outcome(*((20, 4) if home_wins else (4, 20)))
+    assert podium(state, outcomes) == (("Lviv",), ("Kherson",), ("Poltava",))
+
+
+def test_third_is_who_won_the_match_of_those_who_lost_the_semi_finals() -> None:
+    state, outcomes = played("groups-and-finals", FOUR)
+    first, second, third = podium(state, outcomes)
+    assert first == ("Lviv",)
+    losers = {team for pair in state.stages[3].groups for team in pair}
+    assert third == (min(losers, key=FOUR.index),)
+    assert {*second, *losers, *first} == {*FOUR}
+
+
+def test_nobody_has_won_before_the_last_stage_is_decided() -> None:
+    state, outcomes = played("yalta-2008", FOUR[:3])
+    (final,) = state.stages[3].of_numbers
+    assert podium(state, {n: each for n, each in outcomes.items() if n != final}) == ()
+    withdrawn = state.after([ev.DrawWithdrawn(stage=3, reason="a sheet was read wrongly")])
+    assert podium(withdrawn, outcomes) == ()
