@@ -46,6 +46,7 @@ from rules.commands.entry_commands import (
     SetDeskTerms,
     SetRoster,
 )
+from rules.commands.late_commands import JoinStage
 from rules.commands.match_commands import (
     LineUp,
     MatchCommand,
@@ -149,6 +150,7 @@ __all__ = [
     "GiveWalkover",
     "HallCommand",
     "HidePerson",
+    "JoinStage",
     "KeepQualified",
     "LiftLastStart",
     "LiftPenalty",

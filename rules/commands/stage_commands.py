@@ -6,6 +6,7 @@ it is not so any more nothing is done, and None does not ask. `reason` is kept w
 
 from dataclasses import dataclass
 
+from rules.commands.late_commands import JoinStage
 from rules.events import Embargo, Groups, Slot, StageKind
 
 
@@ -222,4 +223,5 @@ StageCommand = (
     | LiftPenalty
     | DecideOrder
     | KeepQualified
+    | JoinStage
 )

@@ -40,6 +40,7 @@ from rules.events.entry_events import (
     NoteSet,
     RosterSet,
 )
+from rules.events.late_events import TeamJoined
 from rules.events.match_events import (
     AnyScheduled,
     LineUpSubmitted,
@@ -267,6 +268,7 @@ __all__ = [
     "TailDrawSet",
     "Team",
     "TeamChanged",
+    "TeamJoined",
     "TeamRegistered",
     "TeamReturned",
     "TeamWithdrawn",

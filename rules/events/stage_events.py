@@ -8,6 +8,7 @@ the director's. Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.events.late_events import TeamJoined
 from rules.events.reasons import Embargo
 
 Groups = tuple[tuple[str, ...], ...]
@@ -232,4 +233,5 @@ StageEvent = (
     | PenaltyLifted
     | OrderDecided
     | QualificationKept
+    | TeamJoined
 )

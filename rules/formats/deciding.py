@@ -5,6 +5,7 @@ Source: rulings 1, 13 and 29. Who may is asked elsewhere.
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
+from rules.commands.late_commands import JoinStage
 from rules.errors import MatchRefused
 from rules.formats.draw import Entrant, drawn
 from rules.formats.given import (
@@ -15,11 +16,13 @@ from rules.formats.given import (
     drawn_stage,
     stage_of,
 )
+from rules.formats.joining import team_joined
+from rules.formats.pairings import Pairing, Round
 from rules.formats.planning import stages_planned
 from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, qualified
 from rules.formats.round_robin import FEWEST, MOST
 from rules.formats.ruling import ruled
-from rules.formats.stages import EventState, Pairing, Round, Stage
+from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, is_decided
 
 _NOT_DRAWN = "a stage that is not drawn yet"
@@ -67,6 +70,8 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
             return (_extra_games(state, command, given),)
         case cmd.KeepQualified():
             return (_kept(state, command, given),)
+        case JoinStage():
+            return (team_joined(state, command, given),)
         case _:
             return (ruled(state, command, given),)
 

@@ -6,6 +6,7 @@ in which nobody has more than d matches is laid out in at most d + 1 rounds.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 Pair = tuple[str, str]
 
@@ -56,8 +57,7 @@ class _Layout:
 
     def _is_fan(self, one: str, fan: Sequence[str]) -> bool:
         return all(
-            self.round_of(one, later) not in self._met[earlier]
-            for earlier, later in zip(fan, fan[1:], strict=False)
+            self.round_of(one, later) not in self._met[earlier] for earlier, later in pairwise(fan)
         )
 
     def _fan(self, one: str, first: str) -> list[str]:

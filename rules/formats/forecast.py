@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from heapq import heappop, heappush
 
 from rules import events as ev
-from rules.formats.stages import EventState, Pairing, Round, Stage
+from rules.formats.pairings import Pairing, Round
+from rules.formats.stages import EventState, Stage
 from rules.formats.standings import Outcomes, is_decided, outcome_of
 from rules.formats.timetable import (
     MINUTES_A_GAME,

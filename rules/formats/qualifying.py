@@ -5,7 +5,8 @@ and ruling 13.
 """
 
 from rules import events as ev
-from rules.formats.stages import EventState, Pairing, Stage
+from rules.formats.pairings import Pairing
+from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     NOTHING_PLAYED,
     Outcomes,

@@ -12,40 +12,12 @@ from typing import TypeVar
 from rules import events as ev
 from rules.formats.announced_times import AnnouncedTimes
 from rules.formats.entries import Entries
+from rules.formats.pairings import Pairing, Round, joined_renamed, with_joined
 from rules.formats.round_robin import round_robin
 from rules.scoring.vp import EXTRA_GAMES
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Two teams of a group in a round; `number` is their match's once the round is published."""
-
-    group: int
-    home: str
-    away: str
-    number: int | None = None
-
-    @property
-    def teams(self) -> tuple[str, str]:
-        """Home, White in the open room, then away."""
-        return self.home, self.away
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round of a stage; `byes` are teams of its groups that meet nobody in it.
-
-    A pairing of a published round without a number is not played: one of the two has withdrawn.
-    """
-
-    number: int
-    pairings: tuple[Pairing, ...]
-    byes: tuple[str, ...]
-    published: bool = False
-    closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,7 +26,8 @@ class Stage:
 
     `kept` are the qualified as they would have been when the director kept those who were drawn.
     `orders` are what the director decided between level teams, by group, `extra` the two more
-    games of pairs. What is made of these fields is made once.
+    games of pairs, `joined` those who came late, in that order. What is made of these fields is
+    made once.
     """
 
     plan: ev.StagePlanned
@@ -64,6 +37,7 @@ class Stage:
     kept: ev.Groups | None = None
     orders: Mapping[int, ev.OrderDecided] = field(default_factory=dict)
     extra: Mapping[int, ev.ExtraGamesSet] = field(default_factory=dict)
+    joined: tuple[ev.TeamJoined, ...] = ()
 
     @cached_property
     def numbers(self) -> frozenset[int]:
@@ -78,7 +52,17 @@ class Stage:
     @cached_property
     def groups(self) -> ev.Groups:
         """Who plays in each group; nobody before the draw."""
-        return () if self.drawn is None else self.drawn.groups
+        if self.drawn is None:
+            return ()
+        return tuple(
+            (*teams, *(each.team for each in self.joined if each.group == group))
+            for group, teams in enumerate(self.drawn.groups, 1)
+        )
+
+    @cached_property
+    def since(self) -> dict[str, int]:
+        """The round from which those play who came late."""
+        return {each.team: each.round for each in self.joined}
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -122,21 +106,37 @@ class Stage:
         if announced is not None:
             pairings = tuple(_published(announced))
             met = {pairing.teams for pairing in pairings}
-            pairings += tuple(pairing for pairing in drafted if pairing.teams not in met)
+            left = (pairing for pairing in drafted if pairing.teams not in met)
+            pairings += tuple(self._unplayed(number, pairing) for pairing in left)
         playing = {team for pairing in pairings for team in pairing.teams}
-        byes = tuple(team for group in self.groups for team in group if team not in playing)
+        byes = tuple(
+            team
+            for group in self.groups
+            for team in group
+            if team not in playing and self.since.get(team, 1) <= number
+        )
         return Round(number, pairings, byes, announced is not None, number in self.closed)
+
+    def _unplayed(self, number: int, pairing: Pairing) -> Pairing:
+        """A pairing that a published round does not name: one has withdrawn, or came late."""
+        late = [team for team in pairing.teams if self.since.get(team, 1) > number]
+        return replace(pairing, missed=late[0]) if late else pairing
 
     @cached_property
     def _drafts(self) -> list[list[Pairing]]:
-        """The pairs of each round, group by group."""
+        """The pairs of each round, group by group, with what those changed who came late."""
+        drafts = self._drawn_drafts()
+        for each in self.joined:
+            drafts = with_joined(drafts, each)
+        return drafts
+
+    def _drawn_drafts(self) -> list[list[Pairing]]:
+        groups = () if self.drawn is None else self.drawn.groups
         if self.plan.kind is ev.StageKind.PAIRS:
-            pairs = [
-                Pairing(group, teams[0], teams[1]) for group, teams in enumerate(self.groups, 1)
-            ]
+            pairs = [Pairing(group, teams[0], teams[1]) for group, teams in enumerate(groups, 1)]
             return [pairs] if pairs else []
         drafts: list[list[Pairing]] = []
-        for group, teams in enumerate(self.groups, 1):
+        for group, teams in enumerate(groups, 1):
             if len(teams) < 2:
                 continue
             for place, pairs_of_round in enumerate(round_robin(len(teams), self.plan.meetings)):
@@ -258,6 +258,9 @@ class EventState:
             case ev.OrderDecided():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, orders={**stage.orders, event.group: event}))
+            case ev.TeamJoined():
+                stage = self.stages[event.stage]
+                return self._with(replace(stage, joined=(*stage.joined, event)))
             case ev.QualificationKept():
                 return self._with(replace(self.stages[event.stage], kept=event.groups))
             case _:
@@ -304,7 +307,9 @@ def _with_name(stage: Stage, team: str, name: str) -> Stage:
         tuple(name if each == team else each for each in group) for group in stage.drawn.groups
     )
     absent = tuple(name if each == team else each for each in stage.drawn.absent)
-    return replace(stage, drawn=replace(stage.drawn, groups=groups, absent=absent))
+    joined = tuple(joined_renamed(each, team, name) for each in stage.joined)
+    drawn = replace(stage.drawn, groups=groups, absent=absent)
+    return replace(stage, drawn=drawn, joined=joined)
 
 
 def _without(mapping: Mapping[_K, _V], key: _K) -> dict[_K, _V]:

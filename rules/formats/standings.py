@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules.formats.stages import EventState, Pairing, Stage
+from rules.formats.pairings import Pairing
+from rules.formats.stages import EventState, Stage
 from rules.formats.tie_breaks import Compared, OwnMatches, TieBreak, ranked
 
 WALKOVER_VP = 18
@@ -123,6 +124,8 @@ def outcome_of(pairing: Pairing, outcomes: Outcomes) -> MatchOutcome:
 
 def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str, ...]:
     """Who did not come to a pairing, nobody where it is played or has been (ruling 1)."""
+    if pairing.missed:
+        return (pairing.missed,)
     if pairing.number is not None and pairing.number in state.walkovers:
         return state.walkovers[pairing.number].absent
     gone = tuple(team for team in pairing.teams if team in state.withdrawn)
@@ -131,7 +134,7 @@ def absent(state: EventState, pairing: Pairing, outcomes: Outcomes) -> tuple[str
 
 def is_decided(state: EventState, pairing: Pairing, outcomes: Outcomes) -> bool:
     """Whether nothing is to come any more of a pairing: played out, walked over or annulled."""
-    if any(team in state.withdrawn for team in pairing.teams):
+    if pairing.missed or any(team in state.withdrawn for team in pairing.teams):
         return True
     return outcome_of(pairing, outcomes).vp is not None or pairing.number in state.walkovers
 
@@ -142,7 +145,7 @@ def _added_up(
     sums = {team: _Sums() for team in stage.groups[group - 1] if team not in out}
     decided: dict[tuple[str, str], list[tuple[int, int]]] = {}
     walked: list[tuple[str, str]] = []
-    exceptions = bool(state.walkovers or state.withdrawn)
+    exceptions = bool(state.walkovers or state.withdrawn or stage.joined)
     for pairing in stage.pairings_by_group[group]:
         home, away, number = pairing.home, pairing.away, pairing.number
         if out and (home in out or away in out):
@@ -201,7 +204,9 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
 
     Whoever would have met a team whose matches are annulled has a bye as well.
     """
-    if not out:
+    if any(each.group == group for each in stage.joined):
+        _give_byes_by_matches(stage, group, out, sums)
+    elif not out:
         for each in stage.rounds:
             for team in each.byes:
                 if team in sums:
@@ -211,6 +216,19 @@ def _give_byes(stage: Stage, group: int, out: Collection[str], sums: Mapping[str
     if len({each.byes for each in sums.values()}) > 1:
         for each_sums in sums.values():
             each_sums.extra += WALKOVER_VP * each_sums.byes
+
+
+def _give_byes_by_matches(
+    stage: Stage, group: int, out: Collection[str], sums: Mapping[str, _Sums]
+) -> None:
+    """Where somebody came late rounds are no measure: a bye is a match less than others have."""
+    matches = dict.fromkeys(sums, 0)
+    for pairing in stage.pairings_by_group[group]:
+        if not set(out).intersection(pairing.teams):
+            for team in pairing.teams:
+                matches[team] += 1
+    for team, each_sums in sums.items():
+        each_sums.byes = max(matches.values()) - matches[team]
 
 
 def _give_byes_without(

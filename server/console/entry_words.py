@@ -29,6 +29,10 @@ OF_ENTRIES = (
     N_("one at least, and %(most)s in all; %(entered)s are entered"),
     N_("one of the team: %(players)s"),
     N_("two at least, or none for the whole team"),
+    N_("a round robin with a round that is not published yet"),
+    N_("a group with a round that is not published yet"),
+    N_("a group of fewer than %(most)s teams"),
+    N_("the next round of %(stage)s is another one now"),
     N_("a list with %(players)s: say first that others play %(game)s"),
 )
 """Templates of what is allowed, and of what has changed since somebody looked."""

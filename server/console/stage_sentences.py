@@ -20,5 +20,8 @@ STAGES: dict[str, str] = {
     "PenaltyGiven": N_("%(team)s: penalty of %(vp)s VP and %(imp)s IMP. Reason: %(reason)s"),
     "PenaltyLifted": N_("Penalty %(penalty)s was lifted. Reason: %(reason)s"),
     "OrderDecided": N_("The director decided the order: %(teams)s. Reason: %(reason)s"),
+    "TeamJoined": N_(
+        "%(team)s plays in stage %(stage)s from round %(round)s on. Reason: %(reason)s"
+    ),
     "QualificationKept": N_("Who was drawn into stage %(stage)s stays. Reason: %(reason)s"),
 }

@@ -13,8 +13,9 @@ from babel.numbers import format_decimal
 
 from rules import events as ev
 from rules.formats.forecast import NOTHING_FORESEEN, Forecast
+from rules.formats.pairings import Pairing, Round
 from rules.formats.qualifying import is_level, pair_order
-from rules.formats.stages import EventState, Pairing, Round, Stage
+from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     Outcomes,
     Standing,

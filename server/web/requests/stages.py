@@ -55,6 +55,9 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
             return cmd.CloseRound(stage=order.stage, round=order.round)
         case body.ExtraGamesIn():
             return cmd.SetExtraGames(stage=order.stage, group=order.group)
+        case body.JoinIn():
+            place = {"stage": order.stage, "group": order.group, "round": order.round}
+            return cmd.JoinStage(team=order.team, reason=order.reason, **place)
         case _:
             return _ruling(order)
 

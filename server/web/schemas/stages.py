@@ -205,6 +205,20 @@ class KeepQualifiedIn(Body):
     reason: Reason
 
 
+class JoinIn(Body):
+    """Let a team play in a round robin that is under way; `round` is its next one, as it was seen.
+
+    Who had a bye before wins against it by walkover, everybody else plays it.
+    """
+
+    order: Literal["join"]
+    stage: Number
+    group: Number = 1
+    team: Name
+    round: Number
+    reason: Reason
+
+
 StageOrderIn = Annotated[
     DescribeIn
     | PresetIn
@@ -223,7 +237,8 @@ StageOrderIn = Annotated[
     | PenaltyIn
     | LiftPenaltyIn
     | DecideOrderIn
-    | KeepQualifiedIn,
+    | KeepQualifiedIn
+    | JoinIn,
     Field(discriminator="order"),
 ]
 """An order about the stages of a tournament, told apart by `order`."""

@@ -2,8 +2,9 @@
 
 from rules.formats.finality import EventStatus
 from rules.formats.forecast import Forecast
+from rules.formats.pairings import Pairing, Round
 from rules.formats.qualifying import is_in_question
-from rules.formats.stages import EventState, Pairing, Round, Stage
+from rules.formats.stages import EventState, Stage
 from rules.formats.standings import Outcomes, Standing, outcome_of, standings
 from server.web.schemas.stages import (
     EventOut,
@@ -107,6 +108,7 @@ def _pairing(
     number = pairing.number
     outcome = outcome_of(pairing, outcomes)
     given = state.walkovers.get(number) if number is not None else None
+    missing = given.absent if given else (pairing.missed,) if pairing.missed else ()
     return PairingOut(
         group=pairing.group,
         home=pairing.home,
@@ -114,6 +116,6 @@ def _pairing(
         number=number,
         imp=outcome.imp,
         vp=outcome.vp,
-        walkover=list(given.absent) if given else [],
+        walkover=list(missing),
         ends_at=foreseen.matches.get(number) if number is not None else None,
     )

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.formats.case_book import teams_under_appeal
+from rules.formats.joining import may_join
 from rules.formats.planning import SCORED
 from rules.formats.presets import PRESETS
 from rules.formats.qualifying import is_in_question, qualified
@@ -136,6 +137,10 @@ def event_page(
         ],
         teams=[team for team in tournament.teams if team not in state.withdrawn],
         draw=draw_values(state, tournament.teams),
+        late={
+            number: may_join(state, each, [*tournament.teams])
+            for number, each in state.stages.items()
+        },
         draws={number: each.drawn for number, each in state.stages.items()},
         withdrawn=[*state.withdrawn],
         penalties=state.penalties,
