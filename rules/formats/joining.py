@@ -14,16 +14,16 @@ from rules.formats.round_robin import MOST
 from rules.formats.stages import EventState, Stage
 
 ROUNDS_CHANGED = "the next round of %(stage)s is another one now"
-_A_ROBIN = "a round robin with a round that is not published yet"
-_OVER = "a group with a round that is not published yet"
+_A_ROBIN = "a round robin"
+_OVER = "a group in which not everybody has had a bye already"
 _FULL = "a group of fewer than %(most)s teams"
 
 
 def team_joined(state: EventState, command: JoinStage, given: Given) -> ev.TeamJoined:
     """The event; raises MatchRefused naming the field that cannot be, ValuesChanged."""
     stage = drawn_stage(state, command.stage)
-    first = stage.next_round
-    if stage.plan.kind is not ev.StageKind.ROUND_ROBIN or first is None:
+    first = stage.next_round or len(stage.rounds) + 1
+    if stage.plan.kind is not ev.StageKind.ROUND_ROBIN:
         raise MatchRefused("stage", command.stage, _A_ROBIN)
     if not 1 <= command.group <= len(stage.groups):
         raise MatchRefused("group", command.group, RANGE, least=1, most=len(stage.groups))

@@ -128,9 +128,16 @@ def test_who_waits_has_withdrawn_or_plays_already_does_not_join() -> None:
             joined(wrong)
 
 
-def test_a_stage_whose_rounds_are_all_published_takes_nobody() -> None:
-    with pytest.raises(MatchRefused, match="not published"):
-        joined(published(after_rounds(4, 0)), round_=3)
+def test_once_everybody_has_had_a_bye_nobody_joins_any_more() -> None:
+    with pytest.raises(MatchRefused, match="not everybody has had a bye"):
+        joined(published(after_rounds(3, 0)), round_=4)
+
+
+def test_a_group_without_byes_goes_on_for_who_comes_after_its_last_round() -> None:
+    state = joined(published(after_rounds(4, 0)), round_=4)
+    assert state.stages[1].next_round == 4
+    lines = table(published(state))
+    assert {(line.played, line.walkovers) for line in lines.values()} == {(4, 0)}
 
 
 def test_an_order_from_an_older_page_is_refused() -> None:
