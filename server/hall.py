@@ -14,6 +14,7 @@ from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
+from server.boards.free_boards import FreeBoard, free_boards
 from server.commands.handlers import CommandHandlers
 from server.matches.last_rooms import LastRooms
 from server.matches.match_players import PersonFacts, match_players
@@ -159,6 +160,10 @@ class Hall:
         if self.storage.stores(Database.EVENT_LOG):
             self.registry.resume()
             self.boards.resume()
+
+    def free_boards(self) -> tuple[FreeBoard, ...]:
+        """Connected boards at no table of a match in play."""
+        return free_boards(self.boards, self._last_rooms)
 
     def names(self, language: str | None = None, *, in_full: bool = False) -> Names:
         """How persons and tournaments are named in a language; `in_full`: also who is hidden."""

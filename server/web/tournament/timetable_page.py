@@ -1,46 +1,43 @@
 """The director's page of a tournament's hours: what fits, what else would, what is announced."""
 
 import asyncio
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules import events as ev
-from rules.formats.stages import EventState
-from rules.formats.timetable import PlacedRound
-from rules.formats.timetable_choices import Choice, Suggestion
+from rules.room import Room
 from server.access import Action, Visitor, may
 from server.hall import Hall
 from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import N_, Words
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.times import order_times, stage_changes, terms_in
+from server.web.requests.times import order_times
 from server.web.requests.timetables import (
-    PlannedTimes,
     planned_times,
     proposed_minutes,
     teams_playing,
 )
+from server.web.tournament.board_queue import board_queue, seat_boards
 from server.web.tournament.timetable_forms import time_order
+from server.web.tournament.timetable_values import (
+    day_rows,
+    forms_of,
+    json_of,
+    last_start_fields,
+    proposed_starts,
+    round_rows,
+    way_of,
+)
 
 router = APIRouter(prefix="/hall/t/{tournament}/event/timetable", include_in_schema=False)
 Scheduling = Annotated[Visitor, Depends(needs(Action.SCHEDULE))]
-_FEWER_GAMES = N_("Games a match in %(stage)s: %(games)s instead of %(was)s")
-_FEWER_MEETINGS = N_("Meetings of every two teams in %(stage)s: %(meetings)s instead of %(was)s")
-_MORE_TABLES = N_("Tables: %(tables)s")
-_AT_ONCE = N_("Stages that do not wait for each other at the same time, tables: %(tables)s")
-_LONGER_DAY = N_("Play until %(ends)s on the last day")
+_FIGURES = 10
 
 
 @router.get("")
@@ -75,6 +72,29 @@ async def order(
     return RedirectResponse(f"/hall/t/{name}/event/timetable", 303)
 
 
+@router.post("/boards")
+async def boards(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+) -> Response:
+    """Put two free boards on the tables of a match that waits for some."""
+    fields, words = await posted(request), shell.words(request)
+    typed = fields.get("number", "")
+    number = int(typed) if typed.isdecimal() and len(typed) < _FIGURES else 0
+    both = {room: fields.get(room.value, "") for room in (Room.CLOSED, Room.OPEN)}
+    try:
+        await seat_boards(hall, tournament, number, both, visitor, command_id)
+    except REFUSALS as error:
+        why = refused(f"boards-{number}", fields, error, words, hall.names(words.code))
+        return await timetable_page(request, visitor, shell, hall, tournament, why)
+    name = hall.tournaments.names[tournament.tournament]
+    return RedirectResponse(f"/hall/t/{name}/event/timetable#boards", 303)
+
+
 async def timetable_page(
     request: Request,
     visitor: Visitor,
@@ -87,8 +107,9 @@ async def timetable_page(
     words, state = shell.words(request), tournament.state.event
     times = await asyncio.to_thread(planned_times, hall, tournament)
     minutes = await asyncio.to_thread(proposed_minutes, hall, state.times.planned)
-    rounds = _round_rows(state, times, words)
-    ways = [_way(each, state, words) for each in times.suggestions]
+    rounds = round_rows(state, times, words)
+    ways = [way_of(each, state, words) for each in times.suggestions]
+    queue = board_queue(hall, tournament, visitor, hall.names(words.code))
     return shell.page(
         request,
         "tournament/timetable.html",
@@ -100,188 +121,17 @@ async def timetable_page(
         teams=teams_playing(tournament),
         stages=len(state.stages),
         planned=times.planned,
-        was=_json_of(times.planned),
-        days=_day_rows(times.planned, hall.now()),
+        was=json_of(times.planned),
+        days=day_rows(times.planned, hall.now()),
         minutes=minutes,
         rounds=rounds,
         fits=times.made.fits,
         ends=words.moment(times.made.ends) if times.made.ends else "",
-        proposed=_proposed(state, times),
+        proposed=proposed_starts(state, times),
         ways=ways,
-        forms=_forms(rounds, ways),
+        forms=[*forms_of(rounds, ways), *(f"boards-{one.address.number}" for one in queue.matches)],
         may_direct=may(visitor, Action.DIRECT),
-        **_last_start_fields(state, hall.now()),
+        queue=queue,
+        **last_start_fields(state, hall.now()),
         refused=why,
     )
-
-
-def _last_start_fields(state: EventState, now: datetime) -> dict[str, str]:
-    """The order there is as its form holds it; for a new one half past ten and nine of tomorrow."""
-    order, today = state.times.last_start, now.astimezone().date()
-    if order is None or order.until <= now:
-        at, until = f"{today}T22:30", f"{today + timedelta(days=1)}T09:00"
-    else:
-        at, until = _field(order.at), _field(order.until)
-    return {
-        "last_at": at,
-        "last_until": until,
-        "order_at": "" if order is None else order.at.isoformat(),
-    }
-
-
-def _field(when: datetime) -> str:
-    return f"{when.astimezone():%Y-%m-%dT%H:%M}"
-
-
-def _forms(rounds: Sequence["RoundRow"], ways: Sequence["Way"]) -> list[str]:
-    """The forms of the page, beside which a refusal of theirs stands."""
-    starts = ["starts", *(f"start-{row.stage}-{row.round}" for row in rounds)] if rounds else []
-    return [
-        "plan",
-        "last-start",
-        "lift-last-start",
-        *starts,
-        *(f"way-{number}" for number in range(1, len(ways) + 1)),
-    ]
-
-
-def _json_of(planned: ev.TimetablePlanned | None) -> str:
-    return "null" if planned is None else terms_in(planned).model_dump_json()
-
-
-@dataclass(frozen=True, slots=True)
-class DayRow:
-    """A day in the form of hours, as its fields hold it."""
-
-    day: str
-    starts: str
-    ends: str
-    breaks: str
-
-
-def _day_rows(planned: ev.TimetablePlanned | None, now: datetime) -> list[DayRow]:
-    """The days that are planned and one more; before any is, the day of today."""
-    rows = [
-        DayRow(
-            day.hours.starts.astimezone().date().isoformat(),
-            _clock(day.hours.starts),
-            _clock(day.hours.ends),
-            ", ".join(f"{_clock(each.starts)}–{_clock(each.ends)}" for each in day.breaks),
-        )
-        for day in (planned.days if planned else ())
-    ]
-    if planned is None:
-        return [DayRow(now.astimezone().date().isoformat(), "10:00", "20:00", "")]
-    return [*rows, DayRow("", rows[-1].starts, rows[-1].ends, "")]
-
-
-def _clock(when: datetime) -> str:
-    return f"{when.astimezone():%H:%M}"
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRow:
-    """A round: where it fits, and when it is announced to start; `field` is that for a form.
-
-    `moved`: the announced start is another one than what would fit now.
-    """
-
-    stage: int
-    round: int
-    name: str
-    in_pairs: bool
-    matches: int
-    waves: int
-    starts: str
-    ends: str
-    announced: str
-    field: str
-    was: str
-    moved: bool
-
-
-def _round_rows(state: EventState, times: PlannedTimes, words: Words) -> list[RoundRow]:
-    """Rounds in their order, then those that do not fit, and announced ones that are closed."""
-    placed: dict[tuple[int, int], PlacedRound | None] = {
-        (each.stage, each.round): each for each in times.made.rounds
-    }
-    others = (*times.made.left_over, *sorted(state.times.starts))
-    placed.update({place: None for place in others if place not in placed})
-    return [
-        _round_row(state, place, each, words)
-        for place, each in placed.items()
-        if place[0] in state.stages
-    ]
-
-
-def _round_row(
-    state: EventState, place: tuple[int, int], placed: PlacedRound | None, words: Words
-) -> RoundRow:
-    plan, announced = state.stages[place[0]].plan, state.times.starts.get(place)
-    shown = announced or (placed.starts if placed else None)
-    return RoundRow(
-        stage=place[0],
-        round=place[1],
-        name=plan.name,
-        in_pairs=plan.kind is ev.StageKind.PAIRS,
-        matches=placed.matches if placed else 0,
-        waves=placed.waves if placed else 0,
-        starts=words.moment(placed.starts) if placed else "",
-        ends=words.clock(placed.ends.astimezone()) if placed else "",
-        announced=words.moment(announced) if announced else "",
-        field=_field(shown) if shown else "",
-        was=announced.isoformat() if announced else "",
-        moved=bool(announced and placed and announced != placed.starts),
-    )
-
-
-def _proposed(state: EventState, times: PlannedTimes) -> str:
-    """Every start that fits and is not announced so, as a form sends it; empty for none."""
-    starts = [
-        {
-            "stage": each.stage,
-            "round": each.round,
-            "starts_at": each.starts.isoformat(),
-            "was": was.isoformat() if was else None,
-        }
-        for each in times.made.rounds
-        if (was := state.times.starts.get((each.stage, each.round))) != each.starts
-    ]
-    return json.dumps(starts) if starts else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A suggestion in words; `fields` are those of the form that takes it."""
-
-    says: str
-    ends: str
-    fields: dict[str, str]
-
-
-def _way(each: Suggestion, state: EventState, words: Words) -> Way:
-    if each.stages:
-        changes = [change.model_dump(mode="json") for change in stage_changes(each, state)]
-        fields = {"order": "change-stages", "stages": json.dumps(changes)}
-    else:
-        terms = terms_in(each.terms).model_dump_json()
-        fields = {"order": "plan", "terms": terms, "was": _json_of(state.times.planned)}
-    says = "; ".join(_said(each, change, state, words) for change in each.stages or (None,))
-    return Way(says, words.moment(each.ends), fields)
-
-
-def _said(each: Suggestion, change: ev.StageChanged | None, state: EventState, words: Words) -> str:
-    if change is None:
-        ends = _clock(each.terms.days[-1].hours.ends)
-        named: dict[str, Any] = {"tables": each.terms.tables, "ends": ends}
-        texts = {Choice.MORE_TABLES: _MORE_TABLES, Choice.AT_ONCE: _AT_ONCE}
-        return words.gettext(texts.get(each.choice, _LONGER_DAY), **named)
-    plan = state.stages[change.stage].plan
-    parts = list[str]()
-    if change.games != plan.games:
-        named = {"games": change.games, "stage": plan.name, "was": plan.games}
-        parts.append(words.gettext(_FEWER_GAMES, **named))
-    if change.meetings != plan.meetings:
-        named = {"meetings": change.meetings, "stage": plan.name, "was": plan.meetings}
-        parts.append(words.gettext(_FEWER_MEETINGS, **named))
-    return "; ".join(parts)
