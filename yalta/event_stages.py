@@ -16,6 +16,7 @@ from rules.scoring.results import GameResult
 from server.hall import Hall
 from server.matches.sheets import EnterSheet
 from server.results.event_status_words import status_shown
+from server.results.stage_values import group_letter
 from server.tournament.event_finality import event_finality
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE, words_for
@@ -55,7 +56,10 @@ def new(
         Literal["yalta-2008", "round-robin", "groups-and-finals"],
         typer.Option(help="How it is played."),
     ] = "yalta-2008",
-    groups: Annotated[int, typer.Option(min=1, max=32, help="Groups, where it has groups.")] = 1,
+    groups: Annotated[
+        int | None,
+        typer.Option(min=1, max=32, help="How many groups, where another number than the usual."),
+    ] = None,
     data: _Data = None,
 ) -> None:
     """Set up an event: the tournament, its stages, its teams.
@@ -64,13 +68,13 @@ def new(
     every fault is named.
 
     \b
-      [event]
+      \\[event]
       title = "Harbour Cup"
       place = "Odesa"
       dates = "1–5 October"
       preset = "yalta-2008"
 
-      [[team]]
+      \\[\\[team]]
       name = "Compass"
       players = ["Robin Brook", "Alex Fields", "Sam Hill", "Kim Moss"]
       club = "Fort"
@@ -108,7 +112,9 @@ def new(
     typer.echo(f"{name}: {len(process.teams)} teams, {len(process.state.event.stages)} stages")
 
 
-def _described(command: str, file: Path | None, title: str, preset: str, groups: int) -> EventFile:
+def _described(
+    command: str, file: Path | None, title: str, preset: str, groups: int | None
+) -> EventFile:
     if file is None:
         return EventFile.model_validate(
             {"event": {"title": title, "preset": preset, "groups": groups}}
@@ -126,10 +132,10 @@ def _described(command: str, file: Path | None, title: str, preset: str, groups:
 async def _set_up(hall: Hall, process: TournamentProcess, described: EventFile) -> None:
     event, tournament = described.event, process.tournament
     teams = [_typed(number, team) for number, team in enumerate(described.team, 1)]
+    first = process.state.event.last_stage + 1
+    stages = PRESETS[event.preset].planned(first, str, event.groups)
     if teams:
         await enter_teams(hall, process, teams, COMMAND_LINE)
-    first = process.state.event.last_stage + 1
-    stages = PRESETS[event.preset].stages(first, str, event.groups)
     for command in (
         cmd.DescribeEvent(title=event.title, place=event.place, dates=event.dates),
         cmd.PlanStages(stages),
@@ -314,7 +320,7 @@ def standings_(name: _Name, data: _Data = None) -> None:
                 continue
             for group in range(1, len(stage.groups) + 1):
                 lines = standings(state, stage, group, outcomes)
-                title = stage.plan.name + (f", {group}" if stage.plan.groups > 1 else "")
+                title = ", ".join(filter(None, (stage.plan.name, group_letter(stage, group))))
                 console.print(_table(title, lines))
         typer.echo(_status(hall, process))
 

@@ -4,16 +4,19 @@ Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008) by ruling 13: 
 backgammon twice, four games a match, then a final of six between the best two of the backgammon.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.commands.stage_commands import StagePlan
+from rules.errors import MatchRefused
 from rules.events import Slot, StageKind
+from rules.formats.planning import MOST_GROUPS
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 
 ROBIN_GAMES, FINAL_GAMES = 4, 6
 """Games a room that are proposed."""
+_NAMED_SINGLY = 4
 
 Say = Callable[[str], str]
 
@@ -23,12 +26,26 @@ class Preset:
     """A way to play: `name` in addresses and on the command line, `label` for people.
 
     `stages` gives its stages: the number of the first of them, what says their names in a language,
-    and how many groups there are to be, where it has groups.
+    and how many groups there are to be, one of `groups`, of which the first is the usual number.
     """
 
     name: str
     label: str
+    groups: Sequence[int]
     stages: Callable[[int, Say, int], tuple[StagePlan, ...]]
+
+    def planned(self, first: int, say: Say, groups: int | None) -> tuple[StagePlan, ...]:
+        """Its stages with so many groups, None for the usual number; raises MatchRefused."""
+        number = self.groups[0] if groups is None else groups
+        if number not in self.groups:
+            raise MatchRefused("groups", number, _allowed(self.groups))
+        return self.stages(first, say, number)
+
+
+def _allowed(groups: Sequence[int]) -> str:
+    if len(groups) > _NAMED_SINGLY:
+        return f"{groups[0]} to {groups[-1]}"
+    return ", ".join(map(str, groups))
 
 
 def _event_of_2008(first: int, say: Say, _: int) -> tuple[StagePlan, ...]:
@@ -46,7 +63,6 @@ def _one_round_robin(_: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
 
 def _groups_and_finals(first: int, say: Say, groups: int) -> tuple[StagePlan, ...]:
     """The winner of either group meets the other's second; with four groups, the winners meet."""
-    groups = groups if groups in (2, 4) else 2
     places = ((1, 1), (2, 2), (2, 1), (1, 2)) if groups == 2 else ((1, 1), (4, 1), (2, 1), (3, 1))
     semis = tuple(_place(first, group, place) for group, place in places)
     semi = first + 1
@@ -87,8 +103,10 @@ def _pairs(name: str, slots: tuple[Slot, ...]) -> StagePlan:
 PRESETS = {
     preset.name: preset
     for preset in (
-        Preset("yalta-2008", "The event of 2008", _event_of_2008),
-        Preset("round-robin", "One round robin", _one_round_robin),
-        Preset("groups-and-finals", "Groups, then semi-finals and finals", _groups_and_finals),
+        Preset("yalta-2008", "The event of 2008", (1,), _event_of_2008),
+        Preset("round-robin", "One round robin", range(1, MOST_GROUPS + 1), _one_round_robin),
+        Preset(
+            "groups-and-finals", "Groups, then semi-finals and finals", (2, 4), _groups_and_finals
+        ),
     )
 }

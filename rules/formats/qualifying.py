@@ -107,6 +107,13 @@ def dependents(state: EventState, number: int) -> list[Stage]:
     return found
 
 
+def unconfirmed_before(state: EventState, stage: Stage, outcomes: Outcomes) -> int:
+    """How many matches that a stage's places rest on have results that nobody has confirmed yet."""
+    earlier = {slot.stage for slot in stage.plan.slots}
+    numbers = {number for each in earlier for number in state.stages[each].numbers}
+    return sum(outcomes.get(number, NOTHING_PLAYED).unconfirmed for number in numbers)
+
+
 def is_in_question(state: EventState, stage: Stage, outcomes: Outcomes) -> bool:
     """Whether others than those who were drawn into a stage would be in it by now.
 

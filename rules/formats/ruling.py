@@ -89,7 +89,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
         if not 0 <= points <= _MOST_TAKEN:
             raise MatchRefused(field_name, points, RANGE, least=0, most=_MOST_TAKEN)
     if not command.vp and not command.imp:
-        raise MatchRefused("vp", 0, RANGE, least=1, most=_MOST_TAKEN)
+        raise MatchRefused("vp", 0, "1 to %(most)s, of VP or of IMP", most=_MOST_TAKEN)
     check_seen("seen", PENALTIES_CHANGED, command.seen, penalties_in_force(state, command.stage))
     return ev.PenaltyGiven(
         penalty=state.last_penalty + 1,

@@ -100,6 +100,13 @@ class Stage:
         """Its pairings by the numbers of their matches."""
         return {each.number: each for each in self.published_pairings if each.number is not None}
 
+    @cached_property
+    def closed_numbers(self) -> frozenset[int]:
+        """The numbers of the matches of its closed rounds."""
+        return frozenset(
+            each.number for round_ in self.closed for each in self.published[round_].pairings
+        )
+
     def _round(self, number: int, drafted: Sequence[Pairing]) -> Round:
         announced = self.published.get(number)
         pairings = tuple(drafted)
@@ -181,6 +188,10 @@ class EventState:
     def stage_of(self, number: int) -> Stage | None:
         """The stage that the match of that number belongs to now, None for any other match."""
         return next((each for each in self.stages.values() if number in each.numbers), None)
+
+    def is_closed(self, number: int) -> bool:
+        """Whether the match of that number is in a round that is closed."""
+        return any(number in each.closed_numbers for each in self.stages.values())
 
     def playable(self, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
         """Those of two teams that both still play."""

@@ -14,6 +14,7 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId, PersonId, TournamentId
 from rules.match_play.state import TABLE
 from rules.room import Room
+from rules.tables import readings as rd
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.accounts import commands as acmd
 from server.accounts.accounts_process import AccountsProcess, Answer
@@ -31,6 +32,7 @@ from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournaments import Tournaments
 
 _TAKEN_BACK = "its round was taken back"
+_WALKED_OVER = "a match that no walkover decides: lift it first"
 _IN_NO_ROUND = "a match that is in no round: take the round back, or give a walkover"
 
 
@@ -193,7 +195,11 @@ class CommandHandlers:
     async def _to_process(
         self, process: MatchProcess, command: Command, actor: Actor, command_id: str
     ) -> Happened:
-        tournament = self._tournaments.of(process.record.match_id)
+        match_id = process.record.match_id
+        tournament = self._tournaments.of(match_id)
+        walked_over = match_id.number in tournament.state.event.walkovers
+        if walked_over and isinstance(command, EnterSheet | rd.EnterResult):
+            raise MatchRefused("match", match_id, _WALKED_OVER)
         match command:
             case cmd.SubmitLineUp():
                 return await tournament.submit_line_up(process, command, actor, command_id)

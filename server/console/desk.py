@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules import events as ev
+from rules.formats.stages import EventState
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Sight, Visitor
@@ -67,12 +68,17 @@ class ConsoleDesk:
     def views(self, visitor: Visitor, language: str | None = None) -> list[MatchView]:
         """Every match in play that is the visitor's business, by tournament and number.
 
-        Of whoever comes by a link it is that match alone, be it finished.
+        Not one that a walkover decides before play. Of whoever comes by a link it is that match
+        alone, be it finished.
         """
         own = self.hall.matches.get(visitor.match) if visitor.match is not None else None
         every = [own] if own is not None else []
         if visitor.match is None:
-            every = [*self.hall.registry.in_play().values()]
+            every = [
+                each
+                for each in self.hall.registry.in_play().values()
+                if not self._walked_over(each)
+            ]
         return [
             self._view(process.record, visitor, language)
             for process in every
@@ -82,14 +88,27 @@ class ConsoleDesk:
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
         """Finished matches still to be signed, and the others, the newest first.
 
-        Of a room those that had a table there.
+        Nobody waits for signatures of a round that is closed. Of a room those that had a table
+        there.
         """
         finished = self.hall.registry.finished
-        both = finished.unsigned[::-1], finished.signed[::-1]
+        closed = [
+            each for each in finished.unsigned[::-1] if self._event(each).is_closed(each.number)
+        ]
+        waiting = [each for each in finished.unsigned[::-1] if each not in closed]
+        both = waiting, [*closed, *finished.signed[::-1]]
         if visitor.room is not Room.CLOSED:
             return both
         unsigned, signed = ([each for each in ids if finished.in_two_rooms(each)] for ids in both)
         return unsigned, signed
+
+    def _event(self, match_id: MatchId) -> EventState:
+        return self.hall.tournaments.of(match_id).state.event
+
+    def _walked_over(self, process: MatchProcess) -> bool:
+        match_id = process.record.match_id
+        walkovers = self._event(match_id).walkovers
+        return match_id.number in walkovers and not process.record.has_begun
 
     def finished(
         self, match_id: MatchId, visitor: Visitor, language: str | None = None

@@ -121,12 +121,23 @@ def _planned(words: Words, view: MatchView) -> str:
 
 
 def _over(words: Words, view: MatchView) -> str:
-    score = f"{view.final_score.home}–{view.final_score.away}" if view.final_score else ""
+    if view.final_score is None:
+        return _over_without_points(words, view)
+    score = f"{view.final_score.home}–{view.final_score.away}"
     if view.unconfirmed:
         return words.gettext("Finished %(score)s, results not confirmed yet", score=score)
     if view.unsigned:
         return words.gettext("Finished %(score)s, not signed yet", score=score)
     return words.gettext("Finished %(score)s and signed", score=score)
+
+
+def _over_without_points(words: Words, view: MatchView) -> str:
+    """Of games that decide a level pair there are no victory points (ruling 4)."""
+    if view.unconfirmed:
+        return words.gettext("Finished, results not confirmed yet")
+    if view.unsigned:
+        return words.gettext("Finished, not signed yet")
+    return words.gettext("Finished and signed")
 
 
 def waiting_words(words: Words, room: RoomView) -> str:

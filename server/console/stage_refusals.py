@@ -27,6 +27,8 @@ OF_STAGES = (
     N_("a match without boards at its tables"),
     N_("one that was not withdrawn"),
     N_("one at least"),
+    N_("1 to %(most)s, of VP or of IMP"),
+    N_("a match that no walkover decides: lift it first"),
     N_("a pair whose match is over and level in IMP"),
     N_("somebody who has played here"),
     N_("a match of which no result is there yet: the operator enters single results"),

@@ -14,7 +14,8 @@ from babel.numbers import format_decimal
 from rules import events as ev
 from rules.formats.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.pairings import Pairing, Round
-from rules.formats.qualifying import is_level, pair_order
+from rules.formats.qualifying import is_level, is_undecided_pair, pair_order
+from rules.formats.ruling import order_in_force
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     Outcomes,
@@ -26,6 +27,7 @@ from rules.formats.standings import (
 )
 from rules.formats.tie_breaks import Criterion, TieBreak
 from rules.identities import MatchAddress
+from server.results.stage_names import stage_name
 from server.translation import N_, Words
 
 _TIE_BREAKS = {
@@ -82,7 +84,8 @@ class PairRow:
     """Two teams of a round. `score` are VP, or IMP so far while `running`.
 
     Of a pair `level` says that nothing decides it yet, `extra` where two more games are played for
-    it, `winner` who has won it; `place` is its number. `ends`: about when, while it is `running`.
+    it, `winner` who has won it, `open` that its match is over and nobody has; `place` is its
+    number. `ends`: about when, while it is `running`.
     """
 
     group: str
@@ -98,6 +101,7 @@ class PairRow:
     level: bool
     extra: MatchAddress | None
     winner: str
+    open: bool
     ends: str
 
 
@@ -121,7 +125,7 @@ class RoundValues:
     @property
     def undecided(self) -> int:
         """How many of its matches are not decided, or not confirmed."""
-        return sum(not pair.decided or pair.unconfirmed for pair in self.pairs)
+        return sum(not pair.decided or pair.unconfirmed or pair.open for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +170,7 @@ class StagePage:
         rounds = every if newest is None else every[-newest:]
         return StageValues(
             number=stage.number,
-            name=plan.name,
+            name=stage_name(plan.name, self.words),
             game_name=plan.game_name,
             games=plan.games,
             meetings=plan.meetings,
@@ -187,10 +191,9 @@ class StagePage:
 
     def _group(self, stage: Stage, number: int) -> GroupValues:
         lines = standings(self.state, stage, number, self.outcomes)
-        level = dict[int, list[str]]()
+        level, order = dict[int, list[str]](), order_in_force(stage, number)
         for line in lines:
-            by_director = line.tie_break and line.tie_break.by is Criterion.DIRECTOR
-            if line.shared or by_director:
+            if line.shared and line.team not in order:
                 level.setdefault(line.place, []).append(line.team)
         played = any(line.played or line.walkovers for line in lines)
         return GroupValues(
@@ -198,7 +201,7 @@ class StagePage:
             letter=group_letter(stage, number),
             rows=tuple(self._row(line) for line in lines),
             crossed=self._crossed(stage, number, [line.team for line in lines]),
-            level=tuple(map(tuple, level.values())) if played else (),
+            level=tuple(filter(None, (*map(tuple, level.values()), order))) if played else (),
         )
 
     def _row(self, line: Standing) -> StandingRow:
@@ -288,13 +291,14 @@ class StagePage:
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
         """Of a pair: whether it is level, where its extra games are, who has won it."""
         if stage.plan.kind is not ev.StageKind.PAIRS:
-            return {"level": False, "extra": None, "winner": ""}
+            return {"level": False, "extra": None, "winner": "", "open": False}
         extra = stage.extra.get(pairing.group)
         order = pair_order(self.state, stage, pairing.group, self.outcomes)
         return {
             "level": is_level(stage, pairing, self.outcomes),
             "extra": self.addresses.get(extra.number) if extra is not None else None,
             "winner": order[0] if order is not None else "",
+            "open": is_undecided_pair(self.state, stage, pairing, self.outcomes),
         }
 
     def _score(self, pairing: Pairing) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ def match_scheduled(tournament: TournamentId, state: EventState, number: int) ->
     extra = next((each for each in stage.extra.values() if each.number == number), None)
     if extra is not None:
         pairing = next(each for each in stage.published_pairings if each.group == extra.group)
-        place, roll_set, games = "+", extra.roll_set, EXTRA_GAMES
+        place, roll_set, games = "+2", extra.roll_set, EXTRA_GAMES
     else:
         pairing = stage.of_numbers[number]
         place, roll_set = _announced(stage, number)

@@ -28,7 +28,7 @@ class EventTable(_Table):
     place: Annotated[str, Field(max_length=80)] = ""
     dates: Annotated[str, Field(max_length=80)] = ""
     preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]
-    groups: Annotated[int, Field(ge=1, le=32)] = 1
+    groups: Annotated[int, Field(ge=1, le=32)] | None = None
 
 
 def _money(typed: object) -> object:

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from pydantic import ValidationError
 
 from rules.errors import FieldRefused, RulesError
+from rules.events import Refusal
 from rules.room import Room
 from rules.scoring.teams import TeamPlace, side_of
 from server.console.refusal_words import refusal_words
-from server.console.speech import Words
+from server.console.speech import N_, Words
 from server.matches.sheets import RowRefused
 from server.persons.naming import Names
 from server.web.pages.form_errors import WHOLE, Refused, invalid, refused
@@ -24,6 +25,15 @@ FIELDS = ("winner", "ending", "left", "cube")
 _WHOLE_LOST = ("gammon", "backgammon", "resigned-gammon", "resigned-backgammon")
 _PLACES = tuple(place.value for place in TeamPlace)
 _OPENING = re.compile(r"\s*([1-6])\s*[:\-–, ]?\s*([1-6])\s*")
+
+
+_ENTERED = N_("somebody has entered this game meanwhile, or one before it is missing")
+_MISSING = {
+    "winner": N_("choose who won"),
+    "ending": N_("choose how the game ended"),
+    "left": N_("write how many checkers the loser has left, 1 to 15"),
+}
+"""What a row that was begun lacks, by the field."""
 
 
 class SheetFaults(Exception):
@@ -103,6 +113,9 @@ def faults_in_words(faults: SheetFaults, typed: Mapping[str, str], words: Words)
         if error is None:
             texts[cell] = words.gettext("two dice, White's first, such as 4:3")
             continue
+        if not typed.get(cell) and cell.rpartition("-")[2] in _MISSING:
+            texts[cell] = words.gettext(_MISSING[cell.rpartition("-")[2]])
+            continue
         name = {"winner": "loser"}.get(cell.rpartition("-")[2], cell.rpartition("-")[2])
         each = next(each for each in error.errors() if str(each["loc"][0]) == name)
         texts[cell] = invalid(each, words)
@@ -122,7 +135,9 @@ def row_in_words(
         texts = refused(FORM, typed, error.why, words, names).texts
         field = error.why.field if isinstance(error.why, FieldRefused) else WHOLE
     else:
-        texts, field = {WHOLE: refusal_words(words, error.why)}, WHOLE
+        told = _ENTERED if error.why is Refusal.NOT_PLAYING else None
+        texts = {WHOLE: words.gettext(told) if told else refusal_words(words, error.why)}
+        field = WHOLE
     cell = _cell(row, field)
     return Refused(FORM, {cell: next(iter(texts.values()))}, typed)
 

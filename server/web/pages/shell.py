@@ -7,6 +7,7 @@ way, since what they hold depends on who asks. Language and theme are cookies, s
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
@@ -129,8 +130,12 @@ def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
 
 
 def _here(request: Request) -> str:
-    """Where to come back to; without choices, which would undo the one about to be made."""
+    """Where to come back to; without choices, which would undo the one about to be made.
+
+    From a form that was refused it is the page that the form stood in, as the browser names it.
+    """
     if request.method != "GET":
-        return "/"
+        came_from = urlsplit(request.headers.get("referer", ""))
+        return came_from.path if came_from.netloc == request.url.netloc else "/"
     address = request.url.remove_query_params(["language", "theme"])
     return address.path + (f"?{address.query}" if address.query else "")

@@ -37,7 +37,7 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
                 title=order.title, place=order.place, dates=order.dates, was=order.was
             )
         case body.PresetIn():
-            return cmd.PlanStages(PRESETS[order.preset].stages(first, say, order.groups))
+            return cmd.PlanStages(PRESETS[order.preset].planned(first, say, order.groups))
         case body.StageIn():
             return cmd.PlanStages((_plan(order),))
         case body.WithdrawStageIn():

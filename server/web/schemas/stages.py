@@ -24,11 +24,11 @@ class DescribeIn(Body):
 
 
 class PresetIn(Body):
-    """An event that is set up at one go; `groups` where it has groups."""
+    """An event that is set up at one go; `groups` where another number than the usual is meant."""
 
     order: Literal["preset"]
     preset: Literal["yalta-2008", "round-robin", "groups-and-finals"]
-    groups: Annotated[int, Field(ge=1, le=32)] = 1
+    groups: Annotated[int, Field(ge=1, le=32)] | None = None
 
 
 class SlotIn(Body):
@@ -128,7 +128,7 @@ class WalkoverIn(Body):
 
     order: Literal["walkover"]
     number: Number
-    absent: Annotated[list[Name], Field(min_length=1, max_length=2)]
+    absent: Annotated[list[Name], Field(max_length=2)]
     ruled: tuple[Annotated[int, Field(ge=0)], Annotated[int, Field(ge=0)]] | None = None
     reason: Reason
 

@@ -10,7 +10,7 @@ from rules.formats.case_book import teams_under_appeal
 from rules.formats.joining import may_join
 from rules.formats.planning import SCORED
 from rules.formats.presets import PRESETS
-from rules.formats.qualifying import is_in_question, qualified
+from rules.formats.qualifying import is_in_question, qualified, unconfirmed_before
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.vp import HIGHEST, MATCH_LENGTHS
 from server.access import Action, Visitor, may
@@ -40,15 +40,8 @@ PRESET_WORDS = (
     N_("The event of 2008"),
     N_("One round robin"),
     N_("Groups, then semi-finals and finals"),
-    N_("Long gammon"),
-    N_("Backgammon"),
-    N_("Final"),
-    N_("Round robin"),
-    N_("Groups"),
-    N_("Semi-finals"),
-    N_("Third place"),
 )
-"""What rules.formats.presets calls events and their stages."""
+"""What rules.formats.presets calls events."""
 
 
 @router.get("")
@@ -131,6 +124,10 @@ def event_page(
         ready=ready,
         drawn={number: each.groups for number, each in state.stages.items()},
         seen=seen_by_forms(state),
+        waiting={
+            number: unconfirmed_before(state, each, outcomes)
+            for number, each in state.stages.items()
+        },
         seen_ready={number: seen_values(pairs or ()) for number, pairs in ready.items()},
         in_question=[
             number for number, each in state.stages.items() if is_in_question(state, each, outcomes)

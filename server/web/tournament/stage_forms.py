@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
+from rules.errors import MatchRefused
 from rules.formats.ruling import order_in_force, penalties_in_force
 from rules.formats.stages import EventState
 from server.console.seen_values import seen_values
@@ -55,10 +56,12 @@ def seen_by_forms(state: EventState) -> dict[str, str]:
 
 
 def _in_order(fields: Mapping[str, str]) -> list[str]:
-    """Teams by the places typed beside them."""
+    """Teams by the places typed beside them; raises MatchRefused for one that is there twice."""
     placed = {
         name.removeprefix("team-"): value
         for name, value in fields.items()
         if name.startswith("team-") and value.strip()
     }
+    if len(set(placed.values())) < len(placed):
+        raise MatchRefused("teams", ", ".join(sorted(placed.values())), "each place once")
     return sorted(placed, key=lambda team: placed[team].rjust(9))

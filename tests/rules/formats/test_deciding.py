@@ -116,6 +116,36 @@ def test_a_place_that_is_open_again_is_a_question_until_the_director_keeps_who_w
     assert is_in_question(kept, kept.stages[3], played(state, (C, B, A)))
 
 
+def test_a_final_that_is_level_is_not_closed_before_something_says_who_has_won_it() -> None:
+    state, outcomes = final_drawn((A, B, C))
+    state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
+    level = {**outcomes, 10: outcome(30, 30)}
+    close = cmd.CloseRound(stage=3, round=1)
+    with pytest.raises(MatchRefused, match="these are not: 10"):
+        after(state, close, Given(outcomes=level))
+    extra = Given(outcomes=level, next_number=11)
+    state = after(state, cmd.SetExtraGames(stage=3, group=1), extra)
+    with pytest.raises(MatchRefused, match="these are not: 10"):
+        after(state, close, extra)
+    played_out = {**level, 11: MatchOutcome(imp=(8, 5), games=4)}
+    assert after(state, close, Given(outcomes=played_out)).stages[3].closed == {1}
+
+
+@pytest.mark.parametrize(
+    ("preset", "groups", "planned"),
+    [("groups-and-finals", None, 2), ("groups-and-finals", 4, 4), ("round-robin", 3, 3)],
+)
+def test_a_preset_has_the_groups_that_are_asked_for(
+    preset: str, groups: int | None, planned: int
+) -> None:
+    assert PRESETS[preset].planned(1, str, groups)[0].groups == planned
+
+
+def test_groups_that_a_preset_cannot_have_are_refused_with_those_it_can() -> None:
+    with pytest.raises(MatchRefused, match="groups: 3 is not possible; allowed: 2, 4"):
+        PRESETS["groups-and-finals"].planned(1, str, 3)
+
+
 def test_who_won_a_pairs_match_and_withdraws_afterwards_has_won_it() -> None:
     state, outcomes = final_drawn((A, B, C))
     state = publish_next(state, 3, Given(outcomes=outcomes, next_number=10))
