@@ -7,8 +7,8 @@ from typing import Any
 
 import structlog
 
+from rules.directing.finality import MatchFinality
 from rules.events import Embargo
-from rules.formats.finality import MatchFinality
 from rules.identities import MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator

@@ -16,6 +16,8 @@ from rules.room import Room
 from rules.side import Side
 from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
+from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
+from server.console.event_words.stage_sentences import STAGES
 from server.console.log_sentences import (
     CHOICES,
     COUNTED_BY,
@@ -32,10 +34,8 @@ from server.console.log_sentences import (
     Sentence,
 )
 from server.console.refusal_words import refusal_words
-from server.console.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
-from server.console.stage_sentences import STAGES
 from server.console.time_sentences import TIMES
 from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names

@@ -11,8 +11,8 @@ from rules.position import BAR, OFF, Position
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.console.entry_words import desk_terms_words, entry_form_words
+from server.console.event_words.ruling_sentences import CASE_STAGES
 from server.console.log_sentences import EMBARGOES
-from server.console.ruling_sentences import CASE_STAGES
 from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
 from server.console.time_words import terms_words

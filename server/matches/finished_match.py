@@ -27,7 +27,7 @@ class TableMoment:
 
 @dataclass(frozen=True, slots=True)
 class PostedStep:
-    """A rules.formats.finality.ResultStep; `at` in microseconds from 1970 in UTC."""
+    """A rules.directing.finality.ResultStep; `at` in microseconds from 1970 in UTC."""
 
     at: int
     changed: bool

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from babel.dates import format_datetime
 
-from rules.formats.finality import EventPhase, EventStatus
+from rules.directing.finality import EventPhase, EventStatus
 from server.translation import N_, Words
 
 _PLAIN = {

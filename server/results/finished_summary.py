@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from rules import events as ev
-from rules.formats.finality import ResultStep
+from rules.directing.finality import ResultStep
 from rules.ledger import unix_microseconds
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room

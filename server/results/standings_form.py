@@ -6,7 +6,7 @@ from datetime import datetime
 
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules import events as ev
-from rules.formats.finality import EventStatus
+from rules.directing.finality import EventStatus
 from server.results.event_status_words import status_shown
 from server.results.stage_values import GroupValues, PairRow, StageValues, StandingRow
 from server.translation import Words

@@ -6,13 +6,13 @@ from datetime import UTC, datetime
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.directing.case_decisions import CaseFacts
+from rules.directing.finality import MatchFinality
+from rules.directing.never_played import entry_withdrawn
 from rules.errors import MatchRefused, ValuesChanged
 from rules.formats import deciding, entering
-from rules.formats.case_decisions import CaseFacts
 from rules.formats.desk_book import DeskBook
-from rules.formats.finality import MatchFinality
 from rules.formats.given import Given as GivenToStages
-from rules.formats.never_played import entry_withdrawn
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
 from rules.formats.timing import decide_times

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.formats.finality import (
+from rules.directing.finality import (
     EventPhase,
     EventStatus,
     MatchFinality,

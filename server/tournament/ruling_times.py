@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from rules import events as ev
-from rules.formats.finality import QuerySpan
+from rules.directing.finality import QuerySpan
 from server.store.event_log.contract import StoredEvent
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.formats import case_decisions, queries
-from rules.formats.case_book import CaseBook
-from rules.formats.case_decisions import CaseFacts
-from rules.formats.queries import QueryBook
+from rules.directing import case_decisions, queries
+from rules.directing.case_book import CaseBook
+from rules.directing.case_decisions import CaseFacts
+from rules.directing.queries import QueryBook
 from rules.identities import MatchId, TournamentId
 from server.access import (
     Action,

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules.formats.finality import NOT_POSTED
+from rules.directing.finality import NOT_POSTED
 from rules.room import Room
 from server.access import Action
 from server.console.desk import ConsoleDesk

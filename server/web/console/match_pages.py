@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.formats.finality import NOT_POSTED
+from rules.directing.finality import NOT_POSTED
 from rules.identities import MatchId
 from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids

@@ -15,7 +15,7 @@ from protocol_forms.html_form import match_protocol_page
 from protocol_forms.json_form import match_protocol_json
 from protocol_forms.pdf_form import match_protocol_pdf
 from protocol_forms.said import in_english
-from rules.formats.finality import NOT_POSTED
+from rules.directing.finality import NOT_POSTED
 from rules.identities import MatchAddress, MatchId
 from server.access import Action
 from server.hall import Hall

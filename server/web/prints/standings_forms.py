@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Request, Response
 
 from protocol_forms.table_form import TablesForm, tables_csv, tables_pdf
-from rules.formats.case_book import teams_under_appeal
+from rules.directing.case_book import teams_under_appeal
 from rules.formats.standings import Outcomes
 from server.access import Action, Visitor
 from server.hall import Hall

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from rules import commands as cmd
+from rules.directing.case_book import Case
 from rules.errors import MatchRefused
 from rules.events import CaseRuling
-from rules.formats.case_book import Case
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Sight, Visitor, may

@@ -1,6 +1,6 @@
 """A tournament's stages as the API tells them: the director's sums, or what is public."""
 
-from rules.formats.finality import EventStatus
+from rules.directing.finality import EventStatus
 from rules.formats.forecast import Forecast
 from rules.formats.pairings import Pairing, Round
 from rules.formats.qualifying import is_in_question

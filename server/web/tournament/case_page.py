@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.directing.finality import NOT_POSTED
 from rules.events import CaseRuling
-from rules.formats.finality import NOT_POSTED
 from rules.formats.stages import Stage
 from rules.identities import MatchAddress, MatchId
 from server.access import Action, Visitor, may
-from server.console.ruling_sentences import CASE_RULINGS
+from server.console.event_words.ruling_sentences import CASE_RULINGS
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from rules.formats.case_book import Case
+from rules.directing.case_book import Case
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.access import Sight, Visitor
+from server.console.event_words.ruling_sentences import CASE_RULINGS, CASE_STAGES
 from server.console.log_words import LogLine, log_lines
-from server.console.ruling_sentences import CASE_RULINGS, CASE_STAGES
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.persons.naming import Names

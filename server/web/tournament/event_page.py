@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.formats.case_book import teams_under_appeal
+from rules.directing.case_book import teams_under_appeal
 from rules.formats.joining import may_join
 from rules.formats.planning import SCORED
 from rules.formats.presets import PRESETS

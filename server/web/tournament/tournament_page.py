@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
+from rules.directing.case_book import teams_under_appeal
 from rules.errors import MatchRefused
-from rules.formats.case_book import teams_under_appeal
 from rules.formats.forecast import Forecast
 from server.access import Action
 from server.hall import Hall

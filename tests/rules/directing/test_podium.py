@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from rules import events as ev
 from rules.commands import stage_commands as cmd
+from rules.directing.podium import podium
 from rules.formats.deciding import decide
 from rules.formats.given import Given
-from rules.formats.podium import podium
 from rules.formats.presets import PRESETS
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome

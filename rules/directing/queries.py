@@ -9,8 +9,8 @@ from typing import assert_never
 
 from rules import events as ev
 from rules.commands import query_commands as cmd
+from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
-from rules.formats.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.formats.given import RANGE, check_among
 
 LONGEST = 1440

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.formats.finality import (
+from rules.directing.finality import (
     NOT_POSTED,
     EventPhase,
     MatchFinality,

@@ -12,9 +12,9 @@ from typing import assert_never
 from rules import events as ev
 from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
+from rules.directing.case_book import Case, CaseBook
+from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.case_book import Case, CaseBook
-from rules.formats.finality import NOT_POSTED, MatchFinality
 from rules.formats.given import RANGE, check_among
 from rules.formats.given import Given as GivenToStages
 from rules.formats.ruling import ruled

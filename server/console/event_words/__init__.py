@@ -1,0 +1,1 @@
+"""What is said of events of tournaments: sentences of the log, refusals."""
