@@ -201,7 +201,8 @@ class TournamentProcess:
 
         None of a team that is not entered.
         """
-        return self.state.event.entries.roster(team, game_name) or self.state.teams.get(team, ())
+        roster = self.state.event.entries.roster(team, game_name) if game_name else ()
+        return roster or self.state.teams.get(team, ())
 
     def answered(self, actor: Actor, command_id: str) -> tuple[ev.Event, ...] | None:
         """The events of the command of that id, None while it has none; raises CommandIdReused."""
