@@ -10,6 +10,7 @@ from rich.table import Table
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.presets import PRESETS
+from rules.formats.stages import EventState
 from rules.formats.standings import Standing, standings
 from rules.identities import TournamentName
 from rules.scoring.results import GameResult
@@ -168,17 +169,19 @@ def show(name: _Name, data: _Data = None) -> None:
             typer.echo(f"\n{stage.number}. {plan.name}: {plan.game_name}, {plan.games} games")
             if stage.drawn is None:
                 typer.echo("   not drawn yet")
+            starts = _starts(state, stage.number)
             for each in stage.rounds:
                 how = "published" if each.published else "draft"
-                at = state.times.starts.get((stage.number, each.number))
-                starts = f", starts {at.astimezone():%Y-%m-%d %H:%M}" if at is not None else ""
-                typer.echo(f"   round {each.number}, {'closed' if each.closed else how}{starts}")
+                how = "closed" if each.closed else how
+                typer.echo(f"   round {each.number}, {how}{starts.pop(each.number, '')}")
                 for pair in each.pairings:
                     outcome = outcomes.get(pair.number or 0)
                     vp = outcome.vp if outcome is not None else None
                     score = f"{vp[0]}–{vp[1]}" if vp else "–"
                     number = f"{pair.number}" if pair.number is not None else ""
                     typer.echo(f"   {number:>5}  {pair.home} {score} {pair.away}")
+            for round_number, starts_at in starts.items():
+                typer.echo(f"   round {round_number}{starts_at}")
 
     with_hall("yalta event show", data, work)
 
@@ -190,6 +193,15 @@ def _status(hall: Hall, process: TournamentProcess) -> str:
     final = event_finality(process.state, process.times, steps, outcomes, hall.now())
     shown = status_shown(final.status, words_for(SOURCE_LANGUAGE), hall.now())
     return f"Status: {shown.text or 'nothing is announced yet'}"
+
+
+def _starts(state: EventState, stage: int) -> dict[int, str]:
+    """The announced starts of a stage's rounds, in order, as they stand behind a round."""
+    return {
+        number: f", starts {at.astimezone():%Y-%m-%d %H:%M}"
+        for (of_stage, number), at in sorted(state.times.starts.items())
+        if of_stage == stage
+    }
 
 
 def draw(

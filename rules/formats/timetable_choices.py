@@ -5,7 +5,7 @@ stages at the same time, a longer last day; all stages cut down together where n
 enough (ours).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
@@ -14,13 +14,13 @@ from rules import events as ev
 from rules.formats.stages import EventState
 from rules.formats.timetable import (
     TABLES_OF_A_MATCH,
-    Timetable,
     matches_by_round,
     needs_of,
     timetable,
 )
 from rules.scoring.terms import TERMS
 
+LONGEST_DAY = timedelta(hours=24)
 _STEP, _LONGER = timedelta(minutes=30), 24
 """A day is made longer by half hours, twelve hours at most."""
 
@@ -52,106 +52,123 @@ class Suggestion:
 def suggestions(
     state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None = None
 ) -> tuple[Suggestion, ...]:
-    """Every single change that makes all rounds fit; none where they do already."""
-    if not terms.days or _planned(state, teams, terms, now).fits:
+    """Every single change that makes all rounds fit; none where they do already.
+
+    Of several of a kind the least.
+    """
+
+    def tried(change: _Change) -> Suggestion | None:
+        needs = needs_of(state.after(change.stages), teams, change.terms)
+        made = timetable(needs, change.terms, now)
+        if not made.fits or made.ends is None:
+            return None
+        return Suggestion(change.choice, change.stages, change.terms, made.ends)
+
+    if not terms.days or tried(_Change(Choice.ALL_SHORTER, (), terms)) is not None:
         return ()
-    found = [
-        suggestion
-        for ways in (_fewer_games(state), _fewer_meetings(state))
-        for changed in ways
-        if (suggestion := _tried(state, teams, terms, now, changed)) is not None
-    ]
-    fewest = dict[int, Suggestion]()
-    for each in found:
-        if each.choice is Choice.FEWER_GAMES:  # the longest matches that fit come first
-            fewest.setdefault(each.stages[0].stage, each)
-    kept = [*fewest.values(), *(each for each in found if each.choice is not Choice.FEWER_GAMES)]
     largest = [max(matches_by_round(each, teams), default=0) for each in state.stages.values()]
-    for others in (_more_tables(largest, terms), _at_once(largest, terms), _longer_day(terms)):
-        first = (_tried(state, teams, each, now, (choice, ())) for choice, each in others)
-        kept += [each for each in first if each is not None][:1]
-    if all(each.choice is Choice.LONGER_DAY for each in kept):
-        shortest = _tried(state, teams, terms, now, (Choice.ALL_SHORTER, _all_shorter(state)))
-        kept += [shortest] if shortest is not None else []
-    return tuple(kept)
+    kinds = [
+        *(_fewer_games(plan, terms) for plan in _unpublished(state)),
+        *(_fewer_meetings(plan, terms) for plan in _unpublished(state)),
+        _more_tables(largest, terms),
+        _at_once(largest, terms),
+        _longer_day(terms),
+    ]
+    found = [each for kind in kinds if (each := _least(kind, tried)) is not None]
+    if all(each.choice is Choice.LONGER_DAY for each in found):
+        shortest = tried(_Change(Choice.ALL_SHORTER, _all_shorter(state), terms))
+        found += [shortest] if shortest is not None else []
+    return tuple(found)
 
 
-_Changed = tuple[Choice, tuple[ev.StageChanged, ...]]
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """Something to be tried: stages as they would be, and the hours."""
+
+    choice: Choice
+    stages: tuple[ev.StageChanged, ...]
+    terms: ev.TimetablePlanned
 
 
-def _planned(
-    state: EventState, teams: int, terms: ev.TimetablePlanned, now: datetime | None
-) -> Timetable:
-    return timetable(needs_of(state, teams, terms), terms, now)
-
-
-def _tried(
-    state: EventState,
-    teams: int,
-    terms: ev.TimetablePlanned,
-    now: datetime | None,
-    changed: _Changed,
+def _least(
+    changes: Sequence[_Change], tried: Callable[[_Change], Suggestion | None]
 ) -> Suggestion | None:
-    choice, stages = changed
-    planned = _planned(state.after(stages), teams, terms, now)
-    if not planned.fits or planned.ends is None:
+    """The first of changes that fits, each going further than the one before it."""
+    best = tried(changes[-1]) if changes else None
+    if best is None:
         return None
-    return Suggestion(choice, stages, terms, planned.ends)
+    low, high = 0, len(changes) - 1
+    while low < high:
+        middle = (low + high) // 2
+        made = tried(changes[middle])
+        if made is None:
+            low = middle + 1
+        else:
+            best, high = made, middle
+    return best
 
 
-def _unpublished(state: EventState) -> Iterator[ev.StagePlanned]:
+def _unpublished(state: EventState) -> list[ev.StagePlanned]:
     """Stages that can still be changed."""
-    return (stage.plan for stage in state.stages.values() if not stage.published)
+    return [stage.plan for stage in state.stages.values() if not stage.published]
 
 
-def _fewer_games(state: EventState) -> Iterator[_Changed]:
-    for plan in _unpublished(state):
-        for games in reversed(TERMS[plan.game_name].lengths):
-            if games < plan.games:
-                changed = ev.StageChanged(stage=plan.stage, games=games, meetings=plan.meetings)
-                yield Choice.FEWER_GAMES, (changed,)
+def _fewer_games(plan: ev.StagePlanned, terms: ev.TimetablePlanned) -> list[_Change]:
+    lengths = sorted(TERMS[plan.game_name].lengths, reverse=True)
+    return [
+        _Change(Choice.FEWER_GAMES, (_changed(plan, games, plan.meetings),), terms)
+        for games in lengths
+        if games < plan.games
+    ]
 
 
-def _fewer_meetings(state: EventState) -> Iterator[_Changed]:
-    for plan in _unpublished(state):
-        if plan.meetings > 1:
-            changed = ev.StageChanged(
-                stage=plan.stage, games=plan.games, meetings=plan.meetings - 1
-            )
-            yield Choice.FEWER_MEETINGS, (changed,)
+def _fewer_meetings(plan: ev.StagePlanned, terms: ev.TimetablePlanned) -> list[_Change]:
+    if plan.meetings == 1:
+        return []
+    return [_Change(Choice.FEWER_MEETINGS, (_changed(plan, plan.games, plan.meetings - 1),), terms)]
+
+
+def _changed(plan: ev.StagePlanned, games: int, meetings: int) -> ev.StageChanged:
+    return ev.StageChanged(stage=plan.stage, games=games, meetings=meetings)
 
 
 def _all_shorter(state: EventState) -> tuple[ev.StageChanged, ...]:
+    shortest = ((plan, TERMS[plan.game_name].lengths[0]) for plan in _unpublished(state))
     return tuple(
-        ev.StageChanged(stage=plan.stage, games=TERMS[plan.game_name].lengths[0], meetings=1)
-        for plan in _unpublished(state)
-        if (plan.games, plan.meetings) != (TERMS[plan.game_name].lengths[0], 1)
+        _changed(plan, games, 1)
+        for plan, games in shortest
+        if (plan.games, plan.meetings) != (games, 1)
     )
 
 
-_Otherwise = Iterator[tuple[Choice, ev.TimetablePlanned]]
-
-
-def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> _Otherwise:
+def _more_tables(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
     """More tables than there are, as long as a round has matches for them."""
     least = terms.tables - terms.tables % TABLES_OF_A_MATCH + TABLES_OF_A_MATCH
     most = sum(largest) if terms.at_once else max(largest, default=0)
-    for tables in range(least, most * TABLES_OF_A_MATCH + 1, TABLES_OF_A_MATCH):
-        yield Choice.MORE_TABLES, replace(terms, tables=tables)
+    return [
+        _Change(Choice.MORE_TABLES, (), replace(terms, tables=tables))
+        for tables in range(least, most * TABLES_OF_A_MATCH + 1, TABLES_OF_A_MATCH)
+    ]
 
 
-def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> _Otherwise:
+def _at_once(largest: Sequence[int], terms: ev.TimetablePlanned) -> list[_Change]:
     """Stages at the same time, at as many tables as there are or, where these are few, at more."""
     if terms.at_once or len(largest) < 2:
-        return
+        return []
     most = max(terms.tables, sum(largest) * TABLES_OF_A_MATCH)
-    for tables in range(terms.tables, most + 1, TABLES_OF_A_MATCH):
-        yield Choice.AT_ONCE, replace(terms, tables=tables, at_once=True)
+    return [
+        _Change(Choice.AT_ONCE, (), replace(terms, tables=tables, at_once=True))
+        for tables in range(terms.tables, most + 1, TABLES_OF_A_MATCH)
+    ]
 
 
-def _longer_day(terms: ev.TimetablePlanned) -> _Otherwise:
+def _longer_day(terms: ev.TimetablePlanned) -> list[_Change]:
+    """The last day by half hours longer, to 24 hours at most."""
     *days, last = terms.days
-    for steps in range(1, _LONGER + 1):
-        hours = ev.Span(starts=last.hours.starts, ends=last.hours.ends + steps * _STEP)
-        longer = replace(last, hours=hours)
-        yield Choice.LONGER_DAY, replace(terms, days=(*days, longer))
+    ends = [last.hours.ends + steps * _STEP for steps in range(1, _LONGER + 1)]
+    longer = [
+        replace(last, hours=ev.Span(starts=last.hours.starts, ends=end))
+        for end in ends
+        if end - last.hours.starts <= LONGEST_DAY
+    ]
+    return [_Change(Choice.LONGER_DAY, (), replace(terms, days=(*days, day))) for day in longer]

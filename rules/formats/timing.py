@@ -10,10 +10,10 @@ from rules.formats.given import RANGE, check_among, stage_of
 from rules.formats.planning import MOST_MEETINGS
 from rules.formats.stages import EventState
 from rules.formats.timetable import TABLES_OF_A_MATCH, matches_by_round
+from rules.formats.timetable_choices import LONGEST_DAY
 from rules.scoring.terms import TERMS
 
 MOST_TABLES, MOST_DAYS, MOST_MINUTES = 200, 31, 240
-_WHOLE_DAY = timedelta(hours=24)
 TIMETABLE_CHANGED = "the hours and tables were planned anew"
 START_CHANGED = "round %(round)s of %(stage)s has another start"
 STAGE_CHANGED = "%(stage)s has other games or meetings"
@@ -81,7 +81,7 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
     for number, day in enumerate(days, 1):
         length = day.hours.ends - day.hours.starts
         late = before is not None and day.hours.starts < before
-        if late or not timedelta(0) < length <= _WHOLE_DAY:
+        if late or not timedelta(0) < length <= LONGEST_DAY:
             raise MatchRefused("days", number, _IN_ORDER)
         at = day.hours.starts
         for each in day.breaks:
@@ -115,7 +115,7 @@ def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.T
 
 def _last_start_set(state: EventState, command: cmd.SetLastStart) -> ev.LastStartSet:
     _check_last_start(state, command.was)
-    if not timedelta(0) < command.until - command.at <= _WHOLE_DAY:
+    if not timedelta(0) < command.until - command.at <= LONGEST_DAY:
         raise MatchRefused("until", command.until, _UNTIL)
     return ev.LastStartSet(at=command.at, until=command.until, reason=command.reason)
 

@@ -15,7 +15,7 @@ from rules.formats.planning import stages_planned
 from rules.formats.presets import PRESETS
 from rules.formats.stages import EventState
 from rules.formats.timetable import Timetable, needs_of, timetable
-from rules.formats.timetable_choices import Choice, suggestions
+from rules.formats.timetable_choices import LONGEST_DAY, Choice, suggestions
 from rules.formats.timing import decide_times
 from tests.rules.formats.rounds import drawn_robin, publish_next
 
@@ -167,6 +167,7 @@ def test_after_what_is_suggested_everything_fits(
     for each in suggestions(state, teams, there):
         made = planned(state.after(each.stages), teams, each.terms)
         assert made.fits
+        assert each.terms.days[-1].hours.ends - each.terms.days[-1].hours.starts <= LONGEST_DAY
         assert made.ends == each.ends
 
 

@@ -1,13 +1,16 @@
 """Hours planned and starts announced, by forms and by the API, and what the public reads of it."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import httpx
+from typer.testing import CliRunner
 
 from server.access import PUBLIC
 from tests.support.served import DIRECTOR, opened, served
 from tests.support.team_event import EventDesk
+from yalta.cli import application
 
 PATH, PAGE = "/api/t/club/timetable", "/hall/t/club/event/timetable"
 DAY = "2090-10-03"
@@ -148,3 +151,19 @@ async def test_only_who_sets_an_event_up_plans_its_hours(tmp_path: Path) -> None
     async with opened(tmp_path) as server, server.client(PUBLIC) as watching:
         assert (await watching.get(PATH)).status_code in (401, 403)
         assert (await watching.get(PAGE)).status_code in (302, 303, 401, 403)
+
+
+async def test_the_command_line_shows_the_starts(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        desk = EventDesk(client)
+        await desk.set_up()
+        await desk.order("draw", stage=1)
+        starts = [
+            {"stage": 1, "round": 1, "starts_at": f"{DAY}T10:00"},
+            {"stage": 3, "round": 1, "starts_at": f"{DAY}T18:30"},
+        ]
+        await ordered(client, order="starts", starts=starts)
+    words = ["event", "show", "club", "--data", str(tmp_path)]
+    shown = (await asyncio.to_thread(CliRunner().invoke, application("event"), words)).output
+    assert f"round 1, draft, starts {DAY} 10:00" in shown
+    assert f"not drawn yet\n   round 1, starts {DAY} 18:30" in shown
