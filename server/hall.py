@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from rules.directing.finality import MatchFinality
+from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo
 from rules.identities import MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
@@ -35,7 +35,7 @@ from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
 from server.tournament.decide import MatchFacts
-from server.tournament.event_finality import match_finality
+from server.tournament.event_finality import finality_of, match_finality
 from server.tournament.tournaments import Tournaments, new_tournament_id
 
 log = structlog.get_logger()
@@ -140,6 +140,14 @@ class Hall:
             self.finality(tournament),
             self.now(),
         )
+
+    def finality_of(self, match_id: MatchId) -> MatchFinality:
+        """How final a match's results are; those of a match in no round never are (ruling 32)."""
+        process, number = self.tournaments.of(match_id), match_id.number
+        if process.state.event.stage_of(number) is None:
+            return NOT_POSTED
+        steps = self.result_steps.of_match(match_id)
+        return finality_of(number, process.state, process.times, steps, self.now())
 
     def finality(self, tournament: TournamentId) -> dict[int, MatchFinality]:
         """How final each match of a tournament's rounds is that is over (ruling 32)."""

@@ -115,12 +115,22 @@ class ResultStepsBook:
         """A tournament's finished matches, which everybody may know."""
         steps = dict[int, tuple[ResultStep, ...]]()
         for number, kept in self._registry.finished.numbered(tournament).items():
-            known = self._of_finished.get(kept.match_id)
-            if known is None or known[0] is not kept:
-                known = kept, steps_kept(read_stored(kept.summary))
-                self._of_finished[kept.match_id] = known
-            steps[number] = known[1]
+            steps[number] = self._kept(kept)
         return steps
+
+    def of_match(self, match_id: MatchId) -> tuple[ResultStep, ...]:
+        """One match, which is in memory or finished; none while it is not over."""
+        kept = self._registry.finished.kept(match_id)
+        if kept is not None:
+            return self._kept(kept)
+        return self._of_match(self._registry.match(match_id).record)
+
+    def _kept(self, kept: KeptMatch) -> tuple[ResultStep, ...]:
+        known = self._of_finished.get(kept.match_id)
+        if known is None or known[0] is not kept:
+            known = kept, steps_kept(read_stored(kept.summary))
+            self._of_finished[kept.match_id] = known
+        return known[1]
 
     def _of_match(self, record: MatchRecord) -> tuple[ResultStep, ...]:
         known = self._of_matches.get(record.match_id)

@@ -36,19 +36,26 @@ def match_finality(
     now: datetime,
 ) -> dict[int, MatchFinality]:
     """How final each match of a round is that is over, or was walked over."""
-    event, found = state.event, dict[int, MatchFinality]()
-    for number in sorted(number for stage in event.stages.values() for number in stage.numbers):
-        posted = tuple(steps.get(number, ()))
-        if number in event.walkovers:
-            posted = (ResultStep(times.walkovers[number], changed=True),)
-        asked = [
-            times.queries[query]
-            for query, each in state.rulings.queries.queries.items()
-            if each.number == number
-        ]
-        if posted:
-            found[number] = finality(posted, asked, state.rulings.queries.minutes, now)
-    return found
+    stages = state.event.stages.values()
+    numbers = sorted(number for stage in stages for number in stage.numbers)
+    of_each = (finality_of(number, state, times, steps.get(number, ()), now) for number in numbers)
+    found = zip(numbers, of_each, strict=True)
+    return {number: final for number, final in found if final.posted is not None}
+
+
+def finality_of(
+    number: int,
+    state: TournamentState,
+    times: RulingTimes,
+    steps: Sequence[ResultStep],
+    now: datetime,
+) -> MatchFinality:
+    """How final the results of one match of a round are; it need not be over."""
+    posted, book = steps, state.rulings.queries
+    if number in state.event.walkovers:
+        posted = (ResultStep(times.walkovers[number], changed=True),)
+    asked = [times.queries[query] for query, each in book.queries.items() if each.number == number]
+    return finality(posted, asked, book.minutes, now)
 
 
 def event_finality(

@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules.directing.finality import NOT_POSTED
 from rules.room import Room
 from server.access import Action
 from server.console.desk import ConsoleDesk
@@ -60,7 +59,7 @@ async def log(
     language = shell.words(request)
     names = desk.hall.names(language.code)
     entries = await desk.hall.registry.entries(match_id)
-    final = desk.hall.finality(match_id.tournament).get(match_id.number, NOT_POSTED)
+    final = desk.hall.finality_of(match_id)
     lines = log_lines(entries, language, record.game, names, final.deadline)
     found = [line for line in reversed(lines) if asked.found(line)]
     return shell.page(

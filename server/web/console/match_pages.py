@@ -10,7 +10,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from rules.directing.finality import NOT_POSTED
 from rules.identities import MatchId
 from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
@@ -179,7 +178,7 @@ class MatchPages:
     def _queries(self, visitor: Visitor, match_id: MatchId) -> dict[str, object]:
         """What a captain's team has asked about its match, and whether it may still ask."""
         hall = self.desk.hall
-        known = hall.finality(match_id.tournament).get(match_id.number, NOT_POSTED)
+        known = hall.finality_of(match_id)
         book = hall.tournaments.of(match_id).state.rulings.queries
         own = [
             each

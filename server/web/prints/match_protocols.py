@@ -15,7 +15,6 @@ from protocol_forms.html_form import match_protocol_page
 from protocol_forms.json_form import match_protocol_json
 from protocol_forms.pdf_form import match_protocol_pdf
 from protocol_forms.said import in_english
-from rules.directing.finality import NOT_POSTED
 from rules.identities import MatchAddress, MatchId
 from server.access import Action
 from server.hall import Hall
@@ -148,7 +147,7 @@ def _as_public(hall: Hall, hub: LiveHub, match_id: MatchId, words: Words | None 
 
 def _view(process: MatchProcess, protocol: AnyProtocol, hall: Hall, words: Words | None) -> AnyView:
     match_id, names = process.record.match_id, hall.names(words.code if words else None)
-    final = hall.finality(match_id.tournament).get(match_id.number, NOT_POSTED)
+    final = hall.finality_of(match_id)
     events = zip(process.history, process.moments, strict=True)
     return protocol_view(
         process.record,

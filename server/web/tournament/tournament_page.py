@@ -1,11 +1,12 @@
 """The public's page of a tournament: who plays whom, how it stands; a page a team."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
-from rules.directing.case_book import teams_under_appeal
+from rules.directing.case_book import Case, teams_under_appeal
 from rules.errors import MatchRefused
 from rules.formats.forecast import Forecast
 from server.access import Action
@@ -44,6 +45,7 @@ async def tournament(
     words = shell.words(request)
     state = tournament.state.event
     final = public.finality(hall, tournament.tournament)
+    cases = public_cases(tournament, final)
     foreseen = public.forecast(hall, tournament.tournament)
     return shell.page(
         request,
@@ -51,12 +53,14 @@ async def tournament(
         tournament=str(hall.tournaments.names[tournament.tournament]),
         described=state.described,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
-        stages=_stages(hall, tournament, public, words, foreseen, None if rounds else NEWEST),
+        stages=_stages(
+            hall, tournament, public, words, foreseen, cases, None if rounds else NEWEST
+        ),
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
         standing=status_shown(final.status, words, hall.now()),
-        cases=public_cases(tournament, final),
+        cases=cases,
         starts=start_rows(state, words),
     )
 
@@ -76,7 +80,8 @@ async def team(
         raise MatchRefused("team", team, ", ".join(tournament.teams) or "none yet")
     names = hall.names(words.code)
     foreseen = public.forecast(hall, tournament.tournament)
-    stages = _stages(hall, tournament, public, words, foreseen)
+    cases = public_cases(tournament, public.finality(hall, tournament.tournament))
+    stages = _stages(hall, tournament, public, words, foreseen, cases)
     return shell.page(
         request,
         "tournament/team.html",
@@ -101,6 +106,7 @@ def _stages(
     public: PublicOutcomes,
     words: Words,
     foreseen: Forecast,
+    cases: Iterable[Case],
     newest: int | None = None,
 ) -> list[StageValues]:
     names = hall.names(words.code)
@@ -108,8 +114,7 @@ def _stages(
     addresses = {each.number: names.match(each) for each in matches}
     known = public.of(tournament.tournament)
     playing = public.playing(tournament.tournament)
-    final = public.finality(hall, tournament.tournament)
-    appealed = teams_under_appeal(public_cases(tournament, final))
+    appealed = teams_under_appeal(cases)
     page = StagePage(tournament.state.event, known, addresses, words, playing, appealed, foreseen)
     stages = tournament.state.event.stages.values()
     return [page.stage(each, drafts=False, newest=newest) for each in stages]
