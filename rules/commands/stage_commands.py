@@ -109,6 +109,15 @@ class CloseRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenRound:
+    """Open a round again that was closed."""
+
+    stage: int
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SetExtraGames:
     """Set up the two more games of a pair whose match is level in IMP."""
 
@@ -214,6 +223,7 @@ StageCommand = (
     | PublishRound
     | WithdrawRound
     | CloseRound
+    | ReopenRound
     | SetExtraGames
     | GiveWalkover
     | LiftWalkover

@@ -129,6 +129,15 @@ class RoundClosed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReopened:
+    """A round that was closed is open again: walkovers may be given in it, and it closed anew."""
+
+    stage: int
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExtraGamesSet:
     """Two more games decide a pair whose match is level in IMP, as match `number` (ruling 4)."""
 
@@ -224,6 +233,7 @@ StageEvent = (
     | RoundPublished
     | RoundWithdrawn
     | RoundClosed
+    | RoundReopened
     | ExtraGamesSet
     | WalkoverGiven
     | WalkoverLifted

@@ -66,6 +66,8 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
             return (_round_withdrawn(state, command, given),)
         case cmd.CloseRound():
             return (_round_closed(state, command, given),)
+        case cmd.ReopenRound():
+            return (_round_reopened(state, command),)
         case cmd.SetExtraGames():
             return (_extra_games(state, command, given),)
         case cmd.KeepQualified():
@@ -221,6 +223,12 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
     if waiting:
         raise MatchRefused("round", command.round, _UNCONFIRMED, matches=", ".join(waiting))
     return ev.RoundClosed(stage=command.stage, round=command.round)
+
+
+def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReopened:
+    if not _published_round(state, command.stage, command.round).closed:
+        raise MatchRefused("round", command.round, "a round that is closed")
+    return ev.RoundReopened(stage=command.stage, round=command.round, reason=command.reason)
 
 
 def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) -> ev.ExtraGamesSet:

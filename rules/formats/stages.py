@@ -264,6 +264,9 @@ class EventState:
             case ev.RoundClosed():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, closed=stage.closed | {event.round}))
+            case ev.RoundReopened():
+                stage = self.stages[event.stage]
+                return self._with(replace(stage, closed=stage.closed - {event.round}))
             case ev.ExtraGamesSet():
                 return self._with_extra(event)
             case ev.OrderDecided():

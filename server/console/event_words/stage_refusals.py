@@ -20,6 +20,7 @@ OF_STAGES = (
     N_("a round whose matches are all decided; these are not: %(matches)s"),
     N_("a round whose results are all confirmed; these are not: %(matches)s"),
     N_("a round that is not closed"),
+    N_("a round that is closed"),
     N_("a match of a published round"),
     N_("a match that is not finished"),
     N_("a match that is in no round: take the round back, or give a walkover"),

@@ -12,6 +12,7 @@ STAGES: dict[str, str] = {
     "RoundPublished": N_("Round %(round)s of stage %(stage)s was published"),
     "RoundWithdrawn": N_("Round %(round)s of stage %(stage)s was taken back. Reason: %(reason)s"),
     "RoundClosed": N_("Round %(round)s of stage %(stage)s was closed"),
+    "RoundReopened": N_("Round %(round)s of stage %(stage)s was reopened. Reason: %(reason)s"),
     "ExtraGamesSet": N_("Match %(number)s was set up: two more games of a level match"),
     "WalkoverGiven": N_("Walkover in match %(number)s; absent: %(absent)s. Reason: %(reason)s"),
     "WalkoverLifted": N_("The walkover in match %(number)s was lifted. Reason: %(reason)s"),

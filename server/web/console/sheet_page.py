@@ -12,13 +12,16 @@ from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
-from server.access import Action, Role, Visitor, may
+from rules.scoring.match_protocol import MatchProtocol
+from server.access import Action, Role, Sight, Visitor, may
 from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.sentences import result_words
 from server.console.unconfirmed import unconfirmed_results
 from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.matches.sheets import RowRefused
+from server.results.finished_summary import final_score, smp_of, sums
+from server.results.protocols import match_protocol
 from server.translation import Words
 from server.web.console.order_values import hand_values
 from server.web.console.sheet_forms import (
@@ -51,6 +54,15 @@ class SheetRow:
     room: Room
     text: str
     unconfirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSums:
+    """Small and international match points, home first; victory points once all games are over."""
+
+    smp: tuple[int, int]
+    imp: tuple[int, int]
+    vp: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,7 @@ class SheetPage:
             openings=_openings(record, view),
             endings=hand_values(words)[record.game.name].endings,
             cubes=_cubes(record, words),
+            sums=self._sums(record, sight),
             waiting=waiting,
             own=[each for each in view_words if each.own],
             seen=json.dumps([_seen(each) for each in waiting]),
@@ -95,6 +108,14 @@ class SheetPage:
             may_line_up=may(self.visitor, Action.SCHEDULE),
             refused=why,
         )
+
+    def _sums(self, record: MatchRecord, sight: Sight) -> SheetSums | None:
+        """What the results come to so far, for whoever sees both rooms and compares with paper."""
+        sees_both = may(self.visitor, Action.SEE_BOTH_ROOMS) and sight is Sight.BY_ROLE
+        protocol = match_protocol(record)
+        if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
+            return None
+        return SheetSums(smp_of(protocol), sums(protocol), final_score(protocol))
 
     @property
     def words(self) -> Words:

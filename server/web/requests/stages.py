@@ -53,6 +53,8 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
             return cmd.WithdrawRound(reason=order.reason, seen=order.seen, **place)
         case body.CloseIn():
             return cmd.CloseRound(stage=order.stage, round=order.round)
+        case body.ReopenIn():
+            return cmd.ReopenRound(stage=order.stage, round=order.round, reason=order.reason)
         case body.ExtraGamesIn():
             return cmd.SetExtraGames(stage=order.stage, group=order.group)
         case body.JoinIn():

@@ -115,6 +115,15 @@ class CloseIn(Body):
     round: Number
 
 
+class ReopenIn(Body):
+    """Open a round again that was closed."""
+
+    order: Literal["reopen"]
+    stage: Number
+    round: Number
+    reason: Reason
+
+
 class ExtraGamesIn(Body):
     """Two more games for a pair whose match is level in IMP."""
 
@@ -229,6 +238,7 @@ StageOrderIn = Annotated[
     | PublishIn
     | WithdrawRoundIn
     | CloseIn
+    | ReopenIn
     | ExtraGamesIn
     | WalkoverIn
     | LiftWalkoverIn

@@ -221,6 +221,10 @@ def test_a_round_is_closed_once_all_is_decided_and_confirmed() -> None:
         after(state, close, Given(outcomes=waiting))
     closed = after(state, close, Given(outcomes={number: outcome(10, 5)}))
     assert closed.stages[1].rounds[0].closed
+    reopen = cmd.ReopenRound(stage=1, round=1, reason="a sheet came late")
+    assert not after(closed, reopen, Given()).stages[1].rounds[0].closed
+    with pytest.raises(MatchRefused, match="a round that is closed"):
+        after(state, reopen, Given())
 
 
 @pytest.mark.parametrize(
@@ -288,6 +292,7 @@ ORDERS = st.sampled_from(
         "back",
         "penalty",
         "close",
+        "reopen",
         "draw",
         "undraw",
         "keep",
@@ -368,6 +373,8 @@ class Random:
                 return cmd.GivePenalty(stage=stage, team=self._team(), vp=2, reason="r")
             case "close":
                 return cmd.CloseRound(stage=stage, round=self.data.draw(st.integers(1, 6)))
+            case "reopen":
+                return cmd.ReopenRound(stage=stage, round=1, reason="r")
             case "draw":
                 return cmd.DrawStage(stage=stage)
             case "undraw" if self.data.draw(st.integers(0, 3)) == 0:

@@ -99,6 +99,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.RoundWithdrawn(stage=2, round=1, reason="too early"),
     ev.RoundClosed(stage=2, round=1),
+    ev.RoundReopened(stage=2, round=1, reason="a sheet came late"),
     ev.ExtraGamesSet(stage=3, group=1, number=9, roll_set=31),
     ev.WalkoverGiven(number=7, absent=("Київ",), reason="train", ruled=(20, 5)),
     ev.WalkoverLifted(number=7, reason="they came"),

@@ -245,7 +245,9 @@ async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
         assert "results are all confirmed" in refused["detail"]
         async with served.client(OPERATOR) as second:
             sheet = f"/hall/t/club/matches/{pairing['number']}/sheet"
-            fields = form_of(await second.get(sheet), f"{sheet}/confirmation")
+            shown = await second.get(sheet)
+            assert "IMP 32–0 · VP 25–5" in shown.text
+            fields = form_of(shown, f"{sheet}/confirmation")
             nested = {**fields, "seen": "[" * 2000}
             assert (await second.post(f"{sheet}/confirmation", data=nested)).status_code == 422
             assert (await second.post(f"{sheet}/confirmation", data=fields)).status_code == 303
