@@ -21,6 +21,7 @@ from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
+from server.matches.result_steps import ResultStepsBook
 from server.matches.streams import match_stream
 from server.matches.watching import log_watching
 from server.persons.naming import Names
@@ -28,7 +29,6 @@ from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.game_times import GameTimes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
-from server.results.result_steps import ResultStepsBook
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog, LogUnavailable

@@ -18,11 +18,11 @@ from server.matches.finished_match import (
 )
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.matches.result_steps import kept_steps, steps_of
 from server.matches.rooms_changed import last_moments
 from server.results.game_times import game_seconds
 from server.results.person_results import person_tallies
 from server.results.protocols import AnyProtocol, match_protocol
-from server.results.result_steps import kept_steps, steps_of
 from server.store.accounts_db.finished_matches import KeptMatch
 
 

@@ -7,10 +7,10 @@ from rules.scoring.terms import TERMS
 from server.matches.finished_match import FinishedMatch, read_stored
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
+from server.matches.result_steps import steps_kept
 from server.results.finished_summary import final_score, smp_of, sums
 from server.results.person_results import PlayedMatch, kind_of
 from server.results.protocols import AnyProtocol, match_protocol
-from server.results.result_steps import steps_kept
 from server.store.accounts_db.finished_matches import KeptMatch
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules import events as ev
 from rules.games.backgammon import BACKGAMMON
-from server.results.result_steps import result_steps
+from server.matches.result_steps import result_steps
 from tests.rules.duplicate.test_orders_at_random import interfered_with
 from tests.support.rooms import Temper
 from tests.support.stored import NOON
