@@ -250,7 +250,8 @@ class MatchProcess:
 
     def _given(self, given: Given, actor: Actor, record: MatchRecord) -> Given:
         """What the decision needs, as it is now; boards wait for nothing that concerns people."""
-        if not self._game_may_begin(record.match_id):
+        between_games = record.state is not None and not record.state.game_under_way
+        if between_games and not self._game_may_begin(record.match_id):
             given = replace(given, game_may_begin=False)
         if not isinstance(actor, Visitor):
             return given

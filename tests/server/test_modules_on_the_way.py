@@ -54,6 +54,7 @@ ROLL = (
     "boards.translation.readings",
     "boards.translation.table_messages",
     "boards.translation.wire_terms",
+    "hall",
     *DECIDED,
     *WRITTEN_DOWN,
 )
@@ -209,10 +210,10 @@ async def test_a_roll_goes_from_the_serial_byte_to_the_closed_display_by_these_m
             await asyncio.gather(*serving, return_exceptions=True)
     assert entered.ended.is_set()
     assert entered.of("server") == sorted(ROLL)
-    assert len(ROLL) == 22
+    assert len(ROLL) == 23
     # Whether an acknowledgement of something earlier comes in between is chance.
     assert len(entered.of("board_drivers")) <= 16
-    assert len(entered.of("rules")) <= 23
+    assert len(entered.of("rules")) <= 25
 
 
 async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
@@ -231,4 +232,4 @@ async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
     assert answer.status_code == 303, answer.text
     assert entered.of("server") == sorted(CORRECTION)
     assert len(CORRECTION) == 45
-    assert len(entered.of("rules")) <= 24
+    assert len(entered.of("rules")) <= 25
