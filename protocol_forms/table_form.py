@@ -69,7 +69,8 @@ def tables_csv(form: TablesForm) -> bytes:
     """Its tables and its state below each other as CSV in UTF-8, with the mark by which
     spreadsheets know that.
 
-    What a spreadsheet would take for a formula is given an apostrophe, as it stands before text.
+    What a spreadsheet would take for a formula is given an apostrophe, as it stands before text; a
+    minus is the one that figures have there.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
@@ -85,5 +86,7 @@ def tables_csv(form: TablesForm) -> bytes:
 
 
 def _harmless(cell: str) -> str:
+    if cell.startswith("−") and cell[1:].isdecimal():
+        return f"-{cell[1:]}"
     signed = cell[1:].isdecimal() and cell.startswith("+")
     return f"'{cell}" if cell.startswith(_STARTS_A_FORMULA) and not signed else cell

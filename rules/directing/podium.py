@@ -6,7 +6,7 @@ finalists came. Of an event that ends in one round robin they are its first thre
 """
 
 from rules import events as ev
-from rules.formats.qualifying import pair_order
+from rules.formats.qualifying import group_decided, pair_order
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import Outcomes, standings
 
@@ -20,7 +20,7 @@ def podium(state: EventState, outcomes: Outcomes) -> tuple[tuple[str, ...], ...]
     """
     drawn = [stage for stage in state.stages.values() if stage.drawn is not None]
     last = drawn[-1] if drawn and drawn[-1].number == state.last_stage else None
-    if last is None or len(last.groups) != 1:
+    if last is None or len(last.groups) != 1 or not group_decided(state, last, 1, outcomes):
         return ()
     if last.plan.kind is ev.StageKind.ROUND_ROBIN:
         return _first(state, last, 1, outcomes)

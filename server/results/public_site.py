@@ -10,6 +10,7 @@ from datetime import UTC
 from protocol_forms.html_form import match_protocol_page, site_index
 from protocol_forms.site_view import SiteMatch, SiteView
 from protocol_forms.table_form import TablesForm, tables_csv
+from rules.directing.podium import podium
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.matches.match_record import MatchRecord
@@ -91,7 +92,8 @@ def _standings(
     outcomes = {each.match_id.number: outcome_of(match_protocol(each)) for each in over}
     page = StagePage(event, outcomes, {}, words)
     stages = [page.stage(each, drafts=False) for each in event.stages.values()]
-    return standings_form(archived.archive.name.text, stages, words)
+    places = podium(event, outcomes)
+    return standings_form(archived.archive.name.text, stages, words, places)
 
 
 def _in_words(row: Sequence[Cell], words: Words) -> tuple[str, ...]:

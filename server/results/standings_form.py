@@ -11,6 +11,9 @@ from server.results.event_status_words import status_shown
 from server.results.stage_values import GroupValues, PairRow, StageValues, StandingRow
 from server.translation import Words
 
+Podium = tuple[tuple[str, ...], ...]
+"""Teams by place, several where nothing separates them."""
+
 
 def event_words(described: ev.EventDescribed | None, name: str) -> str:
     """What a tournament is called on a form; by its short name where nobody has said."""
@@ -19,10 +22,26 @@ def event_words(described: ev.EventDescribed | None, name: str) -> str:
     return ", ".join(part for part in (described.title, described.place, described.dates) if part)
 
 
-def standings_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
-    """Every stage's tables and cross-tables; of stages in pairs their results."""
+def standings_form(
+    event: str, stages: list[StageValues], words: Words, places: Podium = ()
+) -> TablesForm:
+    """Every stage's tables and cross-tables; of stages in pairs their results.
+
+    `places` stand before them: the teams of the first, second and third place of the event.
+    """
     tables = tuple(table for stage in stages for table in _standings(stage, words))
-    return TablesForm(words.gettext("Standings"), event, tables)
+    return TablesForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
+
+
+def _ranking(places: Podium, words: Words) -> list[FormTable]:
+    if not places:
+        return []
+    columns = (
+        FormColumn(words.gettext("Place"), figure=True),
+        FormColumn(words.gettext("Team"), strong=True),
+    )
+    rows = tuple((str(place), ", ".join(teams)) for place, teams in enumerate(places, 1))
+    return [FormTable(words.gettext("Final ranking"), columns, rows)]
 
 
 def schedule_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
@@ -138,4 +157,9 @@ def _pair(pair: PairRow, words: Words) -> tuple[str, ...]:
     score = f"{pair.score[0]}–{pair.score[1]}" if pair.score and not pair.running else ""
     if pair.walkover:
         score = words.gettext("walkover, absent: %(teams)s", teams=", ".join(pair.walkover))
+    if pair.extra is not None:
+        more = words.gettext("two more games: match %(number)s", number=pair.extra.label)
+        score = f"{score}, {more}"
+    if pair.winner:
+        score = ", ".join(filter(None, (score, words.gettext("%(team)s won", team=pair.winner))))
     return f"{number} {pair.group}".strip(), pair.home, pair.away, score

@@ -28,7 +28,7 @@ def test_a_table_for_spreadsheets_holds_every_cell_and_no_formula() -> None:
         ["Backgammon, group A"],
         ["Place", "Team", "±"],
         ["1", "Compass", "+12"],
-        ["2=", "'=SUM(A1)", "−3"],
+        ["2=", "'=SUM(A1)", "-3"],
     ]
     assert rows[5:] == [["Long gammon"], ["Team"], ["Щ" * 60]]
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from protocol_forms.table_form import TablesForm, tables_csv, tables_pdf
 from rules.directing.case_book import teams_under_appeal
+from rules.directing.podium import podium
 from rules.formats.standings import Outcomes
 from server.access import Action, Visitor
 from server.hall import Hall
@@ -113,5 +114,6 @@ def _form(
     page = StagePage(state, outcomes, addresses, words, appealed=appealed)
     stages = [page.stage(each, drafts=drafts) for each in state.stages.values()]
     event = event_words(state.described, str(hall.tournaments.names[tournament.tournament]))
-    make = standings_form if kind == "standings" else schedule_form
-    return make(event, stages, words)
+    if kind == "schedule":
+        return schedule_form(event, stages, words)
+    return standings_form(event, stages, words, podium(state, outcomes))

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import Response
 
 from rules.directing.case_book import Case, teams_under_appeal
+from rules.directing.podium import podium
 from rules.errors import MatchRefused
 from rules.formats.forecast import Forecast
 from server.access import Action
@@ -59,6 +60,7 @@ async def tournament(
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
+        first_three=podium(state, public.of(tournament.tournament)),
         standing=status_shown(final.status, words, hall.now()),
         cases=cases,
         starts=start_rows(state, words),

@@ -47,6 +47,8 @@ def test_the_first_three_of_one_round_robin_are_those_of_its_table() -> None:
         home_wins = FOUR.index(pairing.home) < FOUR.index(pairing.away)
         outcomes[number] = outcome(*((20, 4) if home_wins else (4, 20)))
     assert podium(state, outcomes) == (("Lviv",), ("Kherson",), ("Poltava",))
+    outcomes.popitem()
+    assert podium(state, outcomes) == ()
 
 
 def test_third_is_who_won_the_match_of_those_who_lost_the_semi_finals() -> None:

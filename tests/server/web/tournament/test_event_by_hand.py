@@ -223,6 +223,9 @@ async def test_a_level_final_goes_on_for_two_games_that_have_a_form_and_no_vp(
         await desk.won(more, final["away"], games=2)
         page = await client.get("/hall/t/club/event")
         assert f"{final['away']} won" in page.text
+        table = (await client.get("/hall/t/club/standings.csv")).text
+        assert f"Final ranking\r\nPlace,Team\r\n1,{final['away']}\r\n2,{final['home']}" in table
+        assert f"two more games: match {more['number']}, {final['away']} won" in table
         path = f"/api/t/club/matches/{more['number']}/protocol"
         view = (await client.get(f"{path}.json")).json()
         assert (view["home"]["vp"], view["home"]["imp"]) == (None, 0)
