@@ -9,7 +9,7 @@ import structlog
 
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo
-from rules.identities import MatchId, PersonId, TournamentId
+from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
@@ -181,6 +181,12 @@ class Hall:
     def _game_may_begin(self, match_id: MatchId) -> bool:
         process = self.tournaments.processes.get(match_id.tournament)
         return process is None or process.state.event.times.game_may_begin(self.now())
+
+    def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
+        """How people name a tournament's matches, by number."""
+        names = self.names()
+        matches = self.registry.of_tournament(tournament)
+        return {each.number: names.match(each) for each in matches}
 
     def person_facts(self, record: MatchRecord) -> PersonFacts:
         """What a match knows of persons now: its teams' players, and who turned out to be whom."""

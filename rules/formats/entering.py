@@ -5,15 +5,15 @@ Sources: rulings 13 (pairs by discipline) and 29; ADR 19. Who may is asked elsew
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from rules import events as ev
 from rules.commands import entry_commands as cmd
 from rules.commands.tournament_commands import RegisterTeam, TeamEntry
-from rules.errors import MatchRefused, ValuesChanged
+from rules.errors import MatchRefused
 from rules.formats.desk_book import DeskBook
 from rules.formats.entries import LAST_POT, MOST_TEAMS
-from rules.formats.given import RANGE, check_among
+from rules.formats.given import RANGE, check_among, check_seen
 from rules.formats.money import MOST
 from rules.formats.stages import EventState
 from rules.games.known_games import GAMES
@@ -29,7 +29,6 @@ _FULL = "one at least, and %(most)s in all; %(entered)s are entered"
 _NO_PLAYER = "one of the team: %(players)s"
 _TOO_FEW = "two at least, or none for the whole team"
 _FEWEST = 2
-_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +107,8 @@ def _check_entered(desk: Desk, team: str) -> None:
     check_among("team", team, desk.teams)
 
 
-def _check_seen(field: str, why: str, was: _Value, now: _Value, **named: object) -> None:
-    if was != now:
-        raise ValuesChanged(field, why, was, now, **named)
-
-
 def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
-    _check_seen("was", TERMS_CHANGED, command.was, desk.terms())
+    check_seen("was", TERMS_CHANGED, command.was, desk.terms())
     limit, currency = command.terms.limit, command.terms.currency
     if not 0 <= limit <= MOST_TEAMS:
         raise MatchRefused("limit", limit, RANGE, least=0, most=MOST_TEAMS)
@@ -161,7 +155,7 @@ def _put_to_wait(desk: Desk, team: str) -> ev.EntryPutToWait:
 def _entry_changed(desk: Desk, command: cmd.ChangeEntry) -> tuple[ev.Event, ...]:
     _check_entered(desk, command.team)
     now = desk.form(command.team, with_note=command.form.note is not None)
-    _check_seen("was", ENTRY_CHANGED, command.was, now, team=command.team)
+    check_seen("was", ENTRY_CHANGED, command.was, now, team=command.team)
     return _kept(desk, command.team, command.form)
 
 
@@ -219,7 +213,7 @@ def _roster_set(desk: Desk, command: cmd.SetRoster) -> tuple[ev.Event, ...]:
     now = desk.event.entries.roster(command.team, command.game_name)
     named = {"team": command.team, "game": command.game_name}
     was = TeamEntry(command.team, command.was)
-    _check_seen("was", ROSTER_CHANGED, was, TeamEntry(command.team, now), **named)
+    check_seen("was", ROSTER_CHANGED, was, TeamEntry(command.team, now), **named)
     if command.players == now:
         return ()
     return (_roster(desk, command.team, command.game_name, command.players),)

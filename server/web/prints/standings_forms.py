@@ -108,9 +108,8 @@ def _form(
     *,
     drafts: bool,
 ) -> TablesForm:
-    state, names = tournament.state.event, hall.names(words.code)
-    matches = hall.registry.of_tournament(tournament.tournament)
-    addresses = {each.number: names.match(each) for each in matches}
+    state = tournament.state.event
+    addresses = hall.addresses(tournament.tournament)
     page = StagePage(state, outcomes, addresses, words, appealed=appealed)
     stages = [page.stage(each, drafts=drafts) for each in state.stages.values()]
     event = event_words(state.described, str(hall.tournaments.names[tournament.tournament]))

@@ -98,8 +98,7 @@ def event_page(
     words, state = shell.words(request), tournament.state.event
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
     names = hall.names(words.code, in_full=True)
-    matches = hall.registry.of_tournament(tournament.tournament)
-    addresses = {each.number: names.match(each) for each in matches}
+    addresses = hall.addresses(tournament.tournament)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
     appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
     foreseen = public.directors_forecast(visitor, hall, tournament.tournament)

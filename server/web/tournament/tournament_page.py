@@ -80,9 +80,9 @@ async def team(
     words, name = shell.words(request), tournament.state.name_now(team)
     if name not in tournament.teams:
         raise MatchRefused("team", team, ", ".join(tournament.teams) or "none yet")
-    names = hall.names(words.code)
     foreseen = public.forecast(hall, tournament.tournament)
     cases = public_cases(tournament, public.finality(hall, tournament.tournament))
+    names = hall.names(words.code)
     stages = _stages(hall, tournament, public, words, foreseen, cases)
     return shell.page(
         request,
@@ -111,9 +111,7 @@ def _stages(
     cases: Iterable[Case],
     newest: int | None = None,
 ) -> list[StageValues]:
-    names = hall.names(words.code)
-    matches = hall.registry.of_tournament(tournament.tournament)
-    addresses = {each.number: names.match(each) for each in matches}
+    addresses = hall.addresses(tournament.tournament)
     known = public.of(tournament.tournament)
     playing = public.playing(tournament.tournament)
     appealed = teams_under_appeal(cases)
