@@ -98,8 +98,12 @@ def _by_extra_games(stage: Stage, pairing: Pairing, outcomes: Outcomes) -> tuple
 def dependents(state: EventState, number: int) -> list[Stage]:
     """Stages that were filled, directly or through another, from the standings a match is in."""
     own = state.stage_of(number)
-    changed = set() if own is None else {own.number}
-    found = list[Stage]()
+    return [] if own is None else filled_from(state, own.number)
+
+
+def filled_from(state: EventState, stage_number: int) -> list[Stage]:
+    """Stages that were filled, directly or through another, from the standings of a stage."""
+    changed, found = {stage_number}, list[Stage]()
     for stage in state.stages.values():
         if changed.intersection(slot.stage for slot in stage.plan.slots) and stage.drawn:
             changed.add(stage.number)

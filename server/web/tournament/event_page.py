@@ -10,7 +10,7 @@ from rules.directing.case_book import teams_under_appeal
 from rules.formats.joining import may_join
 from rules.formats.planning import SCORED
 from rules.formats.presets import PRESETS
-from rules.formats.qualifying import is_in_question, qualified, unconfirmed_before
+from rules.formats.qualifying import filled_from, is_in_question, qualified, unconfirmed_before
 from rules.games.backgammon import BACKGAMMON
 from rules.scoring.vp import HIGHEST, MATCH_LENGTHS
 from server.access import Action, Visitor, may
@@ -19,6 +19,7 @@ from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
+from server.results.stage_names import stage_name
 from server.results.stage_values import StagePage
 from server.results.start_rows import last_start_words
 from server.tournament.tournament_process import TournamentProcess
@@ -123,6 +124,10 @@ def event_page(
         ready=ready,
         drawn={number: each.groups for number, each in state.stages.items()},
         seen=seen_by_forms(state),
+        filled={
+            number: [stage_name(each.plan.name, words) for each in filled_from(state, number)]
+            for number in state.stages
+        },
         waiting={
             number: unconfirmed_before(state, each, outcomes)
             for number, each in state.stages.items()

@@ -181,6 +181,7 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
         assert "keep those who were drawn, or withdraw the draw" in refused["detail"]
         page = await client.get("/hall/t/club/event")
         assert "By the standings of now, others would play here" in page.text
+        assert "Filled from these standings: Final." in page.text
         kept = form_of(page, "/hall/t/club/event", order="keep-qualified")
         answer = await client.post("/hall/t/club/event", data={**kept, "reason": "they sit there"})
         assert answer.status_code == 303, answer.text
