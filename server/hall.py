@@ -136,6 +136,7 @@ class Hall:
         return MatchFacts(
             self.outcomes.of(tournament),
             self.outcomes.begun(tournament),
+            self.outcomes.games_begun(tournament),
             {match_id.number: self.players(match_id) for match_id in in_play},
             self.finality(tournament),
             self.now(),

@@ -72,6 +72,7 @@ from rules.commands.presence_commands import (
     PresenceCommand,
 )
 from rules.commands.query_commands import AnswerQuery, QueryCommand, RaiseQuery, SetQueryPeriod
+from rules.commands.shortening_commands import ShortenMatch, ShortenRound
 from rules.commands.stage_commands import (
     CloseRound,
     DecideOrder,
@@ -197,6 +198,8 @@ __all__ = [
     "SetLastStart",
     "SetQueryPeriod",
     "SetRoster",
+    "ShortenMatch",
+    "ShortenRound",
     "SignProtocol",
     "SignedResult",
     "StageChange",

@@ -6,6 +6,7 @@ Source: rulings 11, 12, 13 and 15.
 
 from dataclasses import dataclass
 
+from rules.commands.shortening_commands import ShortenMatch
 from rules.events import Embargo
 from rules.identities import PersonId
 from rules.room import Room
@@ -93,4 +94,6 @@ class WithdrawMatch:
     reason: str
 
 
-MatchCommand = SubmitLineUp | SeatSubstitute | SetEmbargo | SignProtocol | WithdrawMatch
+MatchCommand = (
+    SubmitLineUp | SeatSubstitute | SetEmbargo | SignProtocol | WithdrawMatch | ShortenMatch
+)

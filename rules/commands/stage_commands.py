@@ -7,6 +7,7 @@ it is not so any more nothing is done, and None does not ask. `reason` is kept w
 from dataclasses import dataclass
 
 from rules.commands.late_commands import JoinStage
+from rules.commands.shortening_commands import ShortenRound
 from rules.events import Embargo, Groups, Slot, StageKind
 
 
@@ -234,4 +235,5 @@ StageCommand = (
     | DecideOrder
     | KeepQualified
     | JoinStage
+    | ShortenRound
 )

@@ -11,7 +11,7 @@ from rules.duplicate.state import MatchState
 from rules.games.game import Game
 from rules.room import Room
 from rules.tables import fold as any_match
-from rules.tables.state import TurnKey
+from rules.tables.state import Phase, TurnKey
 from rules.tables.table_fold import fresh_table, thrown
 
 
@@ -43,7 +43,35 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
             key = TurnKey(event.side, event.turn)
             rolls = state.rolls_with(key, replace(state.rolls[key], released=True))
             return replace(state, rolls=rolls, closed=thrown(game, state.closed, key, event.dice))
+        case ev.MatchShortened():
+            return _shortened(game, state, event.games)
         case ev.TailDrawSet():
             return replace(state, tail_drawn=event.drawn)
         case _:
             return any_match.apply(game, state, event)
+
+
+def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
+    """Fewer games: a later one that is set up, or begun, is gone, and the last one stands again."""
+    state = replace(state, games=games)
+    if state.game <= games:
+        return state
+    state = replace(
+        state,
+        game=games,
+        attempt=state.attempts[games],
+        attempts={known: each for known, each in state.attempts.items() if known <= games},
+        results={place: each for place, each in state.results.items() if place[0] <= games},
+        standings={place: each for place, each in state.standings.items() if place[0] <= games},
+        hand_openings={
+            known: dice for known, dice in state.hand_openings.items() if known <= games
+        },
+        rolls={},
+        last_thrown=None,
+        starter=None,
+        opening_event=None,
+    )
+    for room in Room:
+        table, result = fresh_table(game, room), state.results[games, room]
+        state = state.with_table(replace(table, phase=Phase.FINISHED, result=result))
+    return state

@@ -43,6 +43,13 @@ def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
     return Decision(*handled(game, state, reading, _RULES))
 
 
+def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> Decision:
+    """Let a match have fewer games; one whose games are all over by that is closed (ruling 1)."""
+    state = fold(game, state, (shortened,))
+    following = tuple(_consequences(state))
+    return Decision((shortened, *following), fold(game, state, following))
+
+
 def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
     match reading:
         case rd.DiceThrown():

@@ -83,6 +83,7 @@ from rules.events.seat_events import (
     SeatEvent,
     TailDrawSet,
 )
+from rules.events.shortening_events import MatchShortened, RoundShortened
 from rules.events.stage_events import (
     DrawWithdrawn,
     EventDescribed,
@@ -209,6 +210,7 @@ __all__ = [
     "MatchImported",
     "MatchPlayScheduled",
     "MatchScheduled",
+    "MatchShortened",
     "MatchSigned",
     "MatchStarted",
     "MatchWithdrawn",
@@ -252,6 +254,7 @@ __all__ = [
     "RoundClosed",
     "RoundPublished",
     "RoundReopened",
+    "RoundShortened",
     "RoundTimeLifted",
     "RoundTimed",
     "RoundWithdrawn",

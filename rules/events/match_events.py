@@ -9,6 +9,7 @@ Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11,
 from dataclasses import dataclass
 
 from rules.events.reasons import Embargo
+from rules.events.shortening_events import MatchShortened
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.room import Room
 
@@ -197,5 +198,6 @@ MatchEvent = (
     | MatchSigned
     | SubstituteSeated
     | MatchWithdrawn
+    | MatchShortened
     | MatchImported
 )

@@ -10,6 +10,7 @@ from enum import Enum
 
 from rules.events.late_events import TeamJoined
 from rules.events.reasons import Embargo
+from rules.events.shortening_events import RoundShortened
 
 Groups = tuple[tuple[str, ...], ...]
 """Teams by groups, or by pairs."""
@@ -244,4 +245,5 @@ StageEvent = (
     | OrderDecided
     | QualificationKept
     | TeamJoined
+    | RoundShortened
 )

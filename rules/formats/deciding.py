@@ -6,6 +6,7 @@ Source: rulings 1, 13 and 29. Who may is asked elsewhere.
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.commands.late_commands import JoinStage
+from rules.commands.shortening_commands import ShortenRound
 from rules.errors import MatchRefused
 from rules.formats.draw import Entrant, drawn
 from rules.formats.given import (
@@ -14,14 +15,17 @@ from rules.formats.given import (
     check_among,
     check_seen,
     drawn_stage,
+    published_round,
+    round_of,
     stage_of,
 )
 from rules.formats.joining import team_joined
-from rules.formats.pairings import Pairing, Round
+from rules.formats.pairings import Pairing
 from rules.formats.planning import stages_planned
 from rules.formats.qualifying import is_in_question, is_level, is_undecided_pair, qualified
 from rules.formats.round_robin import FEWEST, MOST
 from rules.formats.ruling import ruled
+from rules.formats.shortening import round_shortened
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, is_decided
 
@@ -74,6 +78,8 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
             return (_kept(state, command, given),)
         case JoinStage():
             return (team_joined(state, command, given),)
+        case ShortenRound():
+            return (round_shortened(state, command, given),)
         case _:
             return (ruled(state, command, given),)
 
@@ -146,17 +152,10 @@ def _open(state: EventState, stage: Stage) -> str:
     )
 
 
-def _round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
-    stage = drawn_stage(state, stage_number)
-    if not 1 <= number <= len(stage.rounds):
-        raise MatchRefused("round", number, RANGE, least=1, most=len(stage.rounds))
-    return stage, stage.rounds[number - 1]
-
-
 def _round_published(
     state: EventState, command: cmd.PublishRound, given: Given
 ) -> ev.RoundPublished:
-    stage, round_ = _round_of(state, command.stage, command.round)
+    stage, round_ = round_of(state, command.stage, command.round)
     if stage.next_round != command.round:
         allowed = "none: all are published" if stage.next_round is None else str(stage.next_round)
         raise MatchRefused("round", command.round, allowed)
@@ -181,18 +180,10 @@ def _published(pairing: Pairing, place: int, stage: Stage, given: Given) -> ev.P
     )
 
 
-def _published_round(state: EventState, stage_number: int, number: int) -> Round:
-    stage, round_ = _round_of(state, stage_number, number)
-    if not round_.published:
-        published = ", ".join(map(str, sorted(stage.published))) or "none yet"
-        raise MatchRefused("round", number, published)
-    return round_
-
-
 def _round_withdrawn(
     state: EventState, command: cmd.WithdrawRound, given: Given
 ) -> ev.RoundWithdrawn:
-    round_ = _published_round(state, command.stage, command.round)
+    _, round_ = published_round(state, command.stage, command.round)
     later = [number for number in state.stages[command.stage].published if number > command.round]
     if later:
         raise MatchRefused("round", command.round, _LAST_ROUND, last=max(later))
@@ -205,10 +196,9 @@ def _round_withdrawn(
 
 
 def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> ev.RoundClosed:
-    round_ = _published_round(state, command.stage, command.round)
+    stage, round_ = published_round(state, command.stage, command.round)
     if round_.closed:
         raise MatchRefused("round", command.round, "a round that is not closed")
-    stage = state.stages[command.stage]
     undecided = [
         str(each.number)
         for each in round_.pairings
@@ -226,7 +216,8 @@ def _round_closed(state: EventState, command: cmd.CloseRound, given: Given) -> e
 
 
 def _round_reopened(state: EventState, command: cmd.ReopenRound) -> ev.RoundReopened:
-    if not _published_round(state, command.stage, command.round).closed:
+    _, round_ = published_round(state, command.stage, command.round)
+    if not round_.closed:
         raise MatchRefused("round", command.round, "a round that is closed")
     return ev.RoundReopened(stage=command.stage, round=command.round, reason=command.reason)
 

@@ -99,14 +99,14 @@ def _matches_of(
     planned, minutes = state.times.planned, minutes_a_game(state, stage.plan.game_name)
     left = [each for each in round_.pairings if not is_decided(state, each, known.outcomes)]
     begun = [each for each in left if _has_begun(each, known)]
-    ends = [_match_end(each, stage.plan.games, minutes, known) for each in begun]
+    ends = [_match_end(each, stage.games_of(round_.number), minutes, known) for each in begun]
     matches.update(
         (each.number, end) for each, end in zip(begun, ends, strict=True) if each.number is not None
     )
     free = sorted(ends)
     most = planned.tables // TABLES_OF_A_MATCH if planned else len(left)
     between = timedelta(minutes=planned.minutes_between if planned else 0)
-    length = timedelta(minutes=stage.plan.games * minutes)
+    length = timedelta(minutes=stage.games_of(round_.number) * minutes)
     for _ in range(len(left) - len(begun)):
         start = heappop(free) + between if free and len(free) >= most else known.now
         heappush(free, start + length)

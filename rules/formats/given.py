@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.errors import MatchRefused, ValuesChanged
+from rules.formats.pairings import Round
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import MatchOutcome
 
@@ -15,13 +16,15 @@ class Given:
     """What a decision about stages needs of elsewhere.
 
     `teams` are those entered. `outcomes` is how matches stand by their numbers, `begun` are the
-    numbers of those in which something was played. `next_number` and `next_roll_set` are free.
+    numbers of those in which something was played, `games_begun` says in how many of their games.
+    `next_number` and `next_roll_set` are free.
     `seed` is for a draw.
     """
 
     teams: Sequence[str] = ()
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
     begun: frozenset[int] = frozenset()
+    games_begun: Mapping[int, int] = field(default_factory=dict)
     next_number: int = 1
     next_roll_set: int = 1
     seed: bytes = b""
@@ -51,3 +54,20 @@ def drawn_stage(state: EventState, number: int) -> Stage:
     if stage.drawn is None:
         raise MatchRefused("stage", number, "a stage that is drawn")
     return stage
+
+
+def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+    """A round of a stage that is drawn, with its stage; raises MatchRefused for any other."""
+    stage = drawn_stage(state, stage_number)
+    if not 1 <= number <= len(stage.rounds):
+        raise MatchRefused("round", number, RANGE, least=1, most=len(stage.rounds))
+    return stage, stage.rounds[number - 1]
+
+
+def published_round(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
+    """The same of a round that is published; raises MatchRefused for any other."""
+    stage, round_ = round_of(state, stage_number, number)
+    if not round_.published:
+        published = ", ".join(map(str, sorted(stage.published))) or "none yet"
+        raise MatchRefused("round", number, published)
+    return stage, round_

@@ -26,7 +26,8 @@ class Stage:
 
     `kept` are the qualified as they would have been when the director kept those who were drawn.
     `orders` are what the director decided between level teams, by group, `extra` the two more
-    games of pairs, `joined` those who came late, in that order. What is made of these fields is
+    games of pairs, `joined` those who came late, in that order, `shortened`
+    the rounds whose matches have fewer games than planned. What is made of these fields is
     made once.
     """
 
@@ -38,11 +39,17 @@ class Stage:
     orders: Mapping[int, ev.OrderDecided] = field(default_factory=dict)
     extra: Mapping[int, ev.ExtraGamesSet] = field(default_factory=dict)
     joined: tuple[ev.TeamJoined, ...] = ()
+    shortened: Mapping[int, ev.RoundShortened] = field(default_factory=dict)
 
     @cached_property
     def numbers(self) -> frozenset[int]:
         """The numbers of all its matches, extra games too."""
         return frozenset(self.of_numbers).union(each.number for each in self.extra.values())
+
+    def games_of(self, number: int) -> int:
+        """Games a room that the matches of a round have: as planned, or as it was shortened."""
+        shortened = self.shortened.get(number)
+        return self.plan.games if shortened is None else shortened.games
 
     @property
     def number(self) -> int:
@@ -255,12 +262,7 @@ class EventState:
             case ev.RoundPublished():
                 return self._published(event)
             case ev.RoundWithdrawn():
-                stage = self.stages[event.stage]
-                of_round = {each.number for each in stage.published[event.round].pairings}
-                of_extra = {each.number for each in stage.extra.values()}
-                rounds = _without(stage.published, event.round)
-                state = self._with(replace(stage, published=rounds, extra={}))
-                return replace(state, annulled=self.annulled | of_round | of_extra)
+                return self._round_withdrawn(event)
             case ev.RoundClosed():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, closed=stage.closed | {event.round}))
@@ -272,6 +274,8 @@ class EventState:
             case ev.OrderDecided():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, orders={**stage.orders, event.group: event}))
+            case ev.RoundShortened():
+                return self._shortened(event)
             case ev.TeamJoined():
                 stage = self.stages[event.stage]
                 return self._with(replace(stage, joined=(*stage.joined, event)))
@@ -290,6 +294,19 @@ class EventState:
             last_number=max(self.last_number, *numbers, 0),
             next_roll_set=max(self.next_roll_set, *behind, 1),
         )
+
+    def _round_withdrawn(self, event: ev.RoundWithdrawn) -> "EventState":
+        stage = self.stages[event.stage]
+        of_round = {each.number for each in stage.published[event.round].pairings}
+        of_extra = {each.number for each in stage.extra.values()}
+        rounds = _without(stage.published, event.round)
+        shortened = _without(stage.shortened, event.round)
+        state = self._with(replace(stage, published=rounds, extra={}, shortened=shortened))
+        return replace(state, annulled=self.annulled | of_round | of_extra)
+
+    def _shortened(self, event: ev.RoundShortened) -> "EventState":
+        stage = self.stages[event.stage]
+        return self._with(replace(stage, shortened={**stage.shortened, event.round: event}))
 
     def _with_extra(self, event: ev.ExtraGamesSet) -> "EventState":
         stage = self.stages[event.stage]

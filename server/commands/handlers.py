@@ -132,6 +132,7 @@ class CommandHandlers:
         """
         process = self._tournaments.processes[tournament]
         await process.settle(actor)
+        await self._shorten(tournament)
         for number in sorted(process.state.event.annulled):
             match_id = MatchId(tournament, number)
             running = self._registry.matches.get(match_id)
@@ -140,6 +141,17 @@ class CommandHandlers:
             for room in [*running.record.boards]:
                 await self._assignments.remove(running, room, SERVER)
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
+
+    async def _shorten(self, tournament: TournamentId) -> None:
+        """Let matches of shortened rounds have the fewer games, also those that finished since."""
+        for stage in self._tournaments.processes[tournament].state.event.stages.values():
+            for shortened in stage.shortened.values():
+                command = cmd.ShortenMatch(games=shortened.games, reason=shortened.reason)
+                for pairing in stage.published[shortened.round].pairings:
+                    match_id = MatchId(tournament, pairing.number)
+                    if (self._registry.games_of(match_id) or 0) > shortened.games:
+                        async with self._registry.held(match_id):
+                            await self._registry.match(match_id).handle(command, SERVER)
 
     async def withdraw_match(
         self, match_id: MatchId, reason: str, actor: Actor, command_id: str = ""

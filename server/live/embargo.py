@@ -32,6 +32,7 @@ from server.live.facts import (
     GameOver,
     GameWithdrawn,
     LineUpsOpened,
+    MatchCutShort,
     MatchOver,
     ProtocolSigned,
     PublicFact,
@@ -70,6 +71,10 @@ class MatchEmbargo:
                 return (MatchOver(seed=self._seed),)
             case ev.MatchSigned():
                 return (ProtocolSigned(team=event.team),)
+            case ev.MatchShortened():
+                if self._game is not None and self._game.game > event.games:
+                    self._game = None
+                return (MatchCutShort(games=event.games),)
             case ev.GameStarted():
                 self._game = _GameUnderEmbargo(event, self._start, self._embargo)
                 return (GameOpened(game=event.game, attempt=event.attempt),)

@@ -38,6 +38,7 @@ _KINDS = {
     fx.GameAnnulled: "game-cancelled",
     fx.ResultChanged: "result-changed",
     fx.MatchScoreShown: "score",
+    fx.MatchCutShort: "shortened",
     fx.MatchOver: "match-over",
     fx.MatchGoesOn: "match-goes-on",
     fx.ProtocolSigned: "signed",

@@ -251,6 +251,13 @@ class MatchScoreShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MatchCutShort:
+    """Its round was shortened: the match has `games` games a room; nothing counts beyond them."""
+
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver:
     """Every game is over in both rooms; the seed shows that drawn dice were not chosen.
 
@@ -299,6 +306,7 @@ MatchFact = (
     | GameAnnulled
     | ResultChanged
     | MatchScoreShown
+    | MatchCutShort
     | MatchOver
     | MatchGoesOn
     | ProtocolSigned

@@ -180,6 +180,8 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
         case fx.MatchScoreShown():
             table = replace(now.table, cubeless=not fact.score.cube_in_use)
             return replace(now, score=fact.score, games=fact.games, table=table)
+        case fx.MatchCutShort():
+            return _cut_short(now, fact.games)
         case fx.MatchOver():
             return replace(now, phase=PublicPhase.OVER, seed=fact.seed)
         case fx.MatchGoesOn():
@@ -189,6 +191,28 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return replace(now, signed=now.signed | {fact.team})
         case fx.GameOver() | fx.GameAnnulled() | fx.ResultChanged():
             return _with_results(now, fact)
+
+
+def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
+    """Fewer games; where a later one is opened already, the last one that counts is shown again."""
+    assert isinstance(now.scheduled, MatchScheduled)
+    now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
+    if now.game <= games:
+        return now
+    last, table = now.finished[games], replace(now.start, cubeless=now.table.cubeless)
+    for told in last.open:
+        table = table_after(table, told)
+    return replace(
+        now,
+        game=games,
+        attempt=last.attempt,
+        phase=PublicPhase.GAME_OVER,
+        table=table,
+        openings={game: dice for game, dice in now.openings.items() if game <= games},
+        results={place: each for place, each in now.results.items() if place[0] <= games},
+        annulled={game: why for game, why in now.annulled.items() if game <= games},
+        finished={game: each for game, each in now.finished.items() if game <= games},
+    )
 
 
 def _with_substitute(now: PublicSnapshot, fact: fx.SubstituteShown) -> PublicSnapshot:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.any_match import handle
+from rules.any_match import DuplicateState, handle
+from rules.duplicate.machine import shorten
 from rules.errors import LineUpRefused, MatchRefused
 from rules.events import Confirmer
 from rules.identities import MatchId, PersonId
@@ -309,6 +310,17 @@ def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch) -> Happened:
     return () if record.withdrawn else (ev.MatchWithdrawn(reason=command.reason),)
 
 
+def _shortened(record: MatchRecord, command: cmd.ShortenMatch) -> Happened:
+    """Nothing for a match that has no more games than that already, and for one at one table."""
+    scheduled = record.scheduled
+    if not isinstance(scheduled, ev.MatchScheduled) or scheduled.games <= command.games:
+        return ()
+    shortened = ev.MatchShortened(games=command.games, reason=command.reason)
+    if not isinstance(record.state, DuplicateState):
+        return (shortened,)
+    return shorten(record.game, record.state, shortened).events
+
+
 _Decider = Callable[[MatchRecord, Any, Given], Happened]
 _DECIDERS: dict[type[Any], _Decider] = {
     RecordFacts: lambda _, command, __: command.facts,
@@ -326,6 +338,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
     cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
+    cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),
     cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),
     cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(
         record, command.assigned

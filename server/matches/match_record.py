@@ -30,6 +30,7 @@ class Departure:
 class MatchRecord:
     """A match up to some event; `state` is None until both line-ups are in, where it has any.
 
+    `scheduled` is how it was set up, with fewer games where its round was shortened.
     `departed` are boards that stood at a table here and may not have forgotten what they showed
     (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
     `openings` are the opening throws by game, `cancelled` the director's reasons by game,
@@ -84,6 +85,14 @@ class MatchRecord:
     def has_begun(self) -> bool:
         """Whether a die was thrown, or a result is there: else it may be withdrawn (ruling 29)."""
         return bool(self.openings) or (self.state is not None and bool(self.state.results))
+
+    @property
+    def games_begun(self) -> int:
+        """The last game that something was played of, in either room; 0 before the first."""
+        if self.state is None:
+            return 0
+        under_way = self.state.game if self.state.game_under_way else 0
+        return max([under_way, *(game for game, _ in self.state.results)])
 
     @property
     def embargo_in_force(self) -> ev.Embargo:
@@ -144,6 +153,9 @@ class MatchRecord:
                 return replace(self, signed={**self.signed, event.team: event.by})
             case ev.MatchWithdrawn():
                 return replace(self, withdrawn=True)
+            case ev.MatchShortened() if isinstance(self.scheduled, ev.MatchScheduled):
+                fewer = replace(self.scheduled, games=event.games)
+                return replace(self, scheduled=fewer)._after_play(event)
             case _:
                 return self._after_play(event)
 
@@ -202,7 +214,19 @@ class MatchRecord:
                 if event.opening is not None:
                     openings = {**openings, event.game: event.opening}
                 return replace(self, signed={}, adjusted=reasons, openings=openings)
+            case ev.MatchShortened():
+                return self._noting_fewer(event.games)
             case ev.GameCancelled():
                 return replace(self, cancelled={**self.cancelled, event.game: event.reason})
             case _:
                 return self
+
+    def _noting_fewer(self, games: int) -> "MatchRecord":
+        """Nothing is kept of games beyond those that are left; nobody has signed this protocol."""
+        return replace(
+            self,
+            openings={game: dice for game, dice in self.openings.items() if game <= games},
+            cancelled={game: why for game, why in self.cancelled.items() if game <= games},
+            adjusted={place: why for place, why in self.adjusted.items() if place[0] <= games},
+            signed={},
+        )

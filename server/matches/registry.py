@@ -255,6 +255,15 @@ class MatchRegistry:
             return self.matches[match_id].record.scheduled
         return self.finished.of(match_id).scheduled if match_id in self.finished else None
 
+    def games_of(self, match_id: MatchId) -> int | None:
+        """Games a room of a match in two rooms; None for any other, and where there is none."""
+        scheduled: ev.AnyScheduled | None = None
+        if match_id in self.matches:
+            scheduled = self.matches[match_id].record.scheduled
+        elif match_id in self.finished:
+            scheduled = self.finished.of(match_id).scheduled
+        return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else None
+
     def writer_of(self, stream: str, last: StoredEvent | None) -> StreamWriter:
         """A writer that goes on behind the stream's last event."""
         return StreamWriter(self._log, stream, last, self._now, self._nonces)

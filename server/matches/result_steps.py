@@ -63,6 +63,9 @@ def _noted(standings: _Standings, event: ev.Event) -> bool:
         case ev.GameVoided():
             for room in Room:
                 standings.pop((event.game, room), None)
+        case ev.MatchShortened():
+            for place in [each for each in standings if each[0] > event.games]:
+                del standings[place]
         case ev.TurnReopened():
             standings.pop((event.game, event.room), None)
             return False

@@ -10,7 +10,14 @@ from datetime import datetime
 from rules import events as ev
 from rules.room import Room
 
-_BOTH_ROOMS = (ev.MatchStarted, ev.GameStarted, ev.GameVoided, ev.GameCancelled, ev.MatchClosed)
+_BOTH_ROOMS = (
+    ev.MatchStarted,
+    ev.GameStarted,
+    ev.GameVoided,
+    ev.GameCancelled,
+    ev.MatchShortened,
+    ev.MatchClosed,
+)
 _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost)
 
 

@@ -59,6 +59,8 @@ def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES
                 sheets[event.game] = _Sheet(room)
             case ev.GameCancelled():
                 sheets.pop(event.game, None)
+            case ev.MatchShortened():
+                sheets = {game: each for game, each in sheets.items() if game <= event.games}
             case ev.GameEvent() if event.game in sheets:
                 sheets[event.game].take(event)
     assert scheduled is not None

@@ -60,6 +60,17 @@ class OutcomeBook:
             )
         )
 
+    def games_begun(self, tournament: TournamentId) -> dict[int, int]:
+        """In how many of their games something was played, of all matches in two rooms."""
+        finished = self._registry.finished
+        begun = {
+            match_id.number: finished.of(match_id).game
+            for match_id in finished.in_tournament(tournament)
+        }
+        for record in self._registry.records_of(tournament):
+            begun[record.match_id.number] = record.games_begun
+        return begun
+
     def _of_record(self, record: MatchRecord) -> MatchOutcome:
         known = self._of_records.get(record.match_id)
         if known is None or known[0] is not record:

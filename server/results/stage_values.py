@@ -16,6 +16,7 @@ from rules.formats.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.pairings import Pairing, Round
 from rules.formats.qualifying import is_level, is_undecided_pair, pair_order
 from rules.formats.ruling import order_in_force
+from rules.formats.shortening import shorter_lengths
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
     Outcomes,
@@ -110,7 +111,8 @@ class RoundValues:
     """A round; `seen` are its pairs as a form that publishes it names them.
 
     `starts` is when it is announced to start, in words, empty where nobody has said; `ends` when it
-    will about be over, while it is under way.
+    will about be over, while it is under way. `games` is how many a match has in each room,
+    `shorter` are the numbers it may still be cut to.
     """
 
     number: int
@@ -121,6 +123,8 @@ class RoundValues:
     pairs: tuple[PairRow, ...]
     byes: tuple[str, ...]
     seen: tuple[tuple[str, str], ...]
+    games: int
+    shorter: tuple[int, ...]
 
     @property
     def undecided(self) -> int:
@@ -258,6 +262,8 @@ class StagePage:
             pairs=tuple(self._pair(stage, pairing) for pairing in each.pairings),
             byes=each.byes,
             seen=tuple(pair.teams for pair in self.state.playable(each.pairings)),
+            games=stage.games_of(each.number),
+            shorter=shorter_lengths(stage, each.number),
         )
 
     def _starts(self, stage: Stage, each: Round) -> str:

@@ -108,7 +108,8 @@ class TournamentState:
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts:
-    """How a tournament's matches stand, by their numbers; `begun` are those that were played at.
+    """How a tournament's matches stand, by their numbers; `begun` are those that were played at,
+    `games_begun` says in how many of their games.
 
     `players` are those of matches that are not over, `finality` says of others how final they are
     at the time `now`.
@@ -116,6 +117,7 @@ class MatchFacts:
 
     outcomes: Mapping[int, MatchOutcome] = field(default_factory=dict)
     begun: frozenset[int] = frozenset()
+    games_begun: Mapping[int, int] = field(default_factory=dict)
     players: Mapping[int, MatchPlayers] = field(default_factory=dict)
     finality: Mapping[int, MatchFinality] = field(default_factory=dict)
     now: datetime = _BEFORE_ALL
@@ -186,7 +188,7 @@ def decide(
             playing = state.event.entries.confirmed(state.teams, state.event.withdrawn)
             return decide_times(state.event, command, playing)
         case _:
-            _check_may_direct(command, actor, given.facts)
+            _check_may_direct(state.event, command, actor, given.facts)
             return deciding.decide(state.event, command, _given_to_stages(state, given))
 
 
@@ -206,14 +208,30 @@ def entry_forms(command: cmd.EntryCommand) -> tuple[cmd.EntryForm, ...]:
             return ()
 
 
-def _check_may_direct(command: cmd.StageCommand, actor: Actor, facts: MatchFacts) -> None:
+def _check_may_direct(
+    event: EventState, command: cmd.StageCommand, actor: Actor, facts: MatchFacts
+) -> None:
     """What is ruled is the director's; who plays, or may, does not rule on that match."""
     action = Action.SCHEDULE if isinstance(command, _SET_UP) else Action.DIRECT
     _check_actor(actor, action)
-    if isinstance(actor, Visitor) and isinstance(command, _ON_A_MATCH):
-        players = facts.players.get(command.number)
+    if not isinstance(actor, Visitor):
+        return
+    for number in _ruled_on(event, command):
+        players = facts.players.get(number)
         if players is not None:
             check_playing(actor, action, players)
+
+
+def _ruled_on(event: EventState, command: cmd.StageCommand) -> list[int]:
+    """The matches whose results a command takes in hand."""
+    match command:
+        case cmd.GiveWalkover() | cmd.LiftWalkover():
+            return [command.number]
+        case cmd.ShortenRound() if command.stage in event.stages:
+            announced = event.stages[command.stage].published.get(command.round)
+            return [each.number for each in announced.pairings] if announced else []
+        case _:
+            return []
 
 
 _SET_UP = (
@@ -225,7 +243,6 @@ _SET_UP = (
     cmd.SetExtraGames,
 )
 """What an operator may do as well."""
-_ON_A_MATCH = (cmd.GiveWalkover, cmd.LiftWalkover)
 
 
 def _ruling_facts(state: TournamentState, given: Given) -> RulingFacts:
@@ -241,6 +258,7 @@ def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:
         teams=tuple(state.teams),
         outcomes=given.facts.outcomes,
         begun=given.facts.begun,
+        games_begun=given.facts.games_begun,
         next_number=max(given.last_number, event.last_number) + 1,
         next_roll_set=max((given.roll_set, event.next_roll_set, *used)),
         seed=given.seed,

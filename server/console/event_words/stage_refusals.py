@@ -39,6 +39,16 @@ OF_STAGES = (
     N_("no places: every team plays in it"),
     N_("each place once"),
     N_("a stage that is planned before this one"),
+    N_("the matches of round %(round)s have another number of games now"),
+    N_(
+        "%(lengths)s: fewer games than the matches have, for which the VP table has a column; "
+        "without one a match has no VP, and standings rest on them"
+    ),
+    N_(
+        "a round of longer matches: for fewer than %(games)s games the VP table has no column, "
+        "and standings rest on VP"
+    ),
+    N_("%(played)s or more: that many games have begun in match %(matches)s"),
     N_("round %(round)s has other pairs now"),
     N_("others have qualified for %(stage)s by now"),
 )

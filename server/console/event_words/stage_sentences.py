@@ -24,5 +24,11 @@ STAGES: dict[str, str] = {
     "TeamJoined": N_(
         "%(team)s plays in stage %(stage)s from round %(round)s on. Reason: %(reason)s"
     ),
+    "RoundShortened": N_(
+        "Round %(round)s of stage %(stage)s was shortened to %(games)s games. Reason: %(reason)s"
+    ),
+    "MatchShortened": N_(
+        "The match has %(games)s games: its round was shortened. Reason: %(reason)s"
+    ),
     "QualificationKept": N_("Who was drawn into stage %(stage)s stays. Reason: %(reason)s"),
 }

@@ -60,6 +60,9 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
         case body.JoinIn():
             place = {"stage": order.stage, "group": order.group, "round": order.round}
             return cmd.JoinStage(team=order.team, reason=order.reason, **place)
+        case body.ShortenIn():
+            place = {"stage": order.stage, "round": order.round, "games": order.games}
+            return cmd.ShortenRound(reason=order.reason, seen=order.seen, **place)
         case _:
             return _ruling(order)
 

@@ -228,6 +228,20 @@ class JoinIn(Body):
     reason: Reason
 
 
+class ShortenIn(Body):
+    """Let every match of a round be over after `games` games a room; `seen` is how many it had.
+
+    Its VP are of the column of those games (ruling 1).
+    """
+
+    order: Literal["shorten"]
+    stage: Number
+    round: Number
+    games: Number
+    reason: Reason
+    seen: Number | None = None
+
+
 StageOrderIn = Annotated[
     DescribeIn
     | PresetIn
@@ -248,7 +262,8 @@ StageOrderIn = Annotated[
     | LiftPenaltyIn
     | DecideOrderIn
     | KeepQualifiedIn
-    | JoinIn,
+    | JoinIn
+    | ShortenIn,
     Field(discriminator="order"),
 ]
 """An order about the stages of a tournament, told apart by `order`."""
@@ -305,10 +320,12 @@ class PairingOut(BaseModel):
 class RoundOut(BaseModel):
     """A round of a stage; `starts_at` is None where nobody has said when.
 
-    `ends_at` is when it will about be over, while it is under way.
+    `ends_at` is when it will about be over, while it is under way. `games` is how many its matches
+    have in each room, fewer than the stage's where it was shortened.
     """
 
     round: int
+    games: int
     starts_at: datetime | None
     ends_at: datetime | None
     published: bool

@@ -93,6 +93,7 @@ def _round(
 ) -> RoundOut:
     return RoundOut(
         round=each.number,
+        games=stage.games_of(each.number),
         starts_at=state.times.starts.get((stage.number, each.number)),
         ends_at=foreseen.rounds.get((stage.number, each.number)),
         published=each.published,

@@ -69,6 +69,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         reason="ill",
     ),
     ev.MatchWithdrawn(reason="the wrong teams"),
+    ev.MatchShortened(games=5, reason="the hall closes"),
     ev.MatchImported(
         name="final.mat", text=' 7 point match\r\n\n Game 1\n "Олена"', digest=bytes(range(32))
     ),
@@ -118,6 +119,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         missed=((1, "Kharkiv"),),
         reason="the ferry was late",
     ),
+    ev.RoundShortened(stage=2, round=1, games=5, reason="the hall closes"),
     ev.QueryPeriodSet(minutes=45),
     ev.QueryRaised(query=1, number=5, team="Kharkiv", by="Олена", text="game 3 was a gammon"),
     ev.QueryAnswered(query=1, by="director", answer="so it was; corrected"),
