@@ -16,6 +16,7 @@ from tests.support.forms import form_of
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
 from tests.support.served import DIRECTOR, Served, opened, throw_opening
+from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk, rows_won_by
 
 PAGE = "/hall/t/club/event"
@@ -26,8 +27,7 @@ async def published(desk: EventDesk, games: int = 6) -> dict[str, Any]:
     """The match of the first round of a robin of so many games."""
     for name, players in TEAMS.items():
         await desk.client.post("/api/t/club/teams", json={"name": name, "players": players})
-    planned = {"name": "Robin", "kind": "round robin", "game": "backgammon", "games": games}
-    await desk.order("stage", **planned)
+    await desk.order("stage", name="Robin", kind="round robin", game="backgammon", games=games)
     await desk.order("draw", stage=1)
     (pairing,) = await desk.publish(1)
     return dict(pairing)
@@ -47,23 +47,25 @@ async def test_matches_end_where_the_round_is_cut_and_take_the_column_of_what_is
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        desk = EventDesk(client)
+        desk, heard = EventDesk(client), Heard()
+        served.hall.subscriptions.add(Listener(heard))
         pairing = await published(desk)
-        rows = rows_won_by(pairing, pairing["home"], 4)
-        await desk.keep(pairing, rows)
+        await desk.keep(pairing, rows_won_by(pairing, pairing["home"], 4))
         assert (await outcome(desk))["vp"] is None
         assert (await shorten(client, 5)).status_code == 303
         told = await desk.stage(1)
         assert (told["games"], told["rounds"][0]["games"]) == (6, 5)
         assert [each["games"] for each in told["rounds"][1:]] == [6, 6]
         assert (await outcome(desk))["vp"] is None
+        await heard.all_of(served.hall)
         assert "After 4 of 5 games" in (await client.get("/t/club/matches/1")).text
         assert (await shorten(client, 4)).status_code == 303
+        await heard.all_of(served.hall)
         played = await outcome(desk)
         column = vp(Imp(played["imp"][0] - played["imp"][1]), 4)
         assert played["vp"] == [column.home, column.away]
         assert await over_everywhere(served, client, games=4)
-        await confirm(client)
+        await confirm(served)
         await desk.order("close", stage=1, round=1)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         assert (await outcome(EventDesk(client)))["vp"] == [column.home, column.away]
@@ -75,23 +77,23 @@ async def test_matches_end_where_the_round_is_cut_and_take_the_column_of_what_is
 async def over_everywhere(served: Served, client: httpx.AsyncClient, games: int) -> bool:
     """The match has so many games, is over, and every page of it can be read."""
     pages = ("/t/club/matches/1", "/hall/t/club/matches/1", "/hall/t/club/matches/1/sheet", "/hall")
-    for page in (*pages, "/t/club", "/t/club/matches/1/protocol"):
+    for page in (*pages, "/t/club", "/t/club/matches/1/protocol.pdf"):
         answer = await client.get(page)
         assert answer.status_code == 200, (page, answer.text)
-        assert f"of {games + 1}" not in answer.text
     told = (await client.get("/api/t/club/matches/1")).json()
     assert told["games"] == games
     async with served.client(PUBLIC) as public:
-        live = (await public.get("/api/t/club/matches/1/public")).json()
+        live = (await public.get("/t/club/matches/1/live.json")).json()
         assert live["state"]["games"] == games
     return bool(live["state"]["phase"] == "over")
 
 
-async def confirm(client: httpx.AsyncClient) -> None:
-    page = "/hall/t/club/matches/1/sheet"
-    form = form_of(await client.get(page), page, what="confirm")
-    answer = await client.post(page, data=form)
-    assert answer.status_code == 303, answer.text
+async def confirm(served: Served) -> None:
+    """Another account confirms the sheet."""
+    sheet = "/hall/t/club/matches/1/sheet"
+    async with served.client(OPERATOR) as second:
+        fields = form_of(await second.get(sheet), f"{sheet}/confirmation")
+        assert (await second.post(f"{sheet}/confirmation", data=fields)).status_code == 303
 
 
 async def test_what_is_entered_is_never_cut_off(tmp_path: Path) -> None:
@@ -142,10 +144,15 @@ async def test_before_its_line_ups_a_match_is_shortened_too_and_set_up_with_its_
         desk = EventDesk(client)
         pairing = await published(desk)
         await shorten(client, 4)
+        sheet = (await client.get("/hall/t/club/matches/1/sheet")).text
+        assert 'name="opening-4"' in sheet
+        assert 'name="opening-5"' not in sheet
         await desk.won(pairing, pairing["home"], games=4)
         assert (await outcome(desk))["vp"] is not None
         assert (await desk.publish(1))[0]["number"] == 2
-        assert served.hall.match(match_id(2)).record.scheduled.roll_set == 7
+        scheduled = served.hall.match(match_id(2)).record.scheduled
+        assert isinstance(scheduled, ev.MatchScheduled)
+        assert (scheduled.roll_set, scheduled.games) == (7, 6)
 
 
 async def test_after_the_last_start_the_game_that_waits_is_cut_off(tmp_path: Path) -> None:
