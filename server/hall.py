@@ -34,8 +34,8 @@ from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog, LogUnavailable
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.storage_state import Database, StorageState
-from server.tournament.decide import MatchFacts
 from server.tournament.event_finality import finality_of, match_finality
+from server.tournament.tournament_state import MatchFacts
 from server.tournament.tournaments import Tournaments, new_tournament_id
 
 log = structlog.get_logger()

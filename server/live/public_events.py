@@ -9,7 +9,7 @@ from rules.directing.podium import podium
 from rules.identities import TournamentId
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
-from server.tournament.decide import TournamentState
+from server.tournament.tournament_state import TournamentState
 
 Places = tuple[tuple[str, ...], ...]
 

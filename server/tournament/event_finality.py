@@ -17,8 +17,8 @@ from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, Outcomes, is_decided
 from rules.room import Room
 from rules.scoring.vp import EXTRA_GAMES
-from server.tournament.decide import TournamentState
 from server.tournament.ruling_times import RulingTimes
+from server.tournament.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,10 @@ from server.matches.streams import desk_stream, tournament_stream
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
-from server.tournament.decide import Given, MatchFacts, TournamentState, decide
+from server.tournament.decide import decide
 from server.tournament.published_matches import match_scheduled
 from server.tournament.ruling_times import RulingTimes
+from server.tournament.tournament_state import Given, MatchFacts, TournamentState
 
 _SEED_BYTES = 32
 _RESTING_ON_MATCHES = cmd.StageCommand | cmd.QueryCommand | cmd.CaseCommand

@@ -17,8 +17,8 @@ from server.random_ids import random_id
 from server.store.event_log.contract import EventLog, StoredEvent
 from server.store.event_log.subscriptions import Subscriptions
 from server.store.event_log.verified_stream import verified_stream
-from server.tournament.decide import MatchFacts
 from server.tournament.tournament_process import MatchFactsOf, TournamentProcess
+from server.tournament.tournament_state import MatchFacts
 
 FIRST = TournamentName("club")
 """The tournament that every hall begins with: what is played outside of any event."""

@@ -8,7 +8,8 @@ from rules import commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import PersonId
 from server.access import Role, Visitor
-from server.tournament.decide import Given, TournamentState, decide
+from server.tournament.decide import decide
+from server.tournament.tournament_state import Given, TournamentState
 from tests.support.ids import TOURNAMENT
 
 OPERATOR = Visitor(Role.OPERATOR, PersonId("Olena"))
