@@ -10,7 +10,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, FastAPI, Request
@@ -179,6 +179,12 @@ def own_path(wanted: str | None) -> str:
     return path if path.isprintable() and _OWN_PATH.match(path) else "/"
 
 
+def came_from(connection: HTTPConnection) -> str:
+    """The path of this server's page in which a form stood, as the browser names it; else "/"."""
+    page = urlsplit(connection.headers.get("referer", ""))
+    return own_path(page.path) if page.netloc == connection.url.netloc else "/"
+
+
 def _place_of(connection: HTTPConnection) -> Place:
     named: dict[str, Any] = connection.path_params
     room = named.get("room")
@@ -209,7 +215,7 @@ def _refuse(visitor: Visitor, action: Action) -> None:
 async def _signed_out(connection: Request, _: Exception) -> Response:
     if page_wanted(connection):
         asked = connection.url.path + (f"?{connection.url.query}" if connection.url.query else "")
-        back = asked if connection.method == "GET" else "/"
+        back = asked if connection.method == "GET" else came_from(connection)
         return RedirectResponse(f"/sign-in?next={quote(back, safe='/')}", 303, _UNSTORED)
     return _answer(401, "sign in first, at /sign-in or by POST /api/session")
 

@@ -7,7 +7,6 @@ way, since what they hold depends on who asks. Language and theme are cookies, s
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
@@ -15,7 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import ACCOUNT_ROLES, Action, Visitor, sees_aids
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
-from server.web.edge.authorization import needs, own_path, visitor_of
+from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import new_form_key, with_form_keys
 from server.web.edge.services import names_in, services_of
 from server.web.pages.navigation import places_of
@@ -132,10 +131,9 @@ def _name_of(request: Request, visitor: Visitor, words: Words) -> str:
 def _here(request: Request) -> str:
     """Where to come back to; without choices, which would undo the one about to be made.
 
-    From a form that was refused it is the page that the form stood in, as the browser names it.
+    From a form that was refused it is the page that the form stood in.
     """
     if request.method != "GET":
-        came_from = urlsplit(request.headers.get("referer", ""))
-        return came_from.path if came_from.netloc == request.url.netloc else "/"
+        return came_from(request)
     address = request.url.remove_query_params(["language", "theme"])
     return address.path + (f"?{address.query}" if address.query else "")

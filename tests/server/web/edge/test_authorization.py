@@ -190,6 +190,13 @@ async def test_a_person_is_led_to_the_sign_in_page_and_back_and_a_program_is_tol
         assert page.headers["location"] == "/sign-in?next=/accounts%3Fall%3D1"
         posted = await client.post("/accounts", headers={"accept": "text/html"})
         assert posted.headers["location"] == "/sign-in?next=/"
+        for page_before, led_to in (
+            (f"http://{NAME}/hall/t/club/event", "/hall/t/club/event"),
+            ("http://elsewhere.test/hall", "/"),
+        ):
+            sent_from = {"accept": "text/html", "referer": page_before}
+            posted = await client.post("/accounts", headers=sent_from)
+            assert posted.headers["location"] == f"/sign-in?next={led_to}"
         told = await client.get("/api/accounts", headers={"accept": "text/html"})
         assert told.status_code == 401
         assert "POST /api/session" in told.json()["detail"]
