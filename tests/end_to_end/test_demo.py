@@ -116,7 +116,7 @@ def test_an_event_is_played_to_its_final_and_printed_within_two_minutes(tmp_path
     assert len(list(forms.glob("match-*-protocol.pdf"))) == 10
     assert all(begins_with(str(each), b"%PDF") for each in forms.glob("*.pdf"))
     tables = forms.joinpath("standings.csv").read_text(encoding="utf-8-sig").split("\n\n")
-    for table, numbers in ((tables[0], LONG_GAMMON_MATCHES), (tables[2], BACKGAMMON_MATCHES)):
+    for table, numbers in ((tables[1], LONG_GAMMON_MATCHES), (tables[3], BACKGAMMON_MATCHES)):
         printed = {row[1]: int(row[2]) for row in list(csv.reader(table.splitlines()))[2:]}
         sums = Counter[str]()
         for number, home, home_vp, away_vp, away in played:
@@ -125,8 +125,11 @@ def test_an_event_is_played_to_its_final_and_printed_within_two_minutes(tmp_path
                 sums[away] += int(away_vp)
         assert printed == sums
     finalists = {team for number, *rest in played if number == "10" for team in (rest[0], rest[3])}
-    best = [row.split(",")[1] for row in tables[2].splitlines()[2:4]]
+    best = [row.split(",")[1] for row in tables[3].splitlines()[2:4]]
     assert finalists == set(best)
+    ranking = [row.split(",")[1] for row in tables[0].splitlines()[2:]]
+    assert {*ranking[:2]} == finalists
+    assert len({*ranking}) == 3
 
 
 async def test_a_demo_throws_the_dice_of_a_transcribed_match_and_says_when_they_end(
