@@ -149,7 +149,7 @@ def _page(
     rows = entry_rows(desk, names, with_notes=directs)
     asked = {**request.query_params, **why.typed}
     show, sort = asked.get("show", "all"), asked.get("sort", "entry")
-    edited = rows[edit - 1] if 0 < edit <= len(rows) else None
+    edited = next((row for row in rows if row.number == edit), None)
     editing = edited is not None and why.form in ("", "entry", "roster")
     seen = desk.form(edited.team, with_note=directs) if edited is not None else None
     return shell.page(

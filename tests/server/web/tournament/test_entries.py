@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 
+from rules import commands as cmd
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.matches.streams import desk_stream, tournament_stream
@@ -14,6 +15,7 @@ from server.results.archive_import import verified_archive
 from server.results.tournament_archive import archive_lines, read_archive
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.forms import form_of
+from tests.support.ids import TOURNAMENT
 from tests.support.persons import person_id
 from tests.support.routes import authorized_routes
 from tests.support.secrecy import addresses
@@ -102,6 +104,20 @@ async def test_a_scanned_code_leads_to_the_row_of_its_team(tmp_path: Path) -> No
         answer = await client.get(f"{PAGE}/2")
         assert answer.headers["location"] == f"{PAGE}#entry-2"
         assert 'id="entry-2"' in (await client.get(PAGE)).text
+
+
+async def test_once_an_entry_was_taken_back_every_other_one_still_has_its_own_form(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await EventDesk(client).set_up()
+        first, *others = served.hall.tournaments.processes[TOURNAMENT].teams
+        taken_back = cmd.WithdrawEntry(team=first, reason="entered twice")
+        await served.hall.commands.to_tournament(TOURNAMENT, taken_back, DIRECTOR)
+        for number, team in enumerate(others, 2):
+            form = form_of(await client.get(f"{PAGE}?edit={number}"), PAGE, order="entry")
+            assert form["team"] == team
+        assert 'name="order" value="entry"' not in (await client.get(f"{PAGE}?edit=1")).text
 
 
 async def test_filter_and_order_work_without_a_script(tmp_path: Path) -> None:
