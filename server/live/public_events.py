@@ -77,7 +77,8 @@ class PublicEvents:
         return event
 
     def _made(self, hall: Hall, tournament: TournamentId, state: TournamentState) -> PublicEvent:
-        final, stages = self._public.finality(hall, tournament), state.event
+        known, stages = self._public.of(tournament), state.event
+        final = self._public.finality(hall, tournament, known)
         over = final.status.phase is EventPhase.OFFICIAL
         days = [each.posted.astimezone().date() for each in final.matches.values() if each.posted]
         name, described = str(hall.tournaments.names[tournament]), stages.described
@@ -91,7 +92,7 @@ class PublicEvents:
             status=final.status,
             first=min(days, default=None),
             last=max(days, default=None),
-            places=podium(stages, self._public.of(tournament)) if over else (),
+            places=podium(stages, known) if over else (),
         )
 
 

@@ -43,10 +43,11 @@ class PublicOutcomes:
                 seen[match_id.number] = public.get(match_id.number, NOTHING_PLAYED)
         return seen
 
-    def finality(self, hall: Hall, tournament: TournamentId) -> EventFinality:
+    def finality(self, hall: Hall, tournament: TournamentId, public: Outcomes) -> EventFinality:
         """Whether the event is official, by matches that are over as the public knows (ruling 32).
 
-        When results were posted is told of those alone: of no other one is a stored time used.
+        `public` is what `of` tells. When results were posted is told of those matches alone: of no
+        other one is a stored time used.
         """
         known = self._finished.finished(tournament)
         steps = {
@@ -55,17 +56,15 @@ class PublicOutcomes:
             if number in known or self._hub.is_over(MatchId(tournament, number))
         }
         process = hall.tournaments.processes[tournament]
-        outcomes = self.of(tournament)
-        return event_finality(process.state, process.times, steps, outcomes, hall.now())
+        return event_finality(process.state, process.times, steps, public, hall.now())
 
     def directors_finality(
-        self, visitor: Visitor, hall: Hall, tournament: TournamentId
+        self, hall: Hall, tournament: TournamentId, seen: Outcomes
     ) -> EventFinality:
-        """Whether the event is official, by every result that the visitor may see."""
+        """Whether the event is official, by every result that a visitor may see: see `seen_by`."""
         process = hall.tournaments.processes[tournament]
-        outcomes = self.seen_by(visitor, hall, tournament)
         steps = hall.result_steps.of(tournament)
-        return event_finality(process.state, process.times, steps, outcomes, hall.now())
+        return event_finality(process.state, process.times, steps, seen, hall.now())
 
     def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""
@@ -85,17 +84,11 @@ class PublicOutcomes:
             if now.scheduled.match_id.tournament == tournament and now.phase not in waiting
         )
 
-    def forecast(self, hall: Hall, tournament: TournamentId) -> Forecast:
-        """When matches under way, their rounds and the day end, from public facts alone."""
-        return self._forecast(hall, tournament, self.of(tournament))
+    def forecast(self, hall: Hall, tournament: TournamentId, outcomes: Outcomes) -> Forecast:
+        """When matches under way, their rounds and the day end.
 
-    def directors_forecast(
-        self, visitor: Visitor, hall: Hall, tournament: TournamentId
-    ) -> Forecast:
-        """The same by every result that the visitor may see."""
-        return self._forecast(hall, tournament, self.seen_by(visitor, hall, tournament))
-
-    def _forecast(self, hall: Hall, tournament: TournamentId, outcomes: Outcomes) -> Forecast:
+        The public's where `outcomes` are what `of` tells: all else is public at any time.
+        """
         process, playing = hall.tournaments.processes[tournament], self.playing(tournament)
         state = process.state.event
         thrown = {number: self._hub.first_dice(MatchId(tournament, number)) for number in playing}

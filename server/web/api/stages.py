@@ -26,8 +26,8 @@ async def event(
 ) -> EventOut:
     """Every stage with its drafts, by the results that are in, of both rooms."""
     outcomes = public.seen_by(visitor, hall, tournament.tournament)
-    final = public.directors_finality(visitor, hall, tournament.tournament)
-    foreseen = public.directors_forecast(visitor, hall, tournament.tournament)
+    final = public.directors_finality(hall, tournament.tournament, outcomes)
+    foreseen = public.forecast(hall, tournament.tournament, outcomes)
     return event_out(tournament.state.event, outcomes, final.status, foreseen, drafts=True)
 
 
@@ -49,6 +49,6 @@ async def standings(
 ) -> EventOut:
     """The published rounds and how they stand, by what is public of both rooms."""
     known = outcomes.of(tournament.tournament)
-    status = outcomes.finality(hall, tournament.tournament).status
-    foreseen = outcomes.forecast(hall, tournament.tournament)
+    status = outcomes.finality(hall, tournament.tournament, known).status
+    foreseen = outcomes.forecast(hall, tournament.tournament, known)
     return event_out(tournament.state.event, known, status, foreseen, drafts=False)

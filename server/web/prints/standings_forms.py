@@ -47,7 +47,7 @@ async def directors_form(
 ) -> Response:
     """The standings or the schedule, by the results that are in, of both rooms."""
     seen = outcomes.seen_by(visitor, hall, tournament.tournament)
-    status = outcomes.directors_finality(visitor, hall, tournament.tournament).status
+    status = outcomes.directors_finality(hall, tournament.tournament, seen).status
     words = shell.words(request)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
     appealed = teams_under_appeal(each for case, each in cases.items() if case not in hidden)
@@ -69,7 +69,7 @@ async def public_form(
     """The standings or the schedule, by what is public."""
     words = shell.words(request)
     known = outcomes.of(tournament.tournament)
-    final = outcomes.finality(hall, tournament.tournament)
+    final = outcomes.finality(hall, tournament.tournament, known)
     appealed = teams_under_appeal(public_cases(tournament, final))
     form = _form(kind, hall, tournament, known, words, appealed, drafts=False)
     form = with_status(form, final.status, words, hall.now())

@@ -90,7 +90,8 @@ def case_page(
 ) -> Response:
     """The page; `why` says what was refused."""
     words = shell.words(request)
-    final = public.directors_finality(visitor, hall, tournament.tournament)
+    outcomes = public.seen_by(visitor, hall, tournament.tournament)
+    final = public.directors_finality(hall, tournament.tournament, outcomes)
     return shell.page(
         request,
         "tournament/cases.html",

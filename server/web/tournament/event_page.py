@@ -102,11 +102,11 @@ def event_page(
     addresses = hall.addresses(tournament.tournament)
     hidden, cases = hidden_cases(hall, tournament, visitor), tournament.state.rulings.cases.cases
     appealed = teams_under_appeal(case for number, case in cases.items() if number not in hidden)
-    foreseen = public.directors_forecast(visitor, hall, tournament.tournament)
+    foreseen = public.forecast(hall, tournament.tournament, outcomes)
     page = StagePage(state, outcomes, addresses, words, appealed=appealed, forecast=foreseen)
     stages = [page.stage(each, drafts=True) for each in state.stages.values()]
     ready = {each.number: qualified(state, each, outcomes) for each in state.stages.values()}
-    final = public.directors_finality(visitor, hall, tournament.tournament)
+    final = public.directors_finality(hall, tournament.tournament, outcomes)
     told = [each for each in tournament.entries if getattr(each.event, "case", 0) not in hidden]
     log = log_lines(told, words, BACKGAMMON, names)
     return shell.page(

@@ -10,6 +10,7 @@ from rules.directing.case_book import Case, teams_under_appeal
 from rules.directing.podium import podium
 from rules.errors import MatchRefused
 from rules.formats.forecast import Forecast
+from rules.formats.standings import Outcomes
 from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
@@ -43,24 +44,24 @@ async def tournament(
 
     Of many rounds the newest, or `all`.
     """
-    words = shell.words(request)
+    words, known = shell.words(request), public.of(tournament.tournament)
     state = tournament.state.event
-    final = public.finality(hall, tournament.tournament)
+    final = public.finality(hall, tournament.tournament, known)
     cases = public_cases(tournament, final)
-    foreseen = public.forecast(hall, tournament.tournament)
+    foreseen = public.forecast(hall, tournament.tournament, known)
+    page = _stage_page(hall, tournament, public, words, foreseen, cases, known)
+    newest = None if rounds else NEWEST
     return shell.page(
         request,
         "tournament/tournament.html",
         tournament=str(hall.tournaments.names[tournament.tournament]),
         described=state.described,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
-        stages=_stages(
-            hall, tournament, public, words, foreseen, cases, None if rounds else NEWEST
-        ),
+        stages=[page.stage(each, drafts=False, newest=newest) for each in state.stages.values()],
         day_ends=words.clock(foreseen.day.astimezone()) if foreseen.day else "",
         teams=list(tournament.teams),
         withdrawn=[*state.withdrawn],
-        first_three=podium(state, public.of(tournament.tournament)),
+        first_three=podium(state, known),
         standing=status_shown(final.status, words, hall.now()),
         cases=cases,
         starts=start_rows(state, words),
@@ -80,19 +81,21 @@ async def team(
     words, name = shell.words(request), tournament.state.name_now(team)
     if name not in tournament.teams:
         raise MatchRefused("team", team, ", ".join(tournament.teams) or "none yet")
-    foreseen = public.forecast(hall, tournament.tournament)
-    cases = public_cases(tournament, public.finality(hall, tournament.tournament))
+    known, state = public.of(tournament.tournament), tournament.state.event
+    foreseen = public.forecast(hall, tournament.tournament, known)
+    cases = public_cases(tournament, public.finality(hall, tournament.tournament, known))
     names = hall.names(words.code)
-    stages = _stages(hall, tournament, public, words, foreseen, cases)
+    page = _stage_page(hall, tournament, public, words, foreseen, cases, known)
+    stages = [page.stage(each, drafts=False) for each in state.stages.values()]
     return shell.page(
         request,
         "tournament/team.html",
         tournament=str(hall.tournaments.names[tournament.tournament]),
         team=name,
         players=[names.of(player) for player in tournament.players_of(name)],
-        described=tournament.state.event.described,
+        described=state.described,
         stages=[each for each in stages if _plays(each, name)],
-        withdrawn=name in tournament.state.event.withdrawn,
+        withdrawn=name in state.withdrawn,
     )
 
 
@@ -102,19 +105,17 @@ def _plays(stage: StageValues, team: str) -> bool:
     ) or any(row.team == team for group in stage.groups for row in group.rows)
 
 
-def _stages(
+def _stage_page(
     hall: Hall,
     tournament: TournamentProcess,
     public: PublicOutcomes,
     words: Words,
     foreseen: Forecast,
     cases: Iterable[Case],
-    newest: int | None = None,
-) -> list[StageValues]:
+    known: Outcomes,
+) -> StagePage:
     addresses = hall.addresses(tournament.tournament)
-    known = public.of(tournament.tournament)
     playing = public.playing(tournament.tournament)
     appealed = teams_under_appeal(cases)
-    page = StagePage(tournament.state.event, known, addresses, words, playing, appealed, foreseen)
-    stages = tournament.state.event.stages.values()
-    return [page.stage(each, drafts=False, newest=newest) for each in stages]
+    state = tournament.state.event
+    return StagePage(state, known, addresses, words, playing, appealed, foreseen)
