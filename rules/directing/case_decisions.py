@@ -14,9 +14,9 @@ from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.case_book import Case, CaseBook
 from rules.directing.finality import NOT_POSTED, MatchFinality
-from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.given import RANGE, check_among
+from rules.errors import MatchRefused
 from rules.formats.given import Given as GivenToStages
+from rules.formats.given import check_among, check_between, check_seen
 from rules.formats.ruling import ruled
 from rules.formats.stages import EventState
 from rules.formats.standings import MatchOutcome
@@ -82,8 +82,7 @@ def decide(book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts) -> tuple[
 def _amended(case: Case, command: cmd.AmendCase, facts: CaseFacts) -> ev.CaseAmended:
     _check_teams(command.teams, facts.teams)
     now = (*case.teams, case.facts)
-    if command.was not in (None, now):
-        raise ValuesChanged("was", FACTS_CHANGED, command.was, now, case=case.case)
+    check_seen("was", FACTS_CHANGED, command.was, now, case=case.case)
     return ev.CaseAmended(case=case.case, teams=command.teams, facts=command.facts, by=command.by)
 
 
@@ -92,8 +91,7 @@ def _stepped(
     command: cmd.RuleCase | cmd.LodgeAppeal | cmd.DecideAppeal | cmd.CloseCase | cmd.ReopenCase,
     facts: CaseFacts,
 ) -> tuple[ev.Event, ...]:
-    if command.seen not in (None, case.stage):
-        raise ValuesChanged("seen", CASE_CHANGED, command.seen, case.stage, case=case.case)
+    check_seen("seen", CASE_CHANGED, command.seen, case.stage, case=case.case)
     number, by = case.case, command.by
     match command:
         case cmd.RuleCase():
@@ -151,10 +149,7 @@ def _may_be_appealed(case: Case, now: datetime) -> bool:
 
 def _ruled(command: cmd.RuleCase, facts: CaseFacts) -> tuple[ev.Event, ...]:
     """The ruling, after the penalty it leads to."""
-    if not 0 <= command.appeal_minutes <= LONGEST_APPEAL:
-        raise MatchRefused(
-            "appeal_minutes", command.appeal_minutes, RANGE, least=0, most=LONGEST_APPEAL
-        )
+    check_between("appeal_minutes", command.appeal_minutes, 0, LONGEST_APPEAL)
     if command.number:
         check_among("number", command.number, facts.outcomes.keys())
     given: tuple[ev.Event, ...] = ()

@@ -11,7 +11,7 @@ from rules import events as ev
 from rules.commands import query_commands as cmd
 from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
-from rules.formats.given import RANGE, check_among
+from rules.formats.given import check_among, check_between
 
 LONGEST = 1440
 """Minutes in a day: no result waits longer for queries."""
@@ -112,8 +112,7 @@ def _period_set(
     book: QueryBook, command: cmd.SetQueryPeriod, finality: Mapping[int, MatchFinality]
 ) -> ev.QueryPeriodSet:
     """Not once a result is final: it would be provisional again, or final without notice."""
-    if not 0 <= command.minutes <= LONGEST:
-        raise MatchRefused("minutes", command.minutes, RANGE, least=0, most=LONGEST)
+    check_between("minutes", command.minutes, 0, LONGEST)
     if any(each.deadline is not None for each in finality.values()):
         raise MatchRefused("minutes", command.minutes, _NOTHING_FINAL, minutes=book.minutes)
     return ev.QueryPeriodSet(minutes=command.minutes)

@@ -10,9 +10,9 @@ from rules.commands.shortening_commands import ShortenRound
 from rules.errors import MatchRefused
 from rules.formats.draw import Entrant, drawn
 from rules.formats.given import (
-    RANGE,
     Given,
     check_among,
+    check_between,
     check_seen,
     drawn_stage,
     published_round,
@@ -122,8 +122,7 @@ def _stage_drawn(state: EventState, command: cmd.DrawStage, given: Given) -> ev.
         check_among("absent" if name in command.absent else "pots", name, given.teams)
     entrants = _entrants(state, command, given)
     least, most = FEWEST * stage.plan.groups, MOST * stage.plan.groups
-    if not least <= len(entrants) <= most:
-        raise MatchRefused("teams", len(entrants), RANGE, least=least, most=most)
+    check_between("teams", len(entrants), least, most)
     return ev.StageDrawn(
         stage=command.stage,
         seed=given.seed,

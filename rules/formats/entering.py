@@ -13,7 +13,7 @@ from rules.commands.tournament_commands import RegisterTeam, TeamEntry
 from rules.errors import MatchRefused
 from rules.formats.desk_book import DeskBook
 from rules.formats.entries import LAST_POT, MOST_TEAMS
-from rules.formats.given import RANGE, check_among, check_seen
+from rules.formats.given import check_among, check_between, check_seen
 from rules.formats.money import MOST
 from rules.formats.stages import EventState
 from rules.games.known_games import GAMES
@@ -110,8 +110,7 @@ def _check_entered(desk: Desk, team: str) -> None:
 def _terms_set(desk: Desk, command: cmd.SetDeskTerms) -> tuple[ev.Event, ...]:
     check_seen("was", TERMS_CHANGED, command.was, desk.terms())
     limit, currency = command.terms.limit, command.terms.currency
-    if not 0 <= limit <= MOST_TEAMS:
-        raise MatchRefused("limit", limit, RANGE, least=0, most=MOST_TEAMS)
+    check_between("limit", limit, 0, MOST_TEAMS)
     events = list[ev.Event]()
     if limit != command.was.limit:
         events.append(ev.EntryLimitSet(limit=limit))
@@ -176,8 +175,7 @@ def _kept(desk: Desk, team: str, form: cmd.EntryForm) -> tuple[ev.Event, ...]:
 def _check_form(form: cmd.EntryForm) -> None:
     bounds = (("pot", form.pot, LAST_POT), ("due", form.due, MOST), ("paid", form.paid, MOST))
     for field, value, most in bounds:
-        if not 0 <= value <= most:
-            raise MatchRefused(field, value, RANGE, least=0, most=most)
+        check_between(field, value, 0, most)
 
 
 def _entered(desk: Desk, teams: Sequence[cmd.NewEntry]) -> tuple[ev.Event, ...]:

@@ -42,6 +42,12 @@ def check_among(field_name: str, value: object, known: Collection[object]) -> No
         raise MatchRefused(field_name, value, ", ".join(map(str, known)) or "none yet")
 
 
+def check_between(field_name: str, value: int, least: int, most: int) -> None:
+    """Raise MatchRefused for a number that is not from `least` to `most`."""
+    if not least <= value <= most:
+        raise MatchRefused(field_name, value, RANGE, least=least, most=most)
+
+
 def stage_of(state: EventState, number: int) -> Stage:
     """The stage of that number; raises MatchRefused for an unknown one."""
     check_among("stage", number, state.stages.keys())
@@ -59,8 +65,7 @@ def drawn_stage(state: EventState, number: int) -> Stage:
 def round_of(state: EventState, stage_number: int, number: int) -> tuple[Stage, Round]:
     """A round of a stage that is drawn, with its stage; raises MatchRefused for any other."""
     stage = drawn_stage(state, stage_number)
-    if not 1 <= number <= len(stage.rounds):
-        raise MatchRefused("round", number, RANGE, least=1, most=len(stage.rounds))
+    check_between("round", number, 1, len(stage.rounds))
     return stage, stage.rounds[number - 1]
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from rules import events as ev
 from rules.commands.late_commands import JoinStage
-from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.given import RANGE, Given, check_among, drawn_stage
+from rules.errors import MatchRefused
+from rules.formats.given import Given, check_among, check_between, check_seen, drawn_stage
 from rules.formats.late_team import late_schedule
 from rules.formats.round_robin import MOST
 from rules.formats.stages import EventState, Stage
@@ -25,14 +25,12 @@ def team_joined(state: EventState, command: JoinStage, given: Given) -> ev.TeamJ
     first = stage.next_round or len(stage.rounds) + 1
     if stage.plan.kind is not ev.StageKind.ROUND_ROBIN:
         raise MatchRefused("stage", command.stage, _A_ROBIN)
-    if not 1 <= command.group <= len(stage.groups):
-        raise MatchRefused("group", command.group, RANGE, least=1, most=len(stage.groups))
+    check_between("group", command.group, 1, len(stage.groups))
     group = stage.groups[command.group - 1]
     if len(group) >= MOST:
         raise MatchRefused("group", command.group, _FULL, most=MOST)
     check_among("team", command.team, may_join(state, stage, given.teams))
-    if command.round != first:
-        raise ValuesChanged("round", ROUNDS_CHANGED, command.round, first, stage=stage.plan.name)
+    check_seen("round", ROUNDS_CHANGED, command.round, first, stage=stage.plan.name)
     own = [
         [each.teams for each in round_.pairings if each.group == command.group]
         for round_ in stage.rounds

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused
+from rules.formats.given import check_between
 from rules.formats.stages import EventState
 from rules.scoring.terms import TERMS
 
@@ -58,8 +59,7 @@ def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
         ("max_lead", plan.max_lead, 0, MOST_LEAD),
     )
     for field, value, least, most in bounds:
-        if not least <= value <= most:
-            raise MatchRefused(field, value, "%(least)s to %(most)s", least=least, most=most)
+        check_between(field, value, least, most)
     in_pairs = plan.kind is ev.StageKind.PAIRS
     if len(plan.slots) != (2 * plan.groups if in_pairs else 0):
         allowed = "two places for each pair" if in_pairs else "no places: every team plays in it"
@@ -71,10 +71,6 @@ def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
 def _check_slot(slot: ev.Slot, source: ev.StagePlanned | None) -> None:
     if source is None:
         raise MatchRefused("slots", slot.stage, "a stage that is planned before this one")
-    if not 1 <= slot.group <= source.groups:
-        raise MatchRefused(
-            "slots", slot.group, "%(least)s to %(most)s", least=1, most=source.groups
-        )
+    check_between("slots", slot.group, 1, source.groups)
     most = 2 if source.kind is ev.StageKind.PAIRS else 64
-    if not 1 <= slot.place <= most:
-        raise MatchRefused("slots", slot.place, "%(least)s to %(most)s", least=1, most=most)
+    check_between("slots", slot.place, 1, most)

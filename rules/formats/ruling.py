@@ -8,7 +8,7 @@ from typing import assert_never
 from rules import events as ev
 from rules.commands import stage_commands as cmd
 from rules.errors import MatchRefused
-from rules.formats.given import RANGE, Given, check_among, check_seen, drawn_stage
+from rules.formats.given import RANGE, Given, check_among, check_between, check_seen, drawn_stage
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, outcome_of
 from rules.scoring.vp import HIGHEST
@@ -86,8 +86,7 @@ def _penalty(state: EventState, command: cmd.GivePenalty) -> ev.PenaltyGiven:
     stage = drawn_stage(state, command.stage)
     check_among("team", command.team, stage.teams)
     for field_name, points in (("vp", command.vp), ("imp", command.imp)):
-        if not 0 <= points <= _MOST_TAKEN:
-            raise MatchRefused(field_name, points, RANGE, least=0, most=_MOST_TAKEN)
+        check_between(field_name, points, 0, _MOST_TAKEN)
     if not command.vp and not command.imp:
         raise MatchRefused("vp", 0, "1 to %(most)s, of VP or of IMP", most=_MOST_TAKEN)
     check_seen("seen", PENALTIES_CHANGED, command.seen, penalties_in_force(state, command.stage))
@@ -112,8 +111,7 @@ def penalties_in_force(state: EventState, stage: int) -> tuple[cmd.PenaltyInForc
 
 def _order(state: EventState, command: cmd.DecideOrder) -> ev.OrderDecided:
     stage = drawn_stage(state, command.stage)
-    if not 1 <= command.group <= len(stage.groups):
-        raise MatchRefused("group", command.group, RANGE, least=1, most=len(stage.groups))
+    check_between("group", command.group, 1, len(stage.groups))
     group = stage.groups[command.group - 1]
     named = set(command.teams)
     if len(named) < 2 or len(named) < len(command.teams) or not named <= set(group):

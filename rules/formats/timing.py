@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from rules import events as ev
 from rules.commands import time_commands as cmd
 from rules.errors import MatchRefused, ValuesChanged
-from rules.formats.given import RANGE, check_among, stage_of
+from rules.formats.given import check_among, check_between, stage_of
 from rules.formats.planning import MOST_MEETINGS
 from rules.formats.stages import EventState
 from rules.formats.timetable import TABLES_OF_A_MATCH, matches_by_round
@@ -43,7 +43,7 @@ def decide_times(
             _check_last_start(state, command.was)
             return (ev.LastStartLifted(reason=command.reason),)
         case cmd.ChangeStages():
-            _check_between("stages", len(command.stages), 1, len(state.stages))
+            check_between("stages", len(command.stages), 1, len(state.stages))
             return tuple(_stage_changed(state, each) for each in command.stages)
 
 
@@ -55,7 +55,7 @@ def _planned(state: EventState, command: cmd.PlanTimetable) -> ev.TimetablePlann
         *(("minutes", each.minutes, 1, MOST_MINUTES) for each in command.games),
     )
     for field, value, least, most in bounds:
-        _check_between(field, value, least, most)
+        check_between(field, value, least, most)
     for each in command.games:
         check_among("games", each.game_name, TERMS.keys())
     _check_days(command.days)
@@ -69,11 +69,6 @@ def _planned(state: EventState, command: cmd.PlanTimetable) -> ev.TimetablePlann
     if command.was != state.times.planned:
         raise ValuesChanged("was", TIMETABLE_CHANGED, command.was, state.times.planned)
     return planned
-
-
-def _check_between(field: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise MatchRefused(field, value, RANGE, least=least, most=most)
 
 
 def _check_days(days: Sequence[ev.PlayingDay]) -> None:
@@ -98,7 +93,7 @@ def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.T
     happened = list[ev.TimeEvent]()
     for each in command.starts:
         stage = stage_of(state, each.stage)
-        _check_between("round", each.round, 1, len(matches_by_round(stage, teams)))
+        check_between("round", each.round, 1, len(matches_by_round(stage, teams)))
         now = state.times.starts.get((each.stage, each.round))
         if each.was != now:
             named = {"round": each.round, "stage": stage.plan.name}
@@ -133,7 +128,7 @@ def _stage_changed(state: EventState, command: cmd.StageChange) -> ev.StageChang
     if stage.published:
         raise MatchRefused("stage", command.stage, _UNPUBLISHED)
     check_among("games", command.games, TERMS[plan.game_name].lengths)
-    _check_between("meetings", command.meetings, 1, MOST_MEETINGS)
+    check_between("meetings", command.meetings, 1, MOST_MEETINGS)
     now = plan.games, plan.meetings
     if command.was != now:
         was, is_now = (f"{games} × {meetings}" for games, meetings in (command.was, now))
