@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules import commands as cmd
 from rules import events as ev
 from rules.formats.draw import SEED_BYTES
-from rules.identities import MatchId, PersonId, TournamentId
+from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from server.access import Actor
 from server.command_answers import Answers
 from server.matches import decide as match_decisions
@@ -36,6 +36,7 @@ MatchFactsOf = Callable[[TournamentId], MatchFacts]
 class TournamentProcess:
     """Owner of the tournament's stream; whatever rests on its teams is decided one at a time.
 
+    `name` is the short one by which addresses name it.
     `entries` is that stream, for those who are shown what was decided, by whom and why; `times`
     is when what finality rests on was. `desk_entries` is the stream that is the desk's alone
     (ADR 19): nobody is told of it.
@@ -44,12 +45,13 @@ class TournamentProcess:
     def __init__(
         self,
         tournament: TournamentId,
+        name: TournamentName,
         event_log: EventLog,
         registry: MatchRegistry,
         subscriptions: Subscriptions,
         facts_of: MatchFactsOf,
     ) -> None:
-        self.tournament = tournament
+        self.tournament, self.name = tournament, name
         self.state = TournamentState()
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
         self._facts_of = facts_of

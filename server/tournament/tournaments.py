@@ -171,7 +171,12 @@ class Tournaments:
             assert isinstance(event, ev.TournamentCreated)
             self.names[event.tournament] = event.name
             self.processes[event.tournament] = TournamentProcess(
-                event.tournament, self._log, self._registry, self._subscriptions, self._facts_of
+                event.tournament,
+                event.name,
+                self._log,
+                self._registry,
+                self._subscriptions,
+                self._facts_of,
             )
         self._answers.put(entry.actor, entry.command_id, event)
         self._subscriptions.tell([entry])

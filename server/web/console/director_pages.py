@@ -91,7 +91,7 @@ def _page(
         "console/order.html",
         depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],
         signed=[*record.signed] if order.fields in ("result", "score") else [],
-        event_page=f"/hall/t/{hall.tournaments.names[tournament.tournament]}/event",
+        event_page=f"/hall/t/{tournament.name}/event",
         status=why.page_status,
         order=worded(order, one_table=len(record.rooms) == 1),
         address=hall.names().match(match_id),

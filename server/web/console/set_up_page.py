@@ -106,5 +106,5 @@ def _page(
         longest=LONGEST,
         refused=why,
         tournaments=[str(each) for each in hall.tournaments.names.values()],
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
     )

@@ -98,7 +98,7 @@ async def _carry_out(
         names = hall.names(words.code, in_full=True)
         why = refused(form, fields, error, words, names)
         return team_page(request, visitor, shell, hall, tournament, fields.get("team", ""), why)
-    return RedirectResponse(f"/hall/t/{hall.tournaments.names[tournament.tournament]}/teams", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/teams", 303)
 
 
 def team_page(
@@ -131,7 +131,7 @@ def team_page(
         may_direct=may(visitor, Action.DIRECT),
         may_withdraw=may(visitor, Action.DIRECT) and _may_be_withdrawn(hall, tournament),
         refused=why,
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
     )
 

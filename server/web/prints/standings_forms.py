@@ -53,7 +53,7 @@ async def directors_form(
     appealed = teams_under_appeal(each for case, each in cases.items() if case not in hidden)
     form = _form(kind, hall, tournament, seen, words, appealed, drafts=True)
     form = with_status(form, status, words, hall.now())
-    return await _answer(request, form, kind, hall, tournament, words)
+    return await _answer(request, form, kind, tournament, words)
 
 
 @public.get("/{kind}.pdf", dependencies=[Depends(needs(Action.WATCH))])
@@ -73,19 +73,18 @@ async def public_form(
     appealed = teams_under_appeal(public_cases(tournament, final))
     form = _form(kind, hall, tournament, known, words, appealed, drafts=False)
     form = with_status(form, final.status, words, hall.now())
-    return await _answer(request, form, kind, hall, tournament, words)
+    return await _answer(request, form, kind, tournament, words)
 
 
 async def _answer(
     request: Request,
     form: TablesForm,
     kind: Kind,
-    hall: Hall,
     tournament: TournamentProcess,
     words: Words,
 ) -> Response:
     suffix = request.url.path.rpartition(".")[2]
-    name = f"{hall.tournaments.names[tournament.tournament]}-{kind}.{suffix}"
+    name = f"{tournament.name}-{kind}.{suffix}"
     headers = {
         "content-disposition": f'inline; filename="{name}"',
         "content-language": words.code,
@@ -112,7 +111,7 @@ def _form(
     addresses = hall.addresses(tournament.tournament)
     page = StagePage(state, outcomes, addresses, words, appealed=appealed)
     stages = [page.stage(each, drafts=drafts) for each in state.stages.values()]
-    event = event_words(state.described, str(hall.tournaments.names[tournament.tournament]))
+    event = event_words(state.described, str(tournament.name))
     if kind == "schedule":
         return schedule_form(event, stages, words)
     return standings_form(event, stages, words, podium(state, outcomes))

@@ -75,8 +75,7 @@ async def order(
         names = hall.names(words.code, in_full=True)
         why = refused(fields.get("form", "query"), fields, error, words, names)
         return case_page(request, visitor, shell, hall, tournament, public, why)
-    name = hall.tournaments.names[tournament.tournament]
-    return RedirectResponse(f"/hall/t/{name}/event/cases", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/cases", 303)
 
 
 def case_page(
@@ -96,7 +95,7 @@ def case_page(
         request,
         "tournament/cases.html",
         status=why.page_status,
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=tournament.state.event.described,
         standing=status_shown(final.status, words, hall.now()),

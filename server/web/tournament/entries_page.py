@@ -71,18 +71,17 @@ async def order(
         names = hall.names(words.code, in_full=True)
         why = refused(fields.get("order", "desk"), fields, error, words, names)
         return _page(request, visitor, shell, hall, tournament, edit, why)
-    name = hall.tournaments.names[tournament.tournament]
     kept = _kept_choice(fields)
     place = f"#entry-{edit}" if edit else ""
-    return RedirectResponse(f"/hall/t/{name}/event/entries{kept}{place}", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries{kept}{place}", 303)
 
 
 @router.get("/codes")
 async def codes(
-    request: Request, visitor: Entering, shell: ShellDep, hall: HallDep, tournament: TournamentDep
+    request: Request, visitor: Entering, shell: ShellDep, tournament: TournamentDep
 ) -> Response:
     """To print and cut: a code for each team that leads the desk to its row."""
-    name = str(hall.tournaments.names[tournament.tournament])
+    name = str(tournament.name)
     addresses = {
         team: f"{request.base_url}hall/t/{name}/event/entries/{number}"
         for team, number in tournament.state.event.entries.numbers(tournament.teams).items()
@@ -97,12 +96,9 @@ async def codes(
 
 
 @router.get("/{number}")
-async def entry(
-    number: int, visitor: Entering, hall: HallDep, tournament: TournamentDep
-) -> Response:
+async def entry(number: int, visitor: Entering, tournament: TournamentDep) -> Response:
     """To an entry's row, where a scanned code leads."""
-    name = hall.tournaments.names[tournament.tournament]
-    return RedirectResponse(f"/hall/t/{name}/event/entries#entry-{number}", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries#entry-{number}", 303)
 
 
 def desk_order(fields: Mapping[str, str]) -> DeskOrder:
@@ -156,7 +152,7 @@ def _page(
         request,
         "tournament/entries.html",
         status=why.page_status,
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         rows=chosen_rows(rows, show, sort),
         totals=totals(rows),

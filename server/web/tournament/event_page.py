@@ -77,8 +77,7 @@ async def order(
         names = hall.names(words.code, in_full=True)
         why = refused(fields.get("form", "event"), fields, error, words, names)
         return event_page(request, visitor, shell, hall, tournament, public, why)
-    name = hall.tournaments.names[tournament.tournament]
-    return RedirectResponse(f"/hall/t/{name}/event{_anchor(fields)}", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event{_anchor(fields)}", 303)
 
 
 def _anchor(fields: Mapping[str, str]) -> str:
@@ -113,7 +112,7 @@ def event_page(
         request,
         "tournament/event.html",
         status=why.page_status,
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
         last_start=last_start_words(state.times.last_start, hall.now(), words),

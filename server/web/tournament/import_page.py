@@ -72,8 +72,7 @@ async def table(
         names = hall.names(words.code, in_full=True)
         why = refused("import", typed, error, words, names)
         return _page(request, visitor, shell, hall, tournament, shown, why)
-    name = hall.tournaments.names[tournament.tournament]
-    return RedirectResponse(f"/hall/t/{name}/event/entries", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/entries", 303)
 
 
 @router.get("/template.csv")
@@ -124,7 +123,7 @@ def _page(
         request,
         "tournament/entry_import.html",
         status=status,
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         shown=shown,
         limit=LONGEST // 1024,

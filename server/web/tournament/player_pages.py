@@ -76,7 +76,7 @@ async def tournament_players(
     names = hall.names(words.code)
     played = public.played(hall, tournament.tournament)
     described = tournament.state.event.described
-    name = str(hall.tournaments.names[tournament.tournament])
+    name = str(tournament.name)
     return shell.page(
         request,
         "tournament/players.html",

@@ -68,8 +68,7 @@ async def order(
     except REFUSALS as error:
         why = refused(fields.get("form", "plan"), fields, error, words, hall.names(words.code))
         return await timetable_page(request, visitor, shell, hall, tournament, why)
-    name = hall.tournaments.names[tournament.tournament]
-    return RedirectResponse(f"/hall/t/{name}/event/timetable", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/timetable", 303)
 
 
 @router.post("/boards")
@@ -91,8 +90,7 @@ async def boards(
     except REFUSALS as error:
         why = refused(f"boards-{number}", fields, error, words, hall.names(words.code))
         return await timetable_page(request, visitor, shell, hall, tournament, why)
-    name = hall.tournaments.names[tournament.tournament]
-    return RedirectResponse(f"/hall/t/{name}/event/timetable#boards", 303)
+    return RedirectResponse(f"/hall/t/{tournament.name}/event/timetable#boards", 303)
 
 
 async def timetable_page(
@@ -114,7 +112,7 @@ async def timetable_page(
         request,
         "tournament/timetable.html",
         status=why.page_status,
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
         last_start=last_start_words(state.times.last_start, hall.now(), words),

@@ -54,7 +54,7 @@ async def tournament(
     return shell.page(
         request,
         "tournament/tournament.html",
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         described=state.described,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
         stages=[page.stage(each, drafts=False, newest=newest) for each in state.stages.values()],
@@ -90,7 +90,7 @@ async def team(
     return shell.page(
         request,
         "tournament/team.html",
-        tournament=str(hall.tournaments.names[tournament.tournament]),
+        tournament=str(tournament.name),
         team=name,
         players=[names.of(player) for player in tournament.players_of(name)],
         described=state.described,
