@@ -24,6 +24,7 @@ class Display:
     over: wire.GameOver | None = None
     score: wire.Score | None = None
     question: wire.Ask | None = None
+    clock: wire.Clock | None = None
 
     def after(self, command: wire.ServerMessage) -> "Display":
         """The display once a command has been obeyed; obeying it again changes nothing."""
@@ -44,6 +45,8 @@ class Display:
                 return replace(self, question=command)
             case wire.Wait():
                 return replace(self, wait=command)
+            case wire.Clock():
+                return replace(self, clock=command)
             case _:
                 return self
 

@@ -21,6 +21,7 @@ from board_drivers.wire.fields import (
     Point,
     ReadDie,
     Turn,
+    YesNo,
 )
 from board_drivers.wire.layout import WireMessage
 from board_drivers.wire.values import (
@@ -277,12 +278,26 @@ class Score(TurnMessage):
     red_tokens: U8
 
 
+@dataclass(frozen=True, slots=True)
+class Clock(TurnMessage):
+    """What both sides have left of their reserves, in ms; `runs` uses `free_ms` first (ruling 30).
+
+    As it was when it was last sent: from then on a board counts down by itself while `running`.
+    """
+
+    runs: WireSide
+    white_ms: U32
+    red_ms: U32
+    free_ms: U16
+    running: YesNo
+
+
 BoardMessage = (
     Snapshot | Roll | DiceShown | Ready | TurnDone | Double | Take | Pass | Resign | Accept
     | Refuse | Confirm | Answer | Fault
 )  # fmt: skip
 ServerMessage = (
     Config | GameStart | Wait | RollRequest | DiceShow | RollVerdict | MoveVerdict | Ask | Cube
-    | GameOver | Score | Fault
+    | GameOver | Score | Clock | Fault
 )  # fmt: skip
 Hint = Diff | Status

@@ -25,6 +25,7 @@ from board_drivers.wire.messages import (
     Answer,
     Ask,
     BoardMessage,
+    Clock,
     Config,
     Confirm,
     Cube,
@@ -110,6 +111,7 @@ TABLE = (
     Row(0x48, Cube, Sender.SERVER, True),
     Row(0x49, GameOver, Sender.SERVER, True),
     Row(0x4A, Score, Sender.SERVER, True),
+    Row(0x4B, Clock, Sender.SERVER, True),
 )
 ROWS = {row.code: row for row in TABLE}
 CODES: dict[type[WireMessage], int] = {row.message: row.code for row in TABLE}

@@ -23,6 +23,7 @@ from board_drivers.wire.messages import (
     Accept,
     Answer,
     Ask,
+    Clock,
     Config,
     Confirm,
     Cube,
@@ -136,6 +137,7 @@ EXAMPLES: tuple[Message, ...] = (
     Cube(*KEY, 2, RED, CubeState.OWNED),
     GameOver(*KEY, WireEnding.BEAROFF, 3, 2),
     Score(*KEY, 8, 3, 1, 4, 11, 2),
+    Clock(*KEY, WireSide.WHITE, 719_500, 1_080_000, 12_000, 1),
 )
 
 
