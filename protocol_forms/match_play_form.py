@@ -16,7 +16,7 @@ from protocol_forms.decided_notes import (
     shown_decisions,
 )
 from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayRow, MatchPlayView
-from protocol_forms.match_protocol import FULL_NAME, SHORT_NAME, shortened
+from protocol_forms.match_protocol import FULL_NAME, SHORT_NAME, TRIAL_NOTE, shortened
 from protocol_forms.said import N_, Say, in_english
 from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
@@ -58,6 +58,8 @@ def match_play_view(
     rows = (_row(game, heading, letters, say) for game in protocol.games)
     if not all(game.counts for game in protocol.games):
         notes = [*notes, say(_NOT_COUNTED)]
+    if heading.trial:
+        notes = [say(TRIAL_NOTE), *notes]
     names = {Side.WHITE: heading.white, Side.RED: heading.red}
     return MatchPlayView(
         event=heading.event,

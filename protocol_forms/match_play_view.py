@@ -13,7 +13,7 @@ class MatchPlayHeading:
     """Names that go with the form; what is not known stays empty and is left out.
 
     `recorded` is the time of the record as printed, `ledger_head` the last hash of the event log,
-    both given after the match only.
+    both given after the match only. A `trial` counts in nobody's sums.
     """
 
     white: str
@@ -21,6 +21,7 @@ class MatchPlayHeading:
     game_name: str = "backgammon"
     event: str = ""
     match: str = ""
+    trial: bool = False
     recorded: str = ""
     ledger_head: str = ""
 

@@ -42,6 +42,8 @@ FULL_NAME = 80
 
 _UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
 
+TRIAL_NOTE = N_("A trial: it counts in no standings.")
+
 
 def match_protocol_view(
     protocol: MatchProtocol,
@@ -64,7 +66,8 @@ def match_protocol_view(
         for game in range(1, protocol.games + 1)
         for room in Room
     )
-    notes = [*map(say, terms.notes), *explained]
+    notes = [say(TRIAL_NOTE)] if heading.trial else []
+    notes += [*map(say, terms.notes), *explained]
     notes += [say(terms.marked)] if any(_sign(result, terms) for result in protocol.results) else []
     notes += [say(_UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))

@@ -19,7 +19,7 @@ class ProtocolHeading:
     `players` by room and side, substitutes after the player they replace (ruling 11). `roll_set`
     numbers the rolls of game 1 (ruling 15). `recorded` is the time of the record as printed,
     `ledger_head` the last hash of the event log, given after the match only. `colours` are the
-    printed names of the two sides (ruling 5).
+    printed names of the two sides (ruling 5). A `trial` counts in no standings.
     """
 
     teams: PerTeam[str]
@@ -27,6 +27,7 @@ class ProtocolHeading:
     match: str = ""
     players: Mapping[tuple[Room, Side], tuple[str, ...]] = field(default_factory=dict)
     roll_set: int | None = None
+    trial: bool = False
     recorded: str = ""
     ledger_head: str = ""
     colours: Mapping[Side, str] = field(

@@ -63,7 +63,7 @@ class ScheduleMatch:
 
     `event` is what it is played in, for the form. `max_lead` is how many turns the open room may be
     ahead, 0 for no limit (ruling 8). `tail_drawn`: rolls that only the closed room needs are drawn
-    from a committed seed.
+    from a committed seed. A `trial` counts in no standings.
     """
 
     home: str
@@ -74,13 +74,14 @@ class ScheduleMatch:
     max_lead: int = 0
     tail_drawn: bool = False
     embargo: Embargo = Embargo.LOCKSTEP
+    trial: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleMatchPlay:
     """Set up a match of two players at one table, to `length` points (ruling 17).
 
-    `event` is what it is played in, for the form.
+    `event` is what it is played in, for the form. A `trial` counts in no person's sums.
     """
 
     white: PersonId
@@ -88,6 +89,7 @@ class ScheduleMatchPlay:
     length: int
     event: str = ""
     game_name: str = BACKGAMMON.name
+    trial: bool = False
 
 
 TournamentCommand = (

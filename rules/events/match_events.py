@@ -55,7 +55,8 @@ class MatchScheduled:
 
     `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is how many
     turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo` is
-    what spectators are told until an EmbargoSet (ruling 12).
+    what spectators are told until an EmbargoSet (ruling 12). A `trial` counts in no standings and
+    uses no number of the event's sets of rolls.
     """
 
     match_id: MatchId
@@ -68,6 +69,7 @@ class MatchScheduled:
     max_lead: int
     tail_drawn: bool
     embargo: Embargo = Embargo.LOCKSTEP
+    trial: bool = False
 
     @property
     def number(self) -> int:
@@ -84,7 +86,8 @@ class MatchScheduled:
 class MatchPlayScheduled:
     """A match of two players at one table, who play to `length` points (ruling 17).
 
-    It has no line-ups: its first game begins with it, and everybody may see all of it.
+    It has no line-ups: its first game begins with it, and everybody may see all of it. A `trial`
+    counts in no person's sums.
     """
 
     match_id: MatchId
@@ -93,6 +96,7 @@ class MatchPlayScheduled:
     red: PersonId
     length: int
     game_name: str
+    trial: bool = False
 
     @property
     def number(self) -> int:

@@ -30,6 +30,7 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
     return MatchView(
         match_id=finished.match_id,
         event=scheduled.event,
+        trial=scheduled.trial,
         teams=PerTeam(*finished.teams),
         line_ups=frozenset(each.team for each in finished.line_ups),
         rooms=rooms,

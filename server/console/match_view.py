@@ -109,6 +109,7 @@ class MatchView:
     who sat there in each game that has a result. `standings` are those of `results`; `names` says
     how those are called who entered them, and two players who are no teams.
 
+    `trial`: it counts in no standings.
     `hidden`: the visitor plays in it, and only what everybody in it knows is shown.
 
     A match to `length` points at one table, 0 for any other, has no number of games: `score` are
@@ -122,6 +123,7 @@ class MatchView:
     line_ups: frozenset[str]
     rooms: Mapping[Room, RoomView]
     players: Mapping[Room, Mapping[Side, str]]
+    trial: bool = False
     games: int = 0
     roll_set: int = 0
     length: int = 0
@@ -198,6 +200,7 @@ def match_view(
     basis: dict[str, Any] = {
         "match_id": record.match_id,
         "event": record.scheduled.event,
+        "trial": record.scheduled.trial,
         "teams": PerTeam(*record.teams),
         "game_name": record.game.name,
         "line_ups": frozenset(record.line_ups),

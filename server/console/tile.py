@@ -43,8 +43,8 @@ class Tile:
     """A match at a glance: its name and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
 
     `needs` comes before the lines; a tile without any needs nobody. `begun` and `over` say how far
-    the match is. `one_table`: its lines need not name their room. `hidden`: the visitor plays in
-    it, and no more is said of it than how far it is.
+    the match is. `trial`: it counts in no standings. `one_table`: its lines need not name their
+    room. `hidden`: the visitor plays in it, and no more is said of it than how far it is.
     """
 
     address: MatchAddress
@@ -57,6 +57,7 @@ class Tile:
     needs: tuple[Need, ...]
     begun: bool
     over: bool
+    trial: bool = False
     one_table: bool = False
     hidden: bool = False
 
@@ -74,6 +75,7 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
         needs=() if view.hidden else needs_of(view, words, now),
         begun=view.game > 0,
         over=view.over,
+        trial=view.trial,
         one_table=view.one_table,
         hidden=view.hidden,
     )

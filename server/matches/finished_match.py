@@ -126,8 +126,9 @@ def read_stored(text: str) -> FinishedMatch:
 def roll_set_behind(scheduled: ev.AnyScheduled) -> int:
     """The number of the first set of rolls that a match leaves to later ones (ruling 15).
 
-    1 for a match to points, which uses none.
+    1 for a match to points, which has none; 0 for a trial in two rooms, which uses none of the
+    event's.
     """
     if isinstance(scheduled, ev.MatchScheduled):
-        return scheduled.roll_set + scheduled.games
+        return 0 if scheduled.trial else scheduled.roll_set + scheduled.games
     return 1

@@ -78,7 +78,7 @@ class FinishedMatches:
 
     def in_two_rooms(self, match_id: MatchId) -> bool:
         """Whether one of them had a table in either room: those at one table use no rolls' sets."""
-        return self._kept[match_id].next_roll_set > 1
+        return self._kept[match_id].next_roll_set != 1
 
     def of(self, match_id: MatchId) -> FinishedMatch:
         """One of them; raises KeyError for any other match."""

@@ -119,7 +119,12 @@ def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 
 
 def person_tallies(record: MatchRecord, protocol: AnyProtocol) -> tuple[PersonTally, ...]:
-    """What everybody who sat in a match came to, by a protocol of it, in the order of its games."""
+    """What everybody who sat in a match came to, by a protocol of it, in the order of its games.
+
+    Nothing of a trial.
+    """
+    if record.scheduled.trial:
+        return ()
     sums = dict[PersonId, PersonTally]()
     for played in _games_of(record, protocol):
         known = sums.get(played.person, PersonTally(person=played.person))

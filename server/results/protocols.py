@@ -201,6 +201,7 @@ def _match_play_heading(
         game_name=record.game.name,
         event=record.scheduled.event,
         match=str(record.scheduled.number),
+        trial=record.scheduled.trial,
         recorded=_printed(recorded) if over else "",
         ledger_head=head if over else "",
     )
@@ -219,7 +220,8 @@ def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -
         event=scheduled.event,
         match=str(scheduled.number),
         players=_players(record, names),
-        roll_set=scheduled.roll_set,
+        roll_set=None if scheduled.trial else scheduled.roll_set,
+        trial=scheduled.trial,
         recorded=_printed(recorded) if over else "",
         ledger_head=head if over else "",
     )

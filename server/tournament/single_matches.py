@@ -29,10 +29,11 @@ def match_set_up(
         away=command.away,
         games=command.games,
         game_name=command.game_name,
-        roll_set=max((given.roll_set, *used)),
+        roll_set=1 if command.trial else max((given.roll_set, *used)),
         max_lead=command.max_lead,
         tail_drawn=command.tail_drawn,
         embargo=command.embargo,
+        trial=command.trial,
     )
 
 
@@ -50,6 +51,7 @@ def match_play_set_up(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchP
         red=command.red,
         length=command.length,
         game_name=command.game_name,
+        trial=command.trial,
     )
 
 

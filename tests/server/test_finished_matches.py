@@ -32,7 +32,15 @@ from tests.support.commands import (
     schedule_match_play,
 )
 from tests.support.full_hall import ToPoints, history_to_points
-from tests.support.golden_records import FINISHED, TEAMS, TO_POINTS, UNDER_WAY, golden, restored
+from tests.support.golden_records import (
+    FINISHED,
+    TEAMS,
+    TO_POINTS,
+    UNDER_WAY,
+    golden,
+    of_then,
+    restored,
+)
 from tests.support.golden_records import shown as all_shown
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import person_id
@@ -103,7 +111,8 @@ async def test_forms_files_and_feed_of_a_match_read_again_are_the_same_word_for_
 ) -> None:
     await finished_and_one_under_way(tmp_path)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
-        assert await all_shown(client) == golden("0.2.0", "shown")
+        then = golden("0.2.0", "shown")
+        assert of_then(then, await all_shown(client)) == then
 
 
 async def test_a_corrected_result_of_a_finished_match_is_in_every_list_also_after_a_restart(

@@ -80,6 +80,26 @@ def golden(version: str, name: str) -> Any:
     return json.loads((FOLDER / version / f"{name}.json").read_text(encoding="utf-8"))
 
 
+def of_then(then: dict[str, str], now: dict[str, str]) -> dict[str, str]:
+    """What these answers say `now` of the fields that they had `then`: fields may be added."""
+    return {path: _of_then(text, now[path]) for path, text in then.items()}
+
+
+def _of_then(then: str, now: str) -> str:
+    if then == now or not then.startswith("{"):
+        return now
+    fields = _fields_of(json.loads(then), json.loads(now))
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def _fields_of(then: Any, now: Any) -> Any:
+    if isinstance(then, dict) and isinstance(now, dict):
+        return {name: _fields_of(then[name], now[name]) for name in now if name in then}
+    if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
+        return [_fields_of(*both) for both in zip(then, now, strict=True)]
+    return now
+
+
 async def _filled(served: Served) -> dict[str, str]:
     """Play some matches, enter everything else there can be; the secrets that were given out."""
     hall = served.hall

@@ -101,6 +101,7 @@ async def schedule(
         max_lead=wanted.max_lead,
         tail_drawn=wanted.tail == "drawn",
         embargo=wanted.embargo,
+        trial=wanted.trial,
     )
     return (
         await hall.commands.schedule(tournament.tournament, command, visitor, command_id)
@@ -135,6 +136,7 @@ async def schedule_match_play(
         length=wanted.length,
         event=wanted.event,
         game_name=wanted.game,
+        trial=wanted.trial,
     )
     scheduled = await hall.commands.schedule(
         tournament.tournament, command, visitor, command_id, typed.newcomers

@@ -28,7 +28,8 @@ class MatchIn(Body):
     and 1 to 12 of trictrac).
     `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
     drawn from a seed whose SHA-256 is published before the match (ruling 8). `embargo`: what
-    spectators are told of the open room while a game is played (ruling 12).
+    spectators are told of the open room while a game is played (ruling 12). A `trial` counts in no
+    standings.
     """
 
     home: Name
@@ -39,12 +40,14 @@ class MatchIn(Body):
     max_lead: int = 0
     tail: Literal["thrown", "drawn"] = "thrown"
     embargo: Embargo = Embargo.LOCKSTEP
+    trial: bool = False
 
 
 class MatchPlayIn(Body):
     """A match of two players at one table, to `length` points with the Crawford game (ruling 17).
 
-    `game` is backgammon or long-gammon; `length` is 1 to 64. It begins at once.
+    `game` is backgammon or long-gammon; `length` is 1 to 64. It begins at once. A `trial` counts
+    in nobody's sums.
     """
 
     white: NewName
@@ -52,6 +55,7 @@ class MatchPlayIn(Body):
     length: int
     game: str = "backgammon"
     event: Remark = ""
+    trial: bool = False
 
 
 class NewMatchOut(BaseModel):
@@ -64,7 +68,8 @@ class NewMatchOut(BaseModel):
 class MatchOut(BaseModel):
     """A match in the list of matches: of `games` games a room, or to `length` points.
 
-    `home` has White in the open room; of a match at one table it is the player of White.
+    `home` has White in the open room; of a match at one table it is the player of White. A `trial`
+    counts in no standings.
     """
 
     tournament: str
@@ -75,6 +80,7 @@ class MatchOut(BaseModel):
     games: int | None
     length: int | None
     status: str
+    trial: bool
 
 
 class MatchStateOut(MatchOut):
@@ -129,6 +135,7 @@ def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
         games=scheduled.games if isinstance(scheduled, MatchScheduled) else None,
         length=None if isinstance(scheduled, MatchScheduled) else scheduled.length,
         status=status,
+        trial=scheduled.trial,
     )
 
 

@@ -39,6 +39,7 @@ class ScoreLine:
     away_sum: int
     unit: str
     status: str
+    trial: bool
     over: bool = True
 
 
@@ -75,6 +76,7 @@ def table_card(
         unit=_unit(scheduled, words),
         game_name=scheduled.game_name,
         status=status_words(now, words),
+        trial=scheduled.trial,
         waiting=waiting_words(now, words),
         table=public_table_form(now.table),
         in_words=board_in_words(now.table, scheduled.game_name, words, aids=aids),
@@ -96,6 +98,7 @@ def finished_line(finished: FinishedMatch, words: Words, names: Names = NO_NAMES
         away_sum=away_sum,
         unit=_unit(finished.scheduled, words),
         status=finished_words(words),
+        trial=finished.scheduled.trial,
     )
 
 
