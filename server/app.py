@@ -120,7 +120,8 @@ async def running_hall(
         if metrics is not None:
             hall.subscriptions.add(metrics)
         await hall.open()
-        ports = Ports(hall.boards, settings.devices, settings.baud)
+        listed, rooms = settings.board_ports, settings.port_rooms
+        ports = Ports(hall.boards, settings.devices, settings.baud, listed, rooms)
         work = [
             ports.watch(),
             watch_storage(storage, records.trials),

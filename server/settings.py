@@ -1,6 +1,7 @@
 """What an operator may set; every value also comes from YALTA_… in the environment."""
 
 import re
+from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
@@ -8,7 +9,16 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from board_drivers.errors import FieldRefused
+from board_drivers.transports.serial_port import port_name
+from board_drivers.transports.tcp import tcp_address
+from rules.room import Room
+
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
+
+
+_ROOMS = [room.value for room in Room]
+PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1-if00-port0=closed"
 
 
 LogFormat = Literal["text", "json"]
@@ -19,7 +29,9 @@ class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
     `data_folder` holds log.sqlite3 and accounts.sqlite3. `devices` is the folder whose entries are
-    serial ports; it may be missing. `baud` is their speed. `host` is the address to listen on,
+    serial ports; it may be missing. `board_ports` are more of them by device name, or addresses
+    `tcp://host:port` of serial ports on the network; `port_rooms` says in which room some of all
+    these end, by name. `baud` is their speed. `host` is the address to listen on,
     `names` the host names people call the server by, with commas in the environment; its addresses
     and localhost are always known. A session ends after `session_idle_hours` without use, and
     after `session_days` at the latest. `language` is that of the pages for visitors whose browser
@@ -37,6 +49,8 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     devices: Path = Path("/dev/serial/by-id")
+    board_ports: Annotated[tuple[str, ...], NoDecode] = ()
+    port_rooms: Annotated[Mapping[str, Room], NoDecode] = {}
     baud: int = Field(default=115_200, ge=9_600)
 
     names: Annotated[tuple[str, ...], NoDecode] = ()
@@ -60,10 +74,37 @@ class Settings(BaseSettings):
                 raise ValueError("allowed: localhost or an IP address of this machine") from None
         return host
 
-    @field_validator("names", mode="before")
+    @field_validator("names", "board_ports", mode="before")
     @classmethod
     def _split(cls, names: object) -> object:
         return tuple(filter(None, names.split(","))) if isinstance(names, str) else names
+
+    @field_validator("board_ports")
+    @classmethod
+    def _ports(cls, ports: tuple[str, ...]) -> tuple[str, ...]:
+        named = tuple(map(port_name, ports))
+        for port in named:
+            if "://" in port:
+                try:
+                    tcp_address(port)
+                except FieldRefused as refused:
+                    raise ValueError(f"{port!r}: allowed: {refused.allowed}") from None
+        return tuple(dict.fromkeys(named))
+
+    @field_validator("port_rooms", mode="before")
+    @classmethod
+    def _labels(cls, labels: object) -> object:
+        each = tuple(filter(None, labels.split(","))) if isinstance(labels, str) else labels
+        if not isinstance(each, tuple):
+            return labels
+        rooms = dict[str, str]()
+        for label in each:
+            name, _, room = label.rpartition("=")
+            if not name or room not in _ROOMS:
+                raise ValueError(f"{label!r}: allowed: {PORT_ROOM_ALLOWED}")
+            if rooms.setdefault(port_name(name), room) != room:
+                raise ValueError(f"{name!r}: two rooms; allowed: one")
+        return rooms
 
     @field_validator("names")
     @classmethod

@@ -8,7 +8,7 @@ import typer
 from pydantic import ValidationError
 
 from server.access import Machine
-from server.settings import Settings
+from server.settings import PORT_ROOM_ALLOWED, Settings
 
 COMMAND_LINE = Machine("command line")
 """Whoever may read and write the records on this machine."""
@@ -17,6 +17,7 @@ _REFUSED = 2
 _SHORTEST_TOKEN = 20
 _ALLOWED = {
     "backup_every": "1 to 86400 seconds",
+    "board_ports": "device names such as COM5 or /dev/ttyUSB0, addresses tcp://host:port",
     "baud": "a whole number from 9600, such as 115200",
     "host": "localhost or an IP address of this machine",
     "language": "en, uk, ru",
@@ -24,6 +25,7 @@ _ALLOWED = {
     "metrics_port": "0 to 65535, another than the server's; 0 for a free one",
     "log_format": "text, json",
     "names": "host names such as yalta.example.org",
+    "port_rooms": PORT_ROOM_ALLOWED,
     "port": "0 to 65535, 0 for a free one",
     "session_days": "1 to 365",
     "session_idle_hours": "1 to 720",
@@ -112,7 +114,8 @@ def check_devices_folder(command: str, folder: Path) -> None:
 
 
 def _option(field: str) -> str:
-    return {"data_folder": "--data", "names": "--name"}.get(field, f"--{field.replace('_', '-')}")
+    plural = {"names": "--name", "board_ports": "--board-port", "port_rooms": "--port-room"}
+    return {"data_folder": "--data", **plural}.get(field, f"--{field.replace('_', '-')}")
 
 
 def _shown(value: object) -> str:

@@ -66,6 +66,22 @@ def serve(
             show_default="/dev/serial/by-id",
         ),
     ] = None,
+    board_port: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="One more port that a board is on: COM5, /dev/ttyUSB0, or tcp://host:port of a"
+            " serial port on the network; may be given several times.",
+            show_default="none",
+        ),
+    ] = None,
+    port_room: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The room a port ends in, as NAME=open or NAME=closed; NAME as the boards' page"
+            " has it. A board whose table is in the other room is held.",
+            show_default="none",
+        ),
+    ] = None,
     log_format: Annotated[
         str | None,
         typer.Option(
@@ -101,8 +117,9 @@ def serve(
 ) -> None:
     """Run the tournament server.
 
-    Boards on serial ports are found in the devices folder; boards without a
-    cable connect to /boards by websocket. Open the printed address in a
+    Boards on serial ports are found in the devices folder and at the ports
+    named by --board-port; boards without a cable connect to /boards by
+    websocket, a board on another machine by yalta board there. Open the printed address in a
     browser; /docs there describes the operator's API. Ctrl-C stops the
     server; started again, every match goes on where it stood.
 
@@ -111,7 +128,8 @@ def serve(
     how to serve a hall.
 
     Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
-    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_LOG_FORMAT,
+    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_BOARD_PORTS and
+    YALTA_PORT_ROOMS (with commas), YALTA_LOG_FORMAT,
     YALTA_METRICS_PORT, YALTA_BACKUP_FOLDER, YALTA_BACKUP_EVERY. There only:
     YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for
     none of these), YALTA_SESSION_IDLE_HOURS (16), YALTA_SESSION_DAYS (14),
@@ -129,6 +147,8 @@ def serve(
         port=port,
         devices=devices,
         names=names,
+        board_ports=tuple(board_port) if board_port else None,
+        port_rooms=tuple(port_room) if port_room else None,
         log_format=log_format,
         metrics_port=metrics_port,
         backup_folder=backup_folder,

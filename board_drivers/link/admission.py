@@ -16,14 +16,16 @@ def spans_version(payload: bytes) -> bool:
     return len(payload) >= 2 and payload[0] <= VERSION <= payload[1]
 
 
-def objection(hello: Hello, key: bytes | None, cable: bool, room: WireRoom) -> Objection | None:
+def objection(
+    hello: Hello, key: bytes | None, key_required: bool, room: WireRoom
+) -> Objection | None:
     """Why a board is not let in as it presents itself; None if it is.
 
     `key` is the one the server has for that id: a board that has one is let in by it only, on a
     cable too (ruling 28).
     """
     keyed = Capability.KEYED in hello.capabilities
-    if not keyed and (key is not None or not cable):
+    if not keyed and (key is not None or key_required):
         return FaultCode.KEY_REQUIRED, 0
     if keyed and key is None:
         return FaultCode.UNKNOWN_BOARD, 0

@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from board_drivers.errors import BoardDriverError, LinkLost, ServiceFailed
+from board_drivers.errors import BoardDriverError, LinkLost, PortUnavailable, ServiceFailed
 from board_drivers.transports.transport import DeliveringTransport, Transport
 
 Event = TypeVar("Event", covariant=True)
@@ -200,7 +200,8 @@ async def keep_open(
     """Connect, use, and connect again for ever, waiting longer after each failure in a row.
 
     `on_failure` hears of each failed attempt to connect, and of each use that ended by
-    ServiceFailed. Ends only by cancellation, or by another error of `use`.
+    ServiceFailed, or by PortUnavailable: it was open, but nobody there. Ends only by cancellation,
+    or by another error of `use`.
     """
     failures = 0
     while True:
@@ -214,7 +215,7 @@ async def keep_open(
                 with contextlib.suppress(LinkLost):
                     await use(transport)
                 failures = 0
-            except ServiceFailed as error:
+            except (ServiceFailed, PortUnavailable) as error:
                 on_failure(error)
                 failures += 1
         await asyncio.sleep(delays[min(failures, len(delays) - 1)])

@@ -40,7 +40,7 @@ from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack
 from board_drivers.wire.values import Capability, FaultCode, NakReason, WireRoom
 
 Keys = Callable[[str], bytes | None]
-Resume = Callable[[str, bytes], int]
+Resume = Callable[[Hello], int]
 _HELLO, _AUTH = CODES[Hello], CODES[Auth]
 _OPEN = (LinkState.UP, LinkState.SUSPECT)
 
@@ -48,10 +48,11 @@ _OPEN = (LinkState.UP, LinkState.SUSPECT)
 class ServerLink:
     """Bytes of one board in, events out; no I/O, `now` is monotonic seconds.
 
-    `keys`: a board id's 32-byte key or None. `resume`: (board id, journal id) to the highest
-    contiguous event number stored, 0 for none. `cable`: a serial cable, where a key may be absent.
-    `session`: the first session number, 1 to 65535. `nonce`: a secret random seed of 16 bytes or
-    more. `room`: where this port or table stands; a board labelled for the other room is refused.
+    `keys`: a board id's 32-byte key or None. `resume`: the highest contiguous event number stored
+    of the journal that a HELLO names, 0 for none. `cable`: a port, which stays open whatever comes
+    in, and where a key may be absent unless it is a network's (`key_required`). `session`: the
+    first session number, 1 to 65535. `nonce`: a secret random seed of 16 bytes or more. `room`:
+    where this port or table stands; a board labelled for the other room is refused.
 
     `timers`: those of its line. Call `receive(b"", now)` whenever `deadline()` has passed.
     """
@@ -62,6 +63,7 @@ class ServerLink:
         keys: Keys,
         resume: Resume,
         cable: bool,
+        key_required: bool | None = None,
         session: int,
         nonce: bytes,
         room: WireRoom = WireRoom.NONE,
@@ -72,6 +74,7 @@ class ServerLink:
         self.timers = timers or LineTimers.at_baud(115_200)
         self.wake: Callable[[], None] = nobody
         self._keys, self._resume, self._cable = keys, resume, cable
+        self._key_required = not cable if key_required is None else key_required
         self._next_session, self._seed, self._room = session, nonce, room
         self._decoder = Decoder()
         self._allowance = Allowance(renewed=cable)
@@ -89,6 +92,11 @@ class ServerLink:
     def hello(self) -> Hello | None:
         """The HELLO of the session in progress."""
         return self._session.hello if self._session else None
+
+    @property
+    def labelled(self) -> WireRoom:
+        """The room that the port, or else the board itself, is labelled for."""
+        return self._room or (self.hello.room if self.hello else WireRoom.NONE)
 
     @property
     def clock_offset_ms(self) -> int | None:
@@ -253,7 +261,8 @@ class ServerLink:
             return []
         events = [*self._end(DownReason.NEW_HELLO, LinkState.OPENING), BoardIdentified(hello)]
         events += self._unanswered_by(hello)
-        refusal = objection(hello, self._keys(hello.board_id), self._cable, self._room)
+        key = self._keys(hello.board_id)
+        refusal = objection(hello, key, self._key_required, self._room)
         if refusal is None and self._owes_another_journal(hello):
             refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
         if refusal is not None:
@@ -288,7 +297,7 @@ class ServerLink:
         if source != self._delivered:
             self._delivered, self._delivered_number, self._stored_number = source, 0, 0
         self._handshakes += 1
-        durable = self._resume(*source)
+        durable = self._resume(hello)
         offer = Offer(
             number=self._next_session,
             nonce=fresh_nonce(self._seed, self._handshakes),

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import queue
+import re
 import threading
 import time
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ UNPROVEN_EVERY = 0.04
 """Seconds between readings until a board has proven itself: noise then wakes the loop seldom."""
 OVERRUN_PAUSE = 1.0
 """Seconds for which a port is left unread once too much has come without a proof."""
+_COM_PORT = re.compile(r"(?:\\\\\.\\)?COM(\d+)", re.IGNORECASE)
 _GONE = (OSError, TypeError)
 """What pyserial raises for a port pulled out or closed in another thread."""
 
@@ -45,7 +47,22 @@ def list_ports(folder: Path = BY_ID) -> list[PortName]:
     others = [
         port for port in system_ports.comports() if os.path.realpath(port.device) not in known
     ]
-    return named + [PortName(port.device, port.description) for port in sorted(others)]
+    return named + [
+        PortName(port.device, port.description)
+        for port in sorted(others, key=lambda port: in_order(port.device))
+    ]
+
+
+def port_name(text: str) -> str:
+    """A port's name as the list has it: on Windows COM5, however its device is written."""
+    windows = _COM_PORT.fullmatch(text.strip())
+    return f"COM{windows[1]}" if windows else text.strip()
+
+
+def in_order(name: str) -> tuple[str, int, str]:
+    """What names of ports are sorted by: COM9 before COM10."""
+    stem = name.rstrip("0123456789")
+    return stem, int(name[len(stem) :] or 0), name
 
 
 class SerialPort:
@@ -151,10 +168,20 @@ async def open_port(name: str, baud: int = 115_200) -> SerialPort:
     try:
         port = await asyncio.to_thread(serial.Serial, name, baud, exclusive=True)
     except (OSError, ValueError) as error:
-        if isinstance(error, OSError) and error.errno in (errno.EAGAIN, errno.EBUSY):
+        if is_held(error):
             raise PortBusy(name, await asyncio.to_thread(_holder_of, name)) from error
         raise PortUnavailable(f"port {name} cannot be opened: {error}") from error
     return SerialPort(port)
+
+
+def is_held(error: Exception) -> bool:
+    """Whether a port was refused because another process has it.
+
+    Windows denies access to such a port, to everybody; pyserial gives that as text only.
+    """
+    if isinstance(error, OSError) and error.errno in (errno.EAGAIN, errno.EBUSY):
+        return True
+    return getattr(error, "errno", None) is None and "PermissionError(13" in str(error)
 
 
 def _holder_of(name: str) -> str | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
+from rules.room import Room
 from rules.side import Side
 
 
@@ -19,6 +20,14 @@ class LinkRefused:
     """The server will not speak with the board."""
 
     why: FaultCode
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRoom:
+    """The board or its port is `labelled` for one room, and its `table` stands in the other."""
+
+    labelled: Room
+    table: Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,7 @@ class ServingFailed:
 BoardAlarm = (
     LinkDoubted
     | LinkRefused
+    | OtherRoom
     | OtherDice
     | OtherCheckers
     | NothingStored

@@ -14,7 +14,7 @@ from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.link.window import WINDOW
 from board_drivers.transports.transport import GuardedTransport, Transport
-from board_drivers.wire.values import FaultCode
+from board_drivers.wire.values import FaultCode, WireRoom
 from rules import events as ev
 from rules.identities import MatchId
 from rules.room import Room
@@ -23,6 +23,7 @@ from server.boards.board_alarm import (
     LinkDoubted,
     LinkRefused,
     NothingStored,
+    OtherRoom,
     ServingFailed,
     UnsignedFrames,
 )
@@ -30,6 +31,7 @@ from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
 from server.boards.link_alarms import LinkAlarms
 from server.boards.table_board import TableBoard
+from server.boards.translation.wire_terms import ROOM_OF
 from server.matches.match_process import MatchProcess
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import (
@@ -82,16 +84,26 @@ class BoardConnections:
         task.add_done_callback(self._tasks.discard)
 
     async def serve(
-        self, transport: Transport, *, cable: bool, where: str, timers: LineTimers = NETWORK
+        self,
+        transport: Transport,
+        *,
+        cable: bool,
+        where: str,
+        timers: LineTimers = NETWORK,
+        key_required: bool | None = None,
+        room: WireRoom = WireRoom.NONE,
     ) -> None:
         """Serve one connection or port until it closes; `timers` are those of its line.
 
-        A fault of the server's own is told to the operator and raised.
+        `key_required` and `room` as ServerLink has them. A fault of the server's own is told to
+        the operator and raised.
         """
         link = ServerLink(
             keys=self._keys.get,
-            resume=self._deliveries.head,
+            resume=lambda hello: self._deliveries.head(hello.board_id, hello.journal_id),
             cable=cable,
+            key_required=key_required,
+            room=room,
             session=secrets.randbelow(0xFFFF) + 1,
             nonce=secrets.token_bytes(16),
             timers=timers,
@@ -134,8 +146,9 @@ class BoardConnections:
 
     def reseat(self) -> None:
         """Move every board that does not serve the table it stands on."""
-        for seat in self.seats.values():
-            if (seat.match, seat.room) != self._place_of(seat.board_id):
+        for seat in tuple(self.seats.values()):
+            moved = (seat.match, seat.room) != self._place_of(seat.board_id)
+            if moved and not self._is_held(seat):
                 self._seat(seat)
 
     def _on_link(
@@ -196,6 +209,8 @@ class BoardConnections:
             self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
             return
         seat.prove(board_id)
+        if self._is_held(seat):
+            return
         self.alarms.board_is_in(board_id, seat.place)
         self.seats[board_id] = seat
         log.info("board_up", board=board_id, where=seat.where)
@@ -207,6 +222,24 @@ class BoardConnections:
         seat.assign(process, room)
         if process is not None and room is not None:
             process.note(ev.BoardAttached(room=room, board_id=seat.board_id), seat.actor)
+
+    def _is_held(self, seat: TableBoard) -> bool:
+        """Turn away a board whose label names another room than its table's: it keeps what it says.
+
+        The operator moves it, its cable or its assignment; it greets again and is judged anew. A
+        match of one table has no other room.
+        """
+        process, room = self._place_of(seat.board_id)
+        labelled = ROOM_OF.get(seat.link.labelled)
+        if process is None or room is None or labelled is None:
+            return False
+        if labelled is room or len(process.record.rooms) == 1:
+            return False
+        log.warning("room_swapped", board=seat.board_id, where=seat.where, table=room.value)
+        self._leave(seat, "labelled for the other room")
+        seat.link.refuse(FaultCode.ROOM_SWAPPED, int(seat.link.labelled))
+        self._alarm(seat, OtherRoom(labelled, room))
+        return True
 
     def _catch_up(
         self, seat: TableBoard, process: MatchProcess | None, room: Room | None

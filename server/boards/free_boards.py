@@ -43,8 +43,7 @@ def _is_free(seat: TableBoard) -> bool:
 
 
 def _labelled(seat: TableBoard) -> Room | None:
-    hello = seat.link.hello
-    return None if hello is None else ROOM_OF.get(hello.room)
+    return ROOM_OF.get(seat.link.labelled)
 
 
 def _last(board_id: str, last_rooms: LastRooms) -> Room | None:

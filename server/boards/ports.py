@@ -1,16 +1,27 @@
-"""The serial ports of the hall: every device in a folder is served, whenever it is there."""
+"""The ports of the hall: every device in a folder, and others by name, whenever they are there.
+
+A port's name is that of its entry in the folder, the device's own name (`COM5`, `/dev/ttyUSB0`), or
+the address of a network's serial port (`tcp://host:port`).
+"""
 
 import asyncio
 import errno
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import structlog
 
-from board_drivers.errors import BoardDriverError, PortBusy, ServiceFailed
+from board_drivers.errors import BoardDriverError, PortBusy, PortUnavailable, ServiceFailed
 from board_drivers.link.runner import keep_open
 from board_drivers.link.timers import LineTimers
 from board_drivers.transports.serial_port import open_port
+from board_drivers.transports.tcp import SCHEME, open_tcp
 from board_drivers.transports.transport import Transport
+from board_drivers.wire.values import WireRoom
+from rules.room import Room
 from server.boards.board_alarm import (
     FolderUnreadable,
     PortForbidden,
@@ -19,18 +30,46 @@ from server.boards.board_alarm import (
     ServingFailed,
 )
 from server.boards.connections import BoardConnections
+from server.boards.translation.wire_terms import wire_room
 
 log = structlog.get_logger()
 LOOK_EVERY = 1.0
 """Seconds between looks at the folder: a board plugged in is noticed within that."""
+SETTLED_AFTER = 1.0
+"""Seconds that a connection has to last before its address counts as reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Port:
+    """`name` is what people call it, `address` what is opened."""
+
+    name: str
+    address: str
+
+    @property
+    def is_of_network(self) -> bool:
+        return self.address.startswith(SCHEME)
 
 
 class Ports:
-    """Watches a folder of serial devices, such as /dev/serial/by-id; `baud` is their speed."""
+    """Watches a folder of serial devices, such as /dev/serial/by-id, and serves `listed` ports.
 
-    def __init__(self, boards: BoardConnections, folder: Path, baud: int) -> None:
+    `baud` is their speed, `rooms` says of some, by name, in which room they end. What a network
+    carries is let in by its key only.
+    """
+
+    def __init__(
+        self,
+        boards: BoardConnections,
+        folder: Path,
+        baud: int,
+        listed: Sequence[str] = (),
+        rooms: Mapping[str, Room] | None = None,
+    ) -> None:
         self._boards, self._folder, self._baud = boards, folder, baud
-        self._served: dict[Path, asyncio.Task[None]] = {}
+        self._listed = tuple(_Port(name, name) for name in listed)
+        self._rooms = {name: wire_room(room) for name, room in (rooms or {}).items()}
+        self._served: dict[_Port, asyncio.Task[None]] = {}
 
     async def watch(self) -> None:
         """Open what appears and let go of what disappears, until cancelled.
@@ -40,11 +79,13 @@ class Ports:
         try:
             while True:
                 try:
-                    self._look()
+                    found = self._found()
                 except OSError as error:
                     self._unreadable(error)
+                    found = tuple(self._served)
                 else:
                     self._boards.alarms.end(str(self._folder), FolderUnreadable)
+                self._serve_only({*found, *self._not_among(found)})
                 await asyncio.sleep(LOOK_EVERY)
         finally:
             for task in self._served.values():
@@ -56,43 +97,67 @@ class Ports:
         log.warning("folder_unreadable", folder=str(self._folder), error=why)
         self._boards.alarms.add(str(self._folder), FolderUnreadable(why), cable=True)
 
-    def _look(self) -> None:
-        present = set(self._folder.iterdir()) if self._folder.is_dir() else set[Path]()
-        for device in present - self._served.keys():
-            self._served[device] = asyncio.get_running_loop().create_task(self._serve(device))
-        for device in self._served.keys() - present:
-            self._served.pop(device).cancel()
-            self._boards.alarms.end(device.name)
+    def _found(self) -> tuple[_Port, ...]:
+        present = self._folder.iterdir() if self._folder.is_dir() else ()
+        return tuple(_Port(device.name, str(device)) for device in present)
 
-    async def _serve(self, device: Path) -> None:
-        alarms = self._boards.alarms
+    def _not_among(self, found: Iterable[_Port]) -> set[_Port]:
+        """The listed ports but those that the folder has as well: a port is opened once."""
+        devices = {os.path.realpath(port.address) for port in found if port not in self._listed}
+        return {port for port in self._listed if os.path.realpath(port.address) not in devices}
 
-        async def connect() -> Transport:
-            try:
-                return await open_port(str(device), self._baud)
-            except BoardDriverError:
-                raise
-            except Exception as fault:  # else the port would stand unserved until it is replugged
-                log.exception("port_failed", port=device.name)
-                alarms.add(device.name, ServingFailed(repr(fault)), cable=True)
-                raise ServiceFailed(str(fault)) from fault
+    def _serve_only(self, wanted: set[_Port]) -> None:
+        for port in wanted - self._served.keys():
+            self._served[port] = asyncio.get_running_loop().create_task(self._serve(port))
+        for port in self._served.keys() - wanted:
+            self._served.pop(port).cancel()
+            self._boards.alarms.end(port.name)
 
-        async def use(port: Transport) -> None:
-            log.info("port_open", port=device.name)
-            alarms.end(device.name, PortHeld, PortForbidden, PortNotOpened)
-            timers = LineTimers.at_baud(self._baud)
-            try:
-                await self._boards.serve(port, cable=True, where=device.name, timers=timers)
-            except Exception as fault:
-                raise ServiceFailed(str(fault)) from fault
+    async def _serve(self, port: _Port) -> None:
+        await keep_open(
+            partial(self._connect, port), partial(self._use, port), partial(self._failed, port)
+        )
 
-        def failed(error: BoardDriverError) -> None:
-            if isinstance(error, ServiceFailed):
-                return
-            alarms.add(device.name, _why_not_opened(error), cable=True)
-            log.warning("port_unavailable", port=device.name, error=str(error))
+    async def _connect(self, port: _Port) -> Transport:
+        try:
+            if port.is_of_network:
+                return await open_tcp(port.address)
+            return await open_port(port.address, self._baud)
+        except BoardDriverError:
+            raise
+        except Exception as fault:  # else the port would stand unserved until it is replugged
+            log.exception("port_failed", port=port.name)
+            self._boards.alarms.add(port.name, ServingFailed(repr(fault)), cable=True)
+            raise ServiceFailed(str(fault)) from fault
 
-        await keep_open(connect, use, failed)
+    async def _use(self, port: _Port, transport: Transport) -> None:
+        log.info("port_open", port=port.name)
+        loop = asyncio.get_running_loop()
+        settles_at = loop.time() + (SETTLED_AFTER if port.is_of_network else 0)
+        ended = PortHeld, PortForbidden, PortNotOpened
+        settling = loop.call_at(settles_at, self._boards.alarms.end, port.name, *ended)
+        try:
+            await self._boards.serve(
+                transport,
+                cable=True,
+                where=port.name,
+                timers=LineTimers.at_baud(self._baud),
+                key_required=port.is_of_network,
+                room=self._rooms.get(port.name, WireRoom.NONE),
+            )
+        except Exception as fault:
+            raise ServiceFailed(str(fault)) from fault
+        finally:
+            settling.cancel()
+        if loop.time() < settles_at:
+            why = "hangs up at once: perhaps another program is connected to it"
+            raise PortUnavailable(f"{port.name} {why}")
+
+    def _failed(self, port: _Port, error: BoardDriverError) -> None:
+        if isinstance(error, ServiceFailed):
+            return
+        self._boards.alarms.add(port.name, _why_not_opened(error), cable=True)
+        log.warning("port_unavailable", port=port.name, error=str(error))
 
 
 def _why_not_opened(error: BoardDriverError) -> PortHeld | PortForbidden | PortNotOpened:

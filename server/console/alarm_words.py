@@ -5,6 +5,7 @@ from typing import assert_never
 from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
 from rules.position import BAR, OFF
+from rules.room import Room
 from rules.side import Side
 from server.boards import board_alarm as alarms
 from server.console.speech import N_, Words
@@ -45,6 +46,16 @@ _REFUSED = {
     ),
     FaultCode.ROOM_SWAPPED: N_(
         "refused: its label and its port name different rooms: swap the cables"
+    ),
+}
+_OTHER_ROOM = {
+    Room.OPEN: N_(
+        "held: it or its port is labelled for the open room, and its table stands in the closed"
+        " one: swap the cables, or put it on a table of its room"
+    ),
+    Room.CLOSED: N_(
+        "held: it or its port is labelled for the closed room, and its table stands in the open"
+        " one: swap the cables, or put it on a table of its room"
     ),
 }
 _OTHER_REFUSAL = N_("refused: fault %(code)s, see the specification of the wire")
@@ -88,6 +99,8 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
             return words.gettext(_DOUBTED[alarm.why])
         case alarms.LinkRefused():
             return words.gettext(_REFUSED.get(alarm.why, _OTHER_REFUSAL), code=alarm.why.value)
+        case alarms.OtherRoom():
+            return words.gettext(_OTHER_ROOM[alarm.labelled])
         case alarms.OtherDice():
             return words.gettext(_OTHER_DICE)
         case alarms.OtherCheckers():

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from rules.room import Room
 from server.settings import Settings
 from server.translation import LANGUAGES
 
@@ -46,3 +47,30 @@ def test_the_language_is_one_of_those_the_pages_have() -> None:
         assert Settings.model_validate({"language": code}).language == code
     with pytest.raises(ValidationError, match="language"):
         Settings.model_validate({"language": "fr"})
+
+
+def test_ports_are_listed_by_name_or_address_and_labelled_with_rooms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("YALTA_BOARD_PORTS", "com5,tcp://192.0.2.20:4001,COM5")
+    monkeypatch.setenv("YALTA_PORT_ROOMS", "COM5=open,tcp://192.0.2.20:4001=closed,usb-1=open")
+    assert Settings().board_ports == ("COM5", "tcp://192.0.2.20:4001")
+    rooms = {"COM5": Room.OPEN, "tcp://192.0.2.20:4001": Room.CLOSED, "usb-1": Room.OPEN}
+    assert Settings().port_rooms == rooms
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "allowed"),
+    [
+        ("board_ports", "tcp://192.0.2.20", "allowed: tcp://host:port"),
+        ("board_ports", "http://192.0.2.20:80", "allowed: tcp://host:port"),
+        ("port_rooms", "COM5", "allowed: a port's name and its room"),
+        ("port_rooms", "COM5=upstairs", "allowed: a port's name and its room"),
+        ("port_rooms", "COM5=open,com5=closed", "'com5': two rooms; allowed: one"),
+    ],
+)
+def test_a_port_or_label_that_is_not_possible_is_refused_with_what_is(
+    field: str, value: str, allowed: str
+) -> None:
+    with pytest.raises(ValidationError, match=allowed):
+        Settings.model_validate({field: value})

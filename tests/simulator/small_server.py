@@ -54,7 +54,7 @@ class SmallServer:
     def _link(self, room: Room) -> ServerLink:
         return ServerLink(
             keys=self._keys,
-            resume=lambda board, journal: self._stored.get((board, journal), 0),
+            resume=lambda it: self._stored.get((it.board_id, it.journal_id), 0),
             cable=room is Room.OPEN,
             session=self.lives * 100 + 1,
             nonce=Random(f"{room}{self.lives}").randbytes(16),

@@ -90,7 +90,7 @@ class Rig:
         self._commits = []
         self.server = ServerLink(
             keys=lambda board: self.key,
-            resume=lambda board, journal: self.stored[-1][0] if self.stored else 0,
+            resume=lambda hello: self.stored[-1][0] if self.stored else 0,
             cable=self.cable,
             session=self.sessions,
             nonce=b"server nonce %4d" % self.sessions,

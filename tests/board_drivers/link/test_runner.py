@@ -36,7 +36,7 @@ class Table:
     ) -> None:
         self.server = ServerLink(
             keys=lambda board: None,
-            resume=lambda board, journal: 0,
+            resume=lambda hello: 0,
             cable=True,
             session=1,
             nonce=b"0123456789abcdef",

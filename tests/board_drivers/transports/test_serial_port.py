@@ -13,7 +13,14 @@ from pathlib import Path
 import pytest
 
 from board_drivers.errors import LinkLost, PortBusy, PortUnavailable
-from board_drivers.transports.serial_port import SerialPort, list_ports, open_port
+from board_drivers.transports.serial_port import (
+    SerialPort,
+    in_order,
+    is_held,
+    list_ports,
+    open_port,
+    port_name,
+)
 
 
 @dataclass
@@ -161,3 +168,25 @@ async def test_until_a_board_has_proven_itself_small_pieces_are_read_together(pt
             pieces.append(await port.receive())
         assert len(pieces) <= 2
         await port.close()
+
+
+def test_ports_with_numbers_are_in_the_order_of_their_numbers() -> None:
+    names = ["COM10", "/dev/ttyUSB11", "COM9", "/dev/ttyUSB2", "/dev/cu.usbmodem"]
+    ordered = ["/dev/cu.usbmodem", "/dev/ttyUSB2", "/dev/ttyUSB11", "COM9", "COM10"]
+    assert sorted(names, key=in_order) == ordered
+
+
+@pytest.mark.parametrize("written", ["COM12", "com12", r"\\.\COM12", " COM12 "])
+def test_a_port_of_windows_has_one_name_however_it_is_written(written: str) -> None:
+    assert port_name(written) == "COM12"
+
+
+def test_other_ports_keep_their_names() -> None:
+    assert port_name("/dev/ttyCOM1") == "/dev/ttyCOM1"
+
+
+def test_a_port_that_another_program_has_is_known_on_windows_by_the_denied_access() -> None:
+    denied = "could not open port 'COM5': PermissionError(13, 'Access is denied.', None, 5)"
+    assert is_held(OSError(denied))
+    assert not is_held(PermissionError(13, "Permission denied: '/dev/ttyUSB0'"))
+    assert not is_held(OSError("could not open port 'COM5': FileNotFoundError(2, 'no', None, 2)"))
