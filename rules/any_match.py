@@ -3,6 +3,8 @@
 Source: rulings 5 and 17.
 """
 
+from collections.abc import Iterable
+
 from rules.duplicate import awaited as duplicate_awaited
 from rules.duplicate import fold as duplicate_fold
 from rules.duplicate import machine as duplicate_machine
@@ -29,6 +31,13 @@ def handle(game: Game, state: AnyMatchState, reading: AnyReading) -> AnyDecision
     if isinstance(state, MatchPlayState):
         return match_play_machine.handle(game, state, reading)
     return duplicate_machine.handle(game, state, reading)
+
+
+def follow(game: Game, state: AnyMatchState, happened: Iterable[Event]) -> AnyDecision:
+    """What was decided about a match besides its play, with everything it brings about."""
+    if isinstance(state, MatchPlayState):
+        return match_play_machine.follow(game, state, happened)
+    return duplicate_machine.follow(game, state, happened)
 
 
 def apply(game: Game, state: AnyMatchState, event: Event) -> AnyMatchState:

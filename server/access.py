@@ -54,6 +54,8 @@ class Action(Enum):
     SEE_LINE_UP = "see a team's line-up and its captain's page"
     LINE_UP = "hand in a team's line-up"
     LOG_PRESENCE = "log that a player leaves a table or returns"
+    CALL = "call the director to a table"
+    ANSWER_CALL = "take a table's call for the director, and end it"
     ENTER_RESULT = "enter a result kept by hand"
     ENTER_SHEET = "enter all results of a match that was kept by hand"
     CONFIRM = "confirm a result of a table"
@@ -184,6 +186,8 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.SEE_LINE_UP: _TEAM,
     Action.LINE_UP: _TEAM,
     Action.LOG_PRESENCE: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
+    Action.CALL: _TABLE,
+    Action.ANSWER_CALL: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.ENTER_RESULT: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.ENTER_SHEET: {**_TEAM, Role.CLERK: Reach.OWN_ROOM},
     Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
@@ -306,7 +310,7 @@ _WHILE_PLAYING: Mapping[Role, frozenset[Action]] = {
             Action.SIGN,
         )
     ),
-    Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CONFIRM, Action.SIGN)),
+    Role.PLAYER: frozenset((Action.SEE_TABLE, Action.CALL, Action.CONFIRM, Action.SIGN)),
 }
 """What the match needs from its players, as far as their links reach."""
 

@@ -75,7 +75,12 @@ class Hall:
         self.board_keys = authenticator.process.stores.board_keys
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(
-            event_log, self.subscriptions, now, self.person_facts, self._game_may_begin
+            event_log,
+            self.subscriptions,
+            now,
+            self.person_facts,
+            self._game_may_begin,
+            lambda: self.tournaments.held,
         )
         self.outcomes = OutcomeBook(self.registry)
         self.result_steps = ResultStepsBook(self.registry)
@@ -124,7 +129,8 @@ class Hall:
             progress(len(others), len(others))
 
     async def _settle(self) -> None:
-        """Set up what published rounds name, should the server have stopped in between."""
+        """Set up what published rounds name, and hold what is held, after a stop in between."""
+        await self.commands.bring_holds()
         for tournament in self.tournaments.processes:
             try:
                 await self.commands.settle(tournament)

@@ -25,6 +25,7 @@ class Display:
     score: wire.Score | None = None
     question: wire.Ask | None = None
     clock: wire.Clock | None = None
+    director: wire.Director | None = None
 
     def after(self, command: wire.ServerMessage) -> "Display":
         """The display once a command has been obeyed; obeying it again changes nothing."""
@@ -47,13 +48,15 @@ class Display:
                 return replace(self, wait=command)
             case wire.Clock():
                 return replace(self, clock=command)
+            case wire.Director():
+                return replace(self, director=command)
             case _:
                 return self
 
     def _started(self, command: wire.GameStart) -> "Display":
         if (command.game, command.attempt) == (self.game, self.attempt):
             return self
-        return Display(command.game, command.attempt)
+        return Display(command.game, command.attempt, director=self.director)
 
     def _is_current(self, command: wire.TurnMessage) -> bool:
         return (command.game, command.attempt) == (self.game, self.attempt)

@@ -26,8 +26,10 @@ from board_drivers.wire.fields import (
 from board_drivers.wire.layout import WireMessage
 from board_drivers.wire.values import (
     Awaited,
+    CallReason,
     Confirmed,
     CubeState,
+    DirectorState,
     GameKind,
     MoveJudgement,
     Question,
@@ -172,6 +174,13 @@ class Answer(TurnMessage):
 
 
 @dataclass(frozen=True, slots=True)
+class Call(TurnMessage):
+    """The table calls the director; `side` NONE where nobody says who did."""
+
+    reason: CallReason
+
+
+@dataclass(frozen=True, slots=True)
 class Diff(WireMessage):
     """A hint, never scored: `count` checkers now on `point` (25 bar, 0 off) of `side`."""
 
@@ -279,6 +288,13 @@ class Score(TurnMessage):
 
 
 @dataclass(frozen=True, slots=True)
+class Director(WireMessage):
+    """Whether this table's call stands, whether somebody comes, whether the table is held."""
+
+    state: DirectorState
+
+
+@dataclass(frozen=True, slots=True)
 class Clock(TurnMessage):
     """What both sides have left of their reserves, in ms; `runs` uses `free_ms` first (ruling 30).
 
@@ -294,10 +310,10 @@ class Clock(TurnMessage):
 
 BoardMessage = (
     Snapshot | Roll | DiceShown | Ready | TurnDone | Double | Take | Pass | Resign | Accept
-    | Refuse | Confirm | Answer | Fault
+    | Refuse | Confirm | Answer | Call | Fault
 )  # fmt: skip
 ServerMessage = (
     Config | GameStart | Wait | RollRequest | DiceShow | RollVerdict | MoveVerdict | Ask | Cube
-    | GameOver | Score | Clock | Fault
+    | GameOver | Score | Clock | Director | Fault
 )  # fmt: skip
 Hint = Diff | Status

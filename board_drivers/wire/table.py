@@ -25,6 +25,7 @@ from board_drivers.wire.messages import (
     Answer,
     Ask,
     BoardMessage,
+    Call,
     Clock,
     Config,
     Confirm,
@@ -32,6 +33,7 @@ from board_drivers.wire.messages import (
     DiceShow,
     DiceShown,
     Diff,
+    Director,
     Double,
     Fault,
     GameOver,
@@ -98,6 +100,7 @@ TABLE = (
     Row(0x1A, Refuse, Sender.BOARD, True),
     Row(0x1B, Confirm, Sender.BOARD, True),
     Row(0x1C, Answer, Sender.BOARD, True),
+    Row(0x1F, Call, Sender.BOARD, True),
     Row(0x30, Diff, Sender.BOARD, False),
     Row(0x31, Status, Sender.BOARD, False),
     Row(0x40, Config, Sender.SERVER, True),
@@ -112,6 +115,7 @@ TABLE = (
     Row(0x49, GameOver, Sender.SERVER, True),
     Row(0x4A, Score, Sender.SERVER, True),
     Row(0x4B, Clock, Sender.SERVER, True),
+    Row(0x4C, Director, Sender.SERVER, True),
 )
 ROWS = {row.code: row for row in TABLE}
 CODES: dict[type[WireMessage], int] = {row.message: row.code for row in TABLE}

@@ -135,6 +135,7 @@ class Awaited(IntEnum):
     OPERATOR = 11
     DICE_CONFIRMATION = 12
     CHOICE = 13
+    HELD = 14
 
 
 class Question(IntEnum):
@@ -149,6 +150,25 @@ class HoldOrGo(IntEnum):
 
     HOLD = 0
     GO = 1
+
+
+class CallReason(IntEnum):
+    """What a table calls the director for (ruling 31)."""
+
+    NONE = 0
+    DICE_OR_PLAY = 1
+    ILLEGAL_PLAY = 2
+    CLOCK = 3
+    OTHER = 4
+
+
+class DirectorState(IntFlag):
+    """How a table's call stands, and whether it is held; why, no board is told (ruling 31)."""
+
+    NONE = 0
+    CALLED = 1
+    COMING = 2
+    HELD = 4
 
 
 class NakReason(IntEnum):
@@ -206,3 +226,4 @@ class FaultCode(IntEnum):
     NO_CHOICE = 223
     TABLE_STOPPED = 224
     NO_CUBE = 225
+    HELD = 230

@@ -4,7 +4,7 @@
 ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules import events as ev
@@ -19,7 +19,7 @@ from rules.tables import machine as tables
 from rules.tables import points
 from rules.tables import readings as rd
 from rules.tables.facts import at_roll
-from rules.tables.machine import MatchRules, common_answers, handled
+from rules.tables.machine import MatchRules, common_answers, handled, settled
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ def begin(game: Game, state: MatchState) -> Decision:
 def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
     """Decide one reading: its events with everything they bring about, and the state after them."""
     return Decision(*handled(game, state, reading, _RULES))
+
+
+def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decision:
+    """What was decided elsewhere, with everything it brings about: a lifted hold's releases."""
+    return Decision(*settled(game, state, [*happened], _RULES))
 
 
 def shorten(game: Game, state: MatchState, shortened: ev.MatchShortened) -> Decision:

@@ -2,10 +2,11 @@
 
 A roll is released when it is stored and counted (a), the opponent's finished play at the closed
 table is stored (b), and the player on turn there has declared READY or his double was taken (c).
-For the opening both players must be set.
+For the opening both players must be set. To a held table nothing is released (ruling 31).
 """
 
 from rules.duplicate.state import MatchState
+from rules.room import Room
 from rules.side import Side
 from rules.tables.state import Phase, TableState, TurnKey
 from rules.tables.turns import due_turn, opponents_play_is_stored
@@ -45,6 +46,8 @@ def key_to_release(state: MatchState) -> TurnKey | None:
     """The turn whose roll is to be released now, or None while a condition is missing."""
     key = due_key(state)
     if key is None or state.closed.result is not None or state.closed.resigning is not None:
+        return None
+    if state.held(Room.CLOSED):
         return None
     record = state.rolls.get(key)
     if record is None or record.released:

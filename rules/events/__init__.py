@@ -4,6 +4,17 @@ Payloads fit backgammon, long gammon and trictrac alike and freeze on disk: a fi
 with a default, never renamed or dropped.
 """
 
+from rules.events.call_events import (
+    CallEnded,
+    CallEvent,
+    CallReason,
+    CallTaken,
+    DirectorCalled,
+    HoldEvent,
+    HoldLifted,
+    HoldScope,
+    HoldSet,
+)
 from rules.events.case_events import (
     AppealDecided,
     AppealLodged,
@@ -161,6 +172,10 @@ __all__ = [
     "BoardLeftClosedRoom",
     "BoardLost",
     "BoardMoved",
+    "CallEnded",
+    "CallEvent",
+    "CallReason",
+    "CallTaken",
     "CaseAmended",
     "CaseClosed",
     "CaseEvent",
@@ -177,6 +192,7 @@ __all__ = [
     "DeskEvent",
     "DiceEvent",
     "DiceSeen",
+    "DirectorCalled",
     "DoubleOffered",
     "DoublePassed",
     "DoubleTaken",
@@ -202,6 +218,10 @@ __all__ = [
     "GameStarted",
     "GameVoided",
     "Groups",
+    "HoldEvent",
+    "HoldLifted",
+    "HoldScope",
+    "HoldSet",
     "LastStartLifted",
     "LastStartSet",
     "LineUpSubmitted",
@@ -301,6 +321,7 @@ Event = (
     | WithdrawalEvent
     | SeatEvent
     | PresenceEvent
+    | CallEvent
     | DiceEvent
     | TableEvent
 )

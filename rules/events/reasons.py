@@ -59,3 +59,4 @@ class Refusal(Enum):
     TABLE_STOPPED = "table-stopped"
     NO_CUBE = "no-cube"
     LAST_START = "last-start"
+    HELD = "held"

@@ -4,7 +4,7 @@
 ReadingRefused or a ThrowVoided, so that the log holds it and the players are told.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules import events as ev
@@ -14,7 +14,7 @@ from rules.match_play.fold import fold
 from rules.match_play.state import TABLE, MatchState
 from rules.tables import machine as tables
 from rules.tables import readings as rd
-from rules.tables.machine import MatchRules, common_answers, handled
+from rules.tables.machine import MatchRules, common_answers, handled, settled
 from rules.tables.refused import Refused
 
 _ORDERS = "an order about the game, a result, a roll, a turn or the position of a match's one table"
@@ -38,6 +38,11 @@ def handle(game: Game, state: MatchState, reading: rd.AnyReading) -> Decision:
     duplicate match knows: no game of a match to N points is cancelled or has small match points.
     """
     return Decision(*handled(game, state, reading, _RULES))
+
+
+def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decision:
+    """What was decided elsewhere, with everything it brings about."""
+    return Decision(*settled(game, state, [*happened], _RULES))
 
 
 def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:

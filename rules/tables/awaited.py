@@ -14,7 +14,7 @@ from rules.tables.throws import uncounted
 
 
 class Awaited(Enum):
-    """The act that a table waits for; OTHER_ROOM, NEXT_GAME, MATCH_OVER and OPERATOR are none."""
+    """The act a table waits for; OTHER_ROOM, NEXT_GAME, MATCH_OVER, OPERATOR, HELD are none."""
 
     SET = "set"
     ROLL = "roll"
@@ -29,6 +29,7 @@ class Awaited(Enum):
     OPERATOR = "operator"
     DICE_CONFIRMATION = "dice confirmation"
     CHOICE = "choice"
+    HELD = "held"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
     """What the table waits for in any kind of match, None before a throw and after the game."""
     if state.over:
         return in_turn(Awaited.MATCH_OVER, table)
+    if state.held(table.room):
+        return in_turn(Awaited.HELD, table)
     if table.stopped:
         return in_turn(Awaited.OPERATOR, table)
     if table.resigning is not None:

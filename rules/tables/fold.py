@@ -44,6 +44,8 @@ def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
             return _confirm_result(state, event)
         case ev.ReadingRefused():
             return state
+        case _ if isinstance(event, ev.CallEvent):
+            return replace(state, director=state.director.after(event))
         case ev.TurnEvent() | ev.RoomEvent():
             return _apply_to_table(state, event)
         case _:

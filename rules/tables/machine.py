@@ -53,6 +53,13 @@ def handled(
     except Refused as refused:
         refusal = refusal_of(state, reading, refused.why)
         return (refusal,), state
+    return settled(game, state, happened, rules)
+
+
+def settled(
+    game: Game, state: AnyMatch, happened: list[ev.Event], rules: MatchRules[AnyMatch]
+) -> tuple[tuple[ev.Event, ...], AnyMatch]:
+    """These events with everything they bring about, and the state after all of them."""
     state = rules.fold(game, state, happened)
     while following := tuple(rules.consequences(state)):
         happened += following
@@ -68,6 +75,7 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
     if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed):
         if state.attempts.get(reading.game) != reading.attempt:
             raise Refused(ev.Refusal.STALE)
+        _check_players_may(state, reading)
         return
     if isinstance(reading, rd.DiceEchoed):
         return
@@ -78,15 +86,27 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
     _check_not_stopped(state, reading)
 
 
+def _check_players_may(
+    state: MatchInPlay, reading: rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed
+) -> None:
+    """While a table is held its players settle no result; whoever rules on it does (ruling 31)."""
+    if not isinstance(reading, rd.ResultAgreed) or reading.confirmer is not ev.Confirmer.PLAYER:
+        return
+    if state.held(reading.room):
+        raise Refused(ev.Refusal.HELD)
+
+
 def _check_not_stopped(state: MatchInPlay, reading: rd.AnyReading) -> None:
     """At a table whose board shows other dice only the echo of the right ones counts."""
     if isinstance(reading, rd.DiceThrown):
-        stopped = state.open.stopped
+        room = Room.OPEN
     elif isinstance(reading, rd.TableReading):
-        stopped = state.table(reading.room).stopped
+        room = reading.room
     else:
-        stopped = False
-    if stopped:
+        return
+    if state.held(room):
+        raise Refused(ev.Refusal.HELD)
+    if state.table(room).stopped:
         raise Refused(ev.Refusal.TABLE_STOPPED)
 
 

@@ -18,6 +18,7 @@ from rules.position import Position
 from rules.room import Room
 from rules.room_result import RoomResult
 from rules.side import Side
+from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from rules.tables.standing import Standing
 
 
@@ -129,7 +130,7 @@ class MatchInPlay:
     by the dice of the board's event `opening_event`.
     `attempts` has the latest attempt at each game begun. `standings` are those of `results`, with
     the last one of a room whose game goes on after all. `hand_openings` are the opening throws of
-    games kept by hand.
+    games kept by hand. `director` says who has called and what is held.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)
@@ -146,6 +147,7 @@ class MatchInPlay:
     hand_openings: Mapping[int, Roll] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     over: bool = False
+    director: CallsAndHolds = NOTHING_CALLED
 
     @property
     def games_without_cube(self) -> frozenset[int]:
@@ -181,6 +183,14 @@ class MatchInPlay:
         """Results that were entered and wait for their confirmation, by game and room."""
         waiting = (place for place in self.results if self.standings[place].unconfirmed)
         return tuple(sorted(waiting, key=lambda place: (place[0], place[1] is Room.CLOSED)))
+
+    def held(self, room: Room) -> bool:
+        """Nothing is released to that room's table, nothing its players do counts (ruling 31)."""
+        return bool(self.director.holds) and self.director.held(room)
+
+    def stands(self, room: Room) -> bool:
+        """No clock runs at that room's table: it has called the director or is held (ruling 30)."""
+        return room in self.director.calls or self.held(room)
 
     def table(self, room: Room) -> TableState:
         """The table in that room, which is one of `rooms`."""

@@ -27,7 +27,12 @@ from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
 from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
-from server.boards.translation.readings import NotAReading, SenselessReading, reading_of
+from server.boards.translation.readings import (
+    NotAReading,
+    SenselessReading,
+    call_of,
+    reading_of,
+)
 from server.boards.translation.table_messages import Commands, commands_for
 from server.matches.decide import Command, Happened, KeepFrame, RefuseReading
 from server.matches.envelope import Envelope
@@ -185,6 +190,8 @@ class TableBoard:
             return KeepFrame()
         if isinstance(message, wire.Roll) and room is Room.CLOSED:
             return RefuseReading(room, type(message).__name__, Refusal.WRONG_ROOM)
+        if isinstance(message, wire.Call):
+            return call_of(message, room)
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
             return reading_of(message, room, self.actor.actor, number)

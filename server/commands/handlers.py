@@ -4,6 +4,7 @@ Each returns once what it did is durable, in the name of whoever sends it. Who m
 can be, is decided by the owner when the command's turn has come.
 """
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
@@ -23,13 +24,14 @@ from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.matches.board_places import knows_board
 from server.matches.decide import Command, Happened
+from server.matches.hall_holds import bring_to_matches
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.sheets import EnterSheet
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.event_log.contract import LogUnavailable
-from server.tournament.tournaments import Tournaments
+from server.tournament.tournaments import HallEvent, Tournaments
 
 _TAKEN_BACK = "its round was taken back"
 _WALKED_OVER = "a match that no walkover decides: lift it first"
@@ -56,12 +58,24 @@ class CommandHandlers:
         self._registry, self._tournaments = registry, tournaments
         self._assignments, self._connections = assignments, connections
         self._accounts, self._players = accounts, players
+        self._one_at_a_time = asyncio.Lock()
 
     async def to_hall(
-        self, command: cmd.HallCommand, actor: Actor, command_id: str = ""
-    ) -> ev.TournamentCreated | ev.TournamentWithdrawn:
-        """Create a tournament, or take one back; its event."""
-        return await self._tournaments.handle(command, actor, command_id)
+        self, command: cmd.HallCommand | cmd.HoldCommand, actor: Actor, command_id: str = ""
+    ) -> HallEvent:
+        """Create a tournament, or take one back, hold a room or the hall, or lift that; its event.
+
+        Every match is held, or goes on, when it returns (ruling 31).
+        """
+        event = await self._tournaments.handle(command, actor, command_id)
+        if isinstance(event, ev.HoldEvent):
+            await self.bring_holds()
+        return event
+
+    async def bring_holds(self) -> None:
+        """Hold every match as the hall is held, after a stop in between as well."""
+        async with self._one_at_a_time:
+            await bring_to_matches(self._registry.matches.values(), self._tournaments.held)
 
     async def to_tournament(
         self,

@@ -1,6 +1,6 @@
 """What the log says of each kind of event; a sentence's values are the event's fields."""
 
-from rules.events import CountedBy, Embargo
+from rules.events import CallReason, CountedBy, Embargo, HoldScope
 from rules.games.counting import Choice
 from server.console.speech import N_
 
@@ -25,6 +25,13 @@ SET_UP: dict[str, Sentence] = {
     "PlayerReturned": N_("%(player)s is back at the table"),
     "OpenRoomWatched": N_("%(player)s was shown the open room of game %(game)s"),
     "watched": N_("%(player)s has watched the open room of game %(game)s, as %(by)s says"),
+    "DirectorCalled": N_("The director was called: %(reason)s"),
+    "called-by": N_("%(by)s called the director: %(reason)s"),
+    "CallTaken": N_("%(by)s goes to the table"),
+    "CallEnded": N_("The call is settled, says %(by)s"),
+    "HoldSet": N_("Held: %(scope)s. Reason: %(reason)s"),
+    "HoldLifted": N_("No longer held: %(scope)s"),
+    "lifted-with-reason": N_("No longer held: %(scope)s. Reason: %(reason)s"),
     "MatchImported": N_("The file %(name)s was taken in"),
     "BoardAssigned": N_("Board %(board_id)s was put on the table"),
     "taken": N_("The board was taken from the table"),
@@ -118,6 +125,21 @@ EMBARGOES = {
     Embargo.AFTER_GAME: N_("each game once it is over in both rooms"),
 }
 
+CALLED_FOR = {
+    CallReason.NONE: N_("no reason given"),
+    CallReason.DICE_OR_PLAY: N_("dice or a play in doubt"),
+    CallReason.ILLEGAL_PLAY: N_("an illegal play"),
+    CallReason.CLOCK: N_("the clock"),
+    CallReason.OTHER: N_("something else"),
+}
+
+HELD = {
+    HoldScope.TABLE: N_("the table"),
+    HoldScope.MATCH: N_("the match"),
+    HoldScope.ROOM: N_("all tables of the room"),
+    HoldScope.HALL: N_("the hall"),
+}
+
 CHOICES = {
     Choice.HOLD: N_("holds"),
     Choice.GO: N_("goes"),
@@ -139,6 +161,7 @@ READINGS = {
     "ResignationAnswered": N_("An answer to a resignation"),
     "ResultAgreed": N_("A confirmation of the result"),
     "EnterResult": N_("A result kept by hand"),
+    "CallDirector": N_("A call for the director"),
 }
 """What was said, by the name under which the log keeps it; others are the director's orders."""
 LOST = {

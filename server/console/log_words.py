@@ -19,9 +19,11 @@ from server.console.entry_words import entry_sentence, entry_values
 from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.event_words.stage_sentences import STAGES
 from server.console.log_sentences import (
+    CALLED_FOR,
     CHOICES,
     COUNTED_BY,
     EMBARGOES,
+    HELD,
     LOST,
     MENDED,
     NOTHING_MARKED,
@@ -51,6 +53,7 @@ class Chapter(Enum):
     RESULT = "result"
     BOARD = "board"
     PRESENCE = "presence"
+    CALL = "call"
     DIRECTOR = "director"
     REFUSED = "refused"
 
@@ -62,6 +65,7 @@ CHAPTERS = {
     Chapter.RESULT: N_("Results"),
     Chapter.BOARD: N_("Boards"),
     Chapter.PRESENCE: N_("Who is at the tables"),
+    Chapter.CALL: N_("Calls and holds"),
     Chapter.DIRECTOR: N_("Director's orders"),
     Chapter.REFUSED: N_("Refused"),
 }
@@ -142,6 +146,8 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.BOARD
         case ev.PlayerLeft() | ev.PlayerReturned() | ev.OpenRoomWatched():
             return Chapter.PRESENCE
+        case _ if isinstance(event, ev.CallEvent):
+            return Chapter.CALL
         case _ if getattr(event, "reason", "") and hasattr(event, "by"):
             return Chapter.DIRECTOR
         case ev.GameFinished() | ev.ResultEntered() | ev.ResultConfirmed():
@@ -174,6 +180,10 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["moved-in-game"]
         case ev.OpenRoomWatched() if event.by:
             return SET_UP["watched"]
+        case ev.DirectorCalled() if event.by:
+            return SET_UP["called-by"]
+        case ev.HoldLifted() if event.reason:
+            return SET_UP["lifted-with-reason"]
         case ev.TailDrawSet(drawn=False):
             return SET_UP["thrown-tail"]
         case ev.RollCorrected(reason=""):
@@ -239,6 +249,10 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return words.gettext(EMBARGOES[value])
         case ev.Refusal():
             return refusal_words(words, value)
+        case ev.CallReason():
+            return words.gettext(CALLED_FOR[value])
+        case ev.HoldScope():
+            return words.gettext(HELD[value])
         case ev.CaseRuling():
             return words.gettext(CASE_RULINGS[value.value])
         case Choice():

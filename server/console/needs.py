@@ -92,7 +92,7 @@ _LONG_WAIT = {
     Room.CLOSED: N_("Look in at the closed room: nothing has happened since %(when)s"),
     None: N_("Look in: nothing has happened since %(when)s"),
 }
-WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER)
+WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
 """What a table waits for without anybody at it being asked for anything."""
 
 

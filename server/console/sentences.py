@@ -37,6 +37,7 @@ _OF_NOBODY = {
     Awaited.NEXT_GAME: N_("waits for the other room to end the game"),
     Awaited.MATCH_OVER: N_("the match is over"),
     Awaited.OPERATOR: N_("waits for the operator"),
+    Awaited.HELD: N_("held by the director"),
 }
 _OTHER_ROOM = {
     Room.OPEN: N_("waits for the closed room to catch up"),
@@ -144,6 +145,8 @@ def waiting_words(words: Words, room: RoomView) -> str:
     """What a room waits for, and from whom; empty until the match starts."""
     if room.awaited is None:
         return ""
+    if room.awaited is Awaited.HELD:
+        return words.gettext(_OF_NOBODY[room.awaited])
     if room.by_hand and not room.board:
         return words.gettext("waits for a board, or for a result kept by hand")
     if room.board and not room.linked:

@@ -21,6 +21,7 @@ from rules.games.counting import Choice
 from rules.position import Position
 from rules.room import Room
 from rules.room_result import RoomResult
+from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from rules.tables.fold import result_of
 from rules.tables.state import TurnKey
 from server.live.closed_table import ClosedTable
@@ -34,12 +35,19 @@ from server.live.facts import (
     LineUpsOpened,
     MatchCutShort,
     MatchOver,
+    PlayHeld,
     ProtocolSigned,
     PublicFact,
     ResultChanged,
     SubstituteShown,
 )
 from server.live.open_table import ClosedStep, OpenTable, PublicAfter
+
+
+def held_shown(was: CallsAndHolds, now: CallsAndHolds) -> tuple[PlayHeld, ...]:
+    """That the match is held as a whole, or goes on; of one table, or of a room, nothing (31)."""
+    changed = was.held_as_a_whole is not now.held_as_a_whole
+    return (PlayHeld(held=now.held_as_a_whole),) if changed else ()
 
 
 class MatchEmbargo:
@@ -50,6 +58,7 @@ class MatchEmbargo:
         self._embargo = embargo
         self._seed = b""
         self._game: _GameUnderEmbargo | None = None
+        self._director = NOTHING_CALLED
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
         """The facts that become public with this event, in their order; most events bring none."""
@@ -67,6 +76,9 @@ class MatchEmbargo:
                 return (seated,)
             case ev.EmbargoSet():
                 return self._change(event.embargo)
+            case _ if isinstance(event, ev.HoldEvent):
+                was, self._director = self._director, self._director.after(event)
+                return held_shown(was, self._director)
             case ev.MatchClosed():
                 return (MatchOver(seed=self._seed),)
             case ev.MatchSigned():

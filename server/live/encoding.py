@@ -39,6 +39,7 @@ _KINDS = {
     fx.ResultChanged: "result-changed",
     fx.MatchScoreShown: "score",
     fx.MatchCutShort: "shortened",
+    fx.PlayHeld: "held",
     fx.MatchOver: "match-over",
     fx.MatchGoesOn: "match-goes-on",
     fx.ProtocolSigned: "signed",
@@ -89,6 +90,7 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
         "game": now.game,
         "attempt": now.attempt,
         "embargo": now.embargo.value,
+        "held": now.held,
         "table": public_table_form(now.table),
         "results": [
             {"game": game, "room": room.value, **plain_fields(now.results[game, room])}

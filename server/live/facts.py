@@ -258,6 +258,13 @@ class MatchCutShort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayHeld:
+    """The director holds the whole match, or lets it go on: never which table, or why (31)."""
+
+    held: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOver:
     """Every game is over in both rooms; the seed shows that drawn dice were not chosen.
 
@@ -307,6 +314,7 @@ MatchFact = (
     | ResultChanged
     | MatchScoreShown
     | MatchCutShort
+    | PlayHeld
     | MatchOver
     | MatchGoesOn
     | ProtocolSigned

@@ -15,6 +15,7 @@ from rules.match_play.results import results
 from rules.match_play.state import TABLE
 from rules.tables.fold import result_of
 from server.live import facts as fx
+from server.live.embargo import held_shown
 from server.live.open_table import OpenTable
 
 _Ended = ev.GameFinished | ev.ResultEntered | ev.ResultCorrected
@@ -33,9 +34,10 @@ class OneTableFacts:
 
     def take(self, event: ev.Event) -> tuple[fx.PublicFact, ...]:
         """The facts that become public with this event, in their order; most events bring some."""
-        was_over = self._state.over
+        was_over, was = self._state.over, self._state.director
         self._state = apply(self._game, self._state, event)
-        facts = [*self._of_event(event), *self._of_score()]
+        held = held_shown(was, self._state.director)
+        facts = [*self._of_event(event), *self._of_score(), *held]
         if self._state.over and not was_over:
             facts.append(fx.MatchOver(seed=b""))
         elif was_over and not self._state.over:

@@ -68,8 +68,8 @@ class PublicSnapshot:
     `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
     results only of games over in both rooms. `annulled` gives the director's reason by game,
     `finished` both rooms' story of each game that is over in both, `start` a table set for a game.
-    Of a match to points `score` is its score, None for any other, and `games` are those that made
-    it.
+    `held`: by the director, as a whole. Of a match to points `score` is its score, None for any
+    other, and `games` are those that made it.
     """
 
     scheduled: AnyScheduled
@@ -90,6 +90,7 @@ class PublicSnapshot:
     signed: frozenset[str] = frozenset()
     score: MatchScore | None = None
     games: tuple[GameScore, ...] = ()
+    held: bool = False
 
     @property
     def opponents(self) -> PerTeam[str]:
@@ -182,6 +183,8 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return replace(now, score=fact.score, games=fact.games, table=table)
         case fx.MatchCutShort():
             return _cut_short(now, fact.games)
+        case fx.PlayHeld():
+            return replace(now, held=fact.held)
         case fx.MatchOver():
             return replace(now, phase=PublicPhase.OVER, seed=fact.seed)
         case fx.MatchGoesOn():

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.any_match import DuplicateState, handle
+from rules.any_match import DuplicateState, follow, handle
+from rules.directing.calls import call_decided
 from rules.duplicate.machine import shorten
 from rules.errors import LineUpRefused, MatchRefused
 from rules.events import Confirmer
@@ -73,6 +74,7 @@ class KeepFrame:
 Command = (
     cmd.MatchCommand
     | cmd.PresenceCommand
+    | cmd.CallCommand
     | cmd.BoardCommand
     | Sheet
     | rd.AnyReading
@@ -138,6 +140,8 @@ def decide(
             command = with_number(record, command)
     if isinstance(command, rd.Reading):
         return _by_the_rules(record, command, given)
+    if isinstance(command, cmd.CallCommand):
+        return _called_or_held(record, command, actor)
     happened = _DECIDERS[type(command)](record, command, given)
     return Step(happened, record.after(happened))
 
@@ -192,6 +196,39 @@ def _by_the_rules(record: MatchRecord, reading: Any, given: Given = NOTHING_GIVE
     return Step(decision.events, record.decided(decision))
 
 
+def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor) -> Step:
+    """A call, who takes it, a hold; what lifting one lets happen at the tables.
+
+    Raises MatchRefused for a room without a table here, and a hold that is the hall's to decide.
+    """
+    if command.room is not None and command.room not in record.rooms:
+        raise MatchRefused("room", command.room.value, ", ".join(r.value for r in record.rooms))
+    if isinstance(actor, Visitor):
+        _check_scope(command)
+    if record.state is not None and record.state.over:
+        return _called_too_late(record, command, actor)
+    happened = call_decided(record.director, command)
+    if record.state is None or not happened:
+        return Step(happened, record.after(happened))
+    decision = follow(record.game, record.state, happened)
+    return Step(decision.events, record.decided(decision))
+
+
+def _check_scope(command: cmd.CallCommand) -> None:
+    """Raise MatchRefused for a hold that the hall decides, and brings to its matches itself."""
+    own = ev.HoldScope.TABLE, ev.HoldScope.MATCH
+    if isinstance(command, cmd.HoldCommand) and command.scope not in own:
+        raise MatchRefused("scope", command.scope.value, "table or match")
+
+
+def _called_too_late(record: MatchRecord, command: cmd.CallCommand, actor: Actor) -> Step:
+    """Nothing is played any more; its board is told so."""
+    if isinstance(command, cmd.CallDirector) and not isinstance(actor, Visitor):
+        refused = RefuseReading(command.room, type(command).__name__, ev.Refusal.NOT_PLAYING)
+        return Step(_refused(record, refused), record)
+    raise MatchRefused("match", record.match_id, "a match that is not over")
+
+
 def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Action, Place]:
     """What a command asks to do, and where; raises NotAllowed for what boards alone can say."""
     here = Place(match=record.match_id)
@@ -208,6 +245,12 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.DIRECT, here
         case cmd.LogLeaving() | cmd.LogReturn():
             return Action.LOG_PRESENCE, replace(here, room=command.room)
+        case cmd.CallDirector():
+            return Action.CALL, replace(here, room=command.room)
+        case cmd.TakeCall() | cmd.EndCall():
+            return Action.ANSWER_CALL, replace(here, room=command.room)
+        case cmd.HoldPlay() | cmd.LiftHold():
+            return Action.DIRECT, here
         case cmd.RemoveBoard() | cmd.ReturnBoard():
             return Action.SEAT_BOARD, NOWHERE
         case cmd.SurrenderBoard() | cmd.ReceiveBoard() | cmd.ClearBoard():
@@ -244,6 +287,8 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.by)
         case cmd.LogLeaving() | cmd.LogReturn():
+            return replace(command, by=visitor.by)
+        case _ if isinstance(command, cmd.CallCommand):
             return replace(command, by=visitor.by)
         case cmd.SignProtocol() if visitor.role in (Role.CAPTAIN, Role.PLAYER):
             return replace(command, by=visitor.by)

@@ -13,6 +13,7 @@ from rules.identities import MatchId, PersonId
 from rules.match_play.fold import new_match as new_match_play
 from rules.match_play.state import TABLE
 from rules.room import Room
+from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class MatchRecord:
     `openings` are the opening throws by game, `cancelled` the director's reasons by game,
     `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
     the one that was set last, None while it is as scheduled. `away` have left their tables for a
-    while, `watched` have watched an attempt of a game in the open room.
+    while, `watched` have watched an attempt of a game in the open room. `before_start` are
+    calls and holds as long as there is no state to keep them.
     """
 
     game: Game
@@ -57,6 +59,7 @@ class MatchRecord:
     away: frozenset[PersonId] = frozenset()
     watched: frozenset[tuple[PersonId, int, int]] = frozenset()
     withdrawn: bool = False
+    before_start: CallsAndHolds = NOTHING_CALLED
 
     @property
     def match_id(self) -> MatchId:
@@ -80,6 +83,11 @@ class MatchRecord:
     def rooms(self) -> tuple[Room, ...]:
         """Where the match's tables stand."""
         return tuple(Room) if isinstance(self.scheduled, ev.MatchScheduled) else (TABLE,)
+
+    @property
+    def director(self) -> CallsAndHolds:
+        """Who has called the director, and what is held."""
+        return self.before_start if self.state is None else self.state.director
 
     @property
     def has_begun(self) -> bool:
@@ -125,6 +133,7 @@ class MatchRecord:
                 return replace(self, line_ups={**self.line_ups, event.team: event})
             case ev.MatchStarted() if isinstance(self.scheduled, ev.MatchScheduled):
                 state = new_match(self.game, self.scheduled, event)
+                state = replace(state, director=self.before_start)
                 return replace(self, started=event, state=state)
             case ev.BoardAssigned():
                 return self._with_board(event.room, event.board_id)
@@ -156,6 +165,8 @@ class MatchRecord:
             case ev.MatchShortened() if isinstance(self.scheduled, ev.MatchScheduled):
                 fewer = replace(self.scheduled, games=event.games)
                 return replace(self, scheduled=fewer)._after_play(event)
+            case _ if self.state is None and isinstance(event, ev.CallEvent):
+                return replace(self, before_start=self.before_start.after(event))
             case _:
                 return self._after_play(event)
 

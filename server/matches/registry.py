@@ -17,10 +17,12 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
 from rules.match_play.machine import begin
 from rules.match_play.state import MatchState as MatchPlayState
+from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from server.access import SERVER, Actor
 from server.command_answers import Answers
 from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
+from server.matches.hall_holds import bring_to_matches, reaching
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import GameMayBegin, MatchProcess, PersonFactsOf
 from server.matches.match_record import MatchRecord
@@ -43,7 +45,8 @@ class MatchRegistry:
     """Matches by their ids; `matches` are those in memory, `let_go_of` hears of who leaves it.
 
     `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
-    says what a match knows of persons now, `game_may_begin` whether a game of it may begin.
+    says what a match knows of persons now, `game_may_begin` whether a game of it may begin, `hall`
+    what the hall holds.
     """
 
     def __init__(
@@ -53,6 +56,7 @@ class MatchRegistry:
         now: Callable[[], datetime],
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
         game_may_begin: GameMayBegin = lambda _: True,
+        hall: Callable[[], CallsAndHolds] = lambda: NOTHING_CALLED,
     ) -> None:
         self.matches: dict[MatchId, MatchProcess] = {}
         self._finished = FinishedMatches()
@@ -62,6 +66,7 @@ class MatchRegistry:
         self.let_go_of: list[Callable[[MatchId], None]] = []
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
         self._persons_of, self._game_may_begin = persons_of, game_may_begin
+        self._hall = hall
         self._scheduled = Answers[MatchId]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
         self._held: dict[MatchId, int] = {}
@@ -207,10 +212,12 @@ class MatchRegistry:
         At one table nobody hands in a line-up: the first game begins at once (ruling 17).
         """
         stream = match_stream(scheduled.match_id)
-        caused = Caused(actor.actor, (scheduled, *_begun(scheduled)), command_id)
+        held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
+        caused = Caused(actor.actor, (scheduled, *held, *_begun(scheduled)), command_id)
         stored = await self.writer_of(stream, None).write([caused])
         process = self._take_up(_folded(stored), stored)
         self._subscriptions.tell(stored)
+        await bring_to_matches([process], self._hall())
         return process
 
     async def withdraw(

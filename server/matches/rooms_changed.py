@@ -25,6 +25,8 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
     """The rooms that may hear of an event: both, unless it is of one room alone."""
     if isinstance(event, ev.ReadingRefused | ev.PlayerLeft | ev.PlayerReturned):
         return (event.room,)
+    if isinstance(event, ev.CallEvent):
+        return tuple(Room) if event.room is None else (event.room,)
     if isinstance(event, ev.OpenRoomWatched):
         return ()
     return rooms_changed(event) or tuple(Room)
@@ -35,6 +37,8 @@ def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
     match event:
         case ev.ReadingRefused():
             return ()
+        case _ if isinstance(event, ev.HoldEvent):
+            return tuple(Room) if event.room is None else (event.room,)
         case _ if isinstance(event, _BOTH_ROOMS):
             return tuple(Room)
         case ev.RollReleased():

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.directing.calls import call_decided, check_scope
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId, TournamentName
+from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from server.access import SERVER, Action, Actor, Visitor, check_may
 from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
@@ -29,29 +31,36 @@ def new_tournament_id() -> TournamentId:
     return TournamentId(random_id())
 
 
+HallEvent = ev.TournamentCreated | ev.TournamentWithdrawn | ev.HoldEvent
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """What a decision is given: the id of a tournament to come, names of those taken back.
 
-    `matches` are the numbers of all that the tournament in question has.
+    `matches` are the numbers of all that the tournament in question has, `held` is what is held.
     """
 
     new: TournamentId
     gone: Collection[TournamentName] = ()
     matches: Sequence[int] = ()
+    held: CallsAndHolds = NOTHING_CALLED
 
 
 def decide(
     names: Mapping[TournamentId, TournamentName],
-    command: cmd.HallCommand,
+    command: cmd.HallCommand | cmd.HoldCommand,
     actor: Actor,
     given: Given,
-) -> ev.TournamentCreated | ev.TournamentWithdrawn:
+) -> HallEvent:
     """What the hall decides; `names` are those of all tournaments there are.
 
     Raises NotAllowed, or MatchRefused: for a name that a tournament of this hall has or had, for a
-    tournament that cannot be taken back (ruling 29).
+    tournament that cannot be taken back (ruling 29), for a hold of a table or match, or one that is
+    to be lifted and is not on. A hold that is on is answered with itself.
     """
+    if isinstance(command, cmd.HoldCommand):
+        return _held(command, actor, given.held)
     if isinstance(command, cmd.WithdrawTournament):
         return _withdrawn(names, command, actor, given)
     if isinstance(actor, Visitor):
@@ -79,10 +88,26 @@ def _withdrawn(
     return ev.TournamentWithdrawn(tournament=command.tournament, by=by, reason=command.reason)
 
 
+def _held(command: cmd.HoldCommand, actor: Actor, now: CallsAndHolds) -> ev.HoldEvent:
+    if isinstance(actor, Visitor):
+        check_may(actor, Action.DIRECT)
+        command = replace(command, by=actor.by)
+    if command.scope not in (ev.HoldScope.ROOM, ev.HoldScope.HALL):
+        raise MatchRefused("scope", command.scope.value, "room or hall")
+    check_scope(command)
+    known = now.holds.get((command.scope, command.room))
+    if known is not None and isinstance(command, cmd.HoldPlay):
+        return known
+    (happened,) = call_decided(now, command)
+    assert isinstance(happened, ev.HoldEvent)
+    return happened
+
+
 class Tournaments:
     """Owner of the hall's stream: every tournament by its id, in the order they were created.
 
-    `names` are the short names by which addresses name them. `draw_id` gives ids for new ones,
+    `names` are the short names by which addresses name them, `held` is what the director holds of
+    the hall. `draw_id` gives ids for new ones,
     `facts_of` says how the matches of one stand now.
     """
 
@@ -96,12 +121,13 @@ class Tournaments:
     ) -> None:
         self.names: dict[TournamentId, TournamentName] = {}
         self.processes: dict[TournamentId, TournamentProcess] = {}
+        self.held = NOTHING_CALLED
         self._gone: dict[TournamentId, TournamentName] = {}
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
         self._draw_id, self._facts_of = draw_id, facts_of
         self._writer = registry.writer_of(HALL_STREAM, None)
         self._one_command = asyncio.Lock()
-        self._answers = Answers[ev.TournamentCreated | ev.TournamentWithdrawn]()
+        self._answers = Answers[HallEvent]()
 
     async def open(self, heads: Mapping[str, int]) -> None:
         """Take up every tournament where its stream left it; a new hall gets its first one.
@@ -119,8 +145,8 @@ class Tournaments:
             await self.handle(cmd.CreateTournament(FIRST), SERVER)
 
     async def handle(
-        self, command: cmd.HallCommand, actor: Actor, command_id: str = ""
-    ) -> ev.TournamentCreated | ev.TournamentWithdrawn:
+        self, command: cmd.HallCommand | cmd.HoldCommand, actor: Actor, command_id: str = ""
+    ) -> HallEvent:
         """Carry a command out; returns its event once durable.
 
         Raises as `decide` does, CommandIdReused or LogUnavailable. A command whose id was answered
@@ -131,11 +157,13 @@ class Tournaments:
             if answered is not None:
                 return answered
             event = decide(self.names, command, actor, self._given(command))
+            if event in self.held.holds.values():
+                return event
             (entry,) = await self._writer.write([Caused(actor.actor, (event,), command_id)])
             self._take(entry)
             return event
 
-    def _given(self, command: cmd.HallCommand) -> Given:
+    def _given(self, command: cmd.HallCommand | cmd.HoldCommand) -> Given:
         matches: list[int] = []
         if isinstance(command, cmd.WithdrawTournament):
             if command.tournament not in self.names:
@@ -143,7 +171,7 @@ class Tournaments:
             damaged = (each for each in self._registry.damaged)
             own = {each.number for each in damaged if each.tournament == command.tournament}
             matches = sorted(own.union(self._registry.numbers(command.tournament)))
-        return Given(self._new_id(), [*self._gone.values()], matches)
+        return Given(self._new_id(), [*self._gone.values()], matches, self.held)
 
     def named(self, name: str) -> TournamentProcess:
         """The tournament of that short name; raises MatchRefused for an unknown one."""
@@ -164,7 +192,9 @@ class Tournaments:
 
     def _take(self, entry: StoredEvent) -> None:
         event = entry.event
-        if isinstance(event, ev.TournamentWithdrawn):
+        if isinstance(event, ev.HoldEvent):
+            self.held = self.held.after(event)
+        elif isinstance(event, ev.TournamentWithdrawn):
             self._gone[event.tournament] = self.names.pop(event.tournament)
             del self.processes[event.tournament]
         else:

@@ -48,6 +48,8 @@ GIVE_LINKS      yes      yes      -     -       -      -
 SEE_LINE_UP     yes      yes      -     team    -      -
 LINE_UP         yes      yes      -     team    -      -
 LOG_PRESENCE    yes      yes      room  -       -      -
+CALL            yes      yes      room  -       seat   -
+ANSWER_CALL     yes      yes      room  -       -      -
 ENTER_RESULT    yes      yes      room  -       -      -
 ENTER_SHEET     yes      yes      room  team    -      -
 CONFIRM         yes      yes      room  team    seat   -

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
+from rules.directing.calls import call_decided
 from rules.duplicate.fold import new_match
-from rules.duplicate.machine import begin, handle
+from rules.duplicate.machine import begin, follow, handle
 from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.seed_dice import commitment
 from rules.duplicate.state import MatchState
@@ -93,6 +95,14 @@ class Rooms:
     def say(self, reading: rd.AnyReading) -> tuple[ev.Event, ...]:
         """Let the match decide one reading and keep what happened."""
         decision = handle(self.game, self.state, reading)
+        self.state = decision.state
+        self.history.extend(decision.events)
+        return decision.events
+
+    def direct(self, command: cmd.CallCommand) -> tuple[ev.Event, ...]:
+        """Call the director, hold or lift, and keep what happened."""
+        happened = call_decided(self.state.director, command)
+        decision = follow(self.game, self.state, happened)
         self.state = decision.state
         self.history.extend(decision.events)
         return decision.events

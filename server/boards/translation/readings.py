@@ -6,6 +6,7 @@ from typing import Any
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import Confirmed, HoldOrGo, Question
+from rules import commands as cmd
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.errors import InvalidPosition
@@ -15,7 +16,7 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
-from server.boards.translation.wire_terms import RESIGNED_BY, SIDE_OF, SOURCE_OF
+from server.boards.translation.wire_terms import CALLED_FOR, RESIGNED_BY, SIDE_OF, SOURCE_OF
 
 
 class NotAReading(Exception):
@@ -68,6 +69,12 @@ def reading_of(
             return rd.DiceEchoed(**_at_turn(message, room), dice=dice)
         case _:
             raise NotAReading
+
+
+def call_of(message: wire.Call, room: Room) -> cmd.CallDirector:
+    """The call for the director that a board's message is; whatever turn it names, it is heard."""
+    reason, side = CALLED_FOR[message.reason], SIDE_OF.get(message.side)
+    return cmd.CallDirector(room=room, reason=reason, side=side)
 
 
 def _throw(message: wire.Roll, event: BoardEvent) -> rd.AnyReading:

@@ -10,6 +10,7 @@ from typing import Any
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import (
     CubeState,
+    DirectorState,
     FaultCode,
     GameKind,
     MoveJudgement,
@@ -53,11 +54,27 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
         shown.append(_game_over(state, table, at))
     shown += _dice(state, table, at)
     shown += _count(game, table, at)
+    shown.append(_director(state, room))
     wait = awaited(state, room)
     turn: dict[str, Any] = {"turn": wait.turn, "side": wire_side(wait.side)}
     if wait.what is Awaited.ROLL:
         shown.append(wire.RollRequest(**at, **turn))
     return (*shown, wire.Wait(**at, **turn, what=wire_awaited(wait.what)))
+
+
+def _director(state: MatchInPlay, room: Room) -> wire.Director:
+    """This table's call and whether it is held, of the other room's nothing (ruling 31)."""
+    call, said = state.director.calls.get(room), DirectorState.NONE
+    if call is not None:
+        said |= DirectorState.CALLED
+        if call.coming:
+            said |= DirectorState.COMING
+    if state.held(room):
+        said |= DirectorState.HELD
+    return _DIRECTOR[said]
+
+
+_DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in range(8)}
 
 
 def _games(state: AnyMatchState) -> int:

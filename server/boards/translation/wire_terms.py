@@ -1,6 +1,7 @@
 """The same things in the wire's numbers and in the rules' words."""
 
 from board_drivers.wire.values import Awaited as WireAwaited
+from board_drivers.wire.values import CallReason as WireCallReason
 from board_drivers.wire.values import (
     FaultCode,
     GameKind,
@@ -12,7 +13,7 @@ from board_drivers.wire.values import (
 )
 from rules.dice import DiceSource
 from rules.ending import Ending
-from rules.events import Refusal
+from rules.events import CallReason, Refusal
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
@@ -34,6 +35,8 @@ SOURCE_OF = {
     ThrowSource.INFERRED: DiceSource.INFERRED,
 }
 """What a board may say of its dice; only the server itself speaks for director and seed."""
+
+CALLED_FOR = {reason: CallReason[reason.name] for reason in WireCallReason}
 
 _WIRE_GAME = {
     BACKGAMMON.name: GameKind.BACKGAMMON,

@@ -34,6 +34,7 @@ WORDS = {
     Refusal.ALREADY_RELEASED: "the closed room has these dice; reopen the turn or void the game",
     Refusal.LATER_ROLL_THROWN: "a later roll was thrown; void the game or correct its result",
     Refusal.TABLE_STOPPED: "the table is stopped: its board shows other dice than it was given",
+    Refusal.HELD: "the director holds the table",
     Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
     Refusal.DOUBLE_PENDING: "a double waits for its answer",
     Refusal.ALREADY_CONFIRMED: "this side has confirmed already",

@@ -22,6 +22,8 @@ from server.translation import Words
 from server.web.pages.board_terms import side_names
 from server.web.pages.count_words import choice_words, holes_words, mark_words, score_words
 
+HELD = "held"
+"""The key of what is said instead of all else while the director holds the match."""
 Notation = Callable[[Play], str]
 """How the game that is played writes a play."""
 
@@ -89,12 +91,15 @@ def waiting_terms(words: Words) -> dict[str, str]:
             game=game,
         ),
         "points-over": gettext("The match is over."),
+        HELD: gettext("Held by the director. Play goes on when the director lets it."),
     }
 
 
 def status_words(now: PublicSnapshot, words: Words) -> str:
     """How far a match is, in a word or two, for the list of matches."""
     game = now.game
+    if is_held(now):
+        return status_terms(words)[HELD]
     if not isinstance(now.scheduled, MatchPlayScheduled):
         games = now.scheduled.games
         return status_terms(words)[now.phase.value].format(game=game, games=games)
@@ -116,6 +121,7 @@ def status_terms(words: Words) -> dict[str, str]:
         "points-over": finished_words(words),
         "planned": words.gettext("not begun"),
         "over": finished_words(words),
+        HELD: words.gettext("held by the director"),
     }
 
 
@@ -128,7 +134,14 @@ def _of_points(now: PublicSnapshot) -> str:
     return f"points-{now.phase.value}"
 
 
+def is_held(now: PublicSnapshot) -> bool:
+    """The match is held as a whole, and not over."""
+    return now.held and now.phase is not PublicPhase.OVER
+
+
 def _waiting_for(now: PublicSnapshot) -> str:
+    if is_held(now):
+        return HELD
     if isinstance(now.scheduled, MatchPlayScheduled):
         return _of_points(now)
     return now.embargo.value if now.phase is PublicPhase.PLAYING else now.phase.value

@@ -18,6 +18,7 @@ function roll(table) {
 function parts({ label, state }) {
   const toPoints = state.length !== null;
   const phase = toPoints ? `points-${state.phase}` : state.phase;
+  const held = state.held && state.phase !== "over";
   const waiting = phase === "playing" ? state.embargo : phase;
   const sums = state.imp ?? state.tally ?? state.points;
   return {
@@ -26,8 +27,8 @@ function parts({ label, state }) {
     away: state.away,
     "home-sum": String(sums.home),
     "away-sum": String(sums.away),
-    status: fill(WORDS.status[phase], state),
-    waiting: fill(WORDS.waiting[waiting], state),
+    status: fill(WORDS.status[held ? "held" : phase], state),
+    waiting: fill(WORDS.waiting[held ? "held" : waiting], state),
     roll: roll(state.table),
   };
 }

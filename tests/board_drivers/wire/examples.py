@@ -23,11 +23,13 @@ from board_drivers.wire.messages import (
     Accept,
     Answer,
     Ask,
+    Call,
     Clock,
     Config,
     Confirm,
     Cube,
     Diff,
+    Director,
     Double,
     Fault,
     GameOver,
@@ -52,9 +54,11 @@ from board_drivers.wire.messages import DiceShown as DiceShown
 from board_drivers.wire.table import TABLE, Message, Sender, pack
 from board_drivers.wire.values import (
     Awaited,
+    CallReason,
     Capability,
     Confirmed,
     CubeState,
+    DirectorState,
     FaultCode,
     GameKind,
     MoveJudgement,
@@ -124,6 +128,7 @@ EXAMPLES: tuple[Message, ...] = (
     Refuse(*KEY),
     Confirm(*KEY, Confirmed.DICE, 42),
     Answer(*KEY, 5, 1),
+    Call(*KEY, CallReason.DICE_OR_PLAY),
     Diff(24, WHITE, 1, 79),
     Status(87, 0, 200_000),
     Config(GameKind.BACKGAMMON, WireRoom.CLOSED, 6, 64, 250),
@@ -138,6 +143,7 @@ EXAMPLES: tuple[Message, ...] = (
     GameOver(*KEY, WireEnding.BEAROFF, 3, 2),
     Score(*KEY, 8, 3, 1, 4, 11, 2),
     Clock(*KEY, WireSide.WHITE, 719_500, 1_080_000, 12_000, 1),
+    Director(DirectorState.CALLED | DirectorState.COMING),
 )
 
 

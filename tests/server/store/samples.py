@@ -201,6 +201,11 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.PlayerReturned(room=Room.CLOSED, player=person_id("Ігор"), by="Olena", reason=""),
     ev.OpenRoomWatched(game=3, attempt=1, player=person_id("Ігор"), by=""),
+    ev.DirectorCalled(room=Room.CLOSED, side=Side.RED, reason=ev.CallReason.DICE_OR_PLAY),
+    ev.CallTaken(room=Room.CLOSED, by="Olena"),
+    ev.CallEnded(room=Room.CLOSED, by="Olena"),
+    ev.HoldSet(scope=ev.HoldScope.TABLE, room=Room.OPEN, by="Olena", reason="a die on the floor"),
+    ev.HoldLifted(scope=ev.HoldScope.HALL, room=None, by="Olena", reason=""),
     ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.CONSOLE),
     ev.OpeningDecided(game=1, attempt=1, dice=Roll(2, 5), source=DiceSource.CONSOLE, side=Side.RED),
     ev.RollThrown(

@@ -1,0 +1,85 @@
+"""What comes of a call for the director, of who takes it, and of a hold (ruling 31)."""
+
+from typing import assert_never
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused, ValuesChanged
+from rules.events import HoldScope
+from rules.room import Room
+from rules.tables.calls_and_holds import Call, CallsAndHolds
+
+TAKEN_CHANGED = "somebody else goes to the table now"
+_OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
+
+
+def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallEvent, ...]:
+    """What the command makes happen; nothing for what is so already.
+
+    Raises MatchRefused for a call that does not stand, a hold of a room or table that names none
+    and a hold that is not on; ValuesChanged where somebody else has taken the call meanwhile.
+    """
+    match command:
+        case cmd.CallDirector():
+            return _called(now, command)
+        case cmd.TakeCall():
+            return _taken(now, command)
+        case cmd.EndCall():
+            _standing(now, command.room)
+            return (ev.CallEnded(room=command.room, by=command.by),)
+        case cmd.HoldPlay():
+            check_scope(command)
+            if (command.scope, command.room) in now.holds:
+                return ()
+            return (
+                ev.HoldSet(
+                    scope=command.scope, room=command.room, by=command.by, reason=command.reason
+                ),
+            )
+        case cmd.LiftHold():
+            check_scope(command)
+            if (command.scope, command.room) not in now.holds:
+                raise MatchRefused("scope", command.scope.value, "a hold that is on")
+            return (
+                ev.HoldLifted(
+                    scope=command.scope, room=command.room, by=command.by, reason=command.reason
+                ),
+            )
+        case _:
+            assert_never(command)
+
+
+def check_scope(command: cmd.HoldCommand) -> None:
+    """Raise MatchRefused unless a hold of a table or room names its room, and no other one does."""
+    if (command.scope in _OF_ROOM) != (command.room is not None):
+        named = command.room.value if command.room else "none"
+        allowed = "open or closed" if command.scope in _OF_ROOM else "none for a match or the hall"
+        raise MatchRefused("room", named, allowed)
+
+
+def _called(now: CallsAndHolds, command: cmd.CallDirector) -> tuple[ev.CallEvent, ...]:
+    """Pressed again, it is the same call, unless it says what it is for."""
+    known = now.calls.get(command.room)
+    called = ev.DirectorCalled(
+        room=command.room, side=command.side, reason=command.reason, by=command.by
+    )
+    if known is None:
+        return (called,)
+    news = command.reason not in (ev.CallReason.NONE, known.called.reason)
+    return (called,) if news else ()
+
+
+def _taken(now: CallsAndHolds, command: cmd.TakeCall) -> tuple[ev.CallEvent, ...]:
+    call = _standing(now, command.room)
+    if call.coming == command.by:
+        return ()
+    if call.coming != command.coming:
+        raise ValuesChanged("coming", TAKEN_CHANGED, command.coming or None, call.coming or None)
+    return (ev.CallTaken(room=command.room, by=command.by),)
+
+
+def _standing(now: CallsAndHolds, room: Room) -> Call:
+    call = now.calls.get(room)
+    if call is None:
+        raise MatchRefused("room", room.value, "a table that has called the director")
+    return call

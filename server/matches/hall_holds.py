@@ -1,0 +1,65 @@
+"""Holds of a room or of the whole hall, brought to every match they reach (ruling 31).
+
+The hall's stream says what is held; each match has it in its own events as well, so that all that
+is decided about its tables rests on these alone.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.events import HoldScope
+from rules.room import Room
+from rules.tables.calls_and_holds import CallsAndHolds, HoldKey
+from server.access import SERVER
+from server.matches.envelope import Envelope
+from server.matches.match_process import MatchProcess
+
+OF_THE_HALL: tuple[HoldKey, ...] = (
+    (HoldScope.ROOM, Room.OPEN),
+    (HoldScope.ROOM, Room.CLOSED),
+    (HoldScope.HALL, None),
+)
+"""The holds that the hall decides; those of a table or a match are that match's own."""
+
+
+def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ...]:
+    """The hall's holds that reach a match with tables in these rooms."""
+    return tuple(hold for hold in hall.holds.values() if hold.room in (None, *rooms))
+
+
+async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHolds) -> None:
+    """Hold every match as the hall is held; returns once it is durable, or put off where it lasts.
+
+    What is put off is decided as soon as the log stores again.
+    """
+    told = [
+        _told(process, command)
+        for process in [*processes]
+        if process.record.state is None or not process.record.state.over
+        for command in _differences(process, hall)
+    ]
+    await asyncio.gather(*told)
+
+
+def _differences(process: MatchProcess, hall: CallsAndHolds) -> Iterator[cmd.HoldCommand]:
+    """A match that is deciding something may be about to be held: it is told in any case."""
+    record = process.record
+    for hold in reaching(record.rooms, hall):
+        if (hold.scope, hold.room) not in record.director.holds or not process.idle:
+            yield cmd.HoldPlay(scope=hold.scope, room=hold.room, by=hold.by, reason=hold.reason)
+    for scope, room in OF_THE_HALL:
+        known = (scope, room) in record.director.holds
+        if (scope, room) not in hall.holds and (known or not process.idle):
+            yield cmd.LiftHold(scope=scope, room=room)
+
+
+async def _told(process: MatchProcess, command: cmd.HoldCommand) -> None:
+    done = asyncio.Event()
+
+    def settled(_: object) -> None:
+        done.set()
+
+    process.post(Envelope(command, SERVER, settled, settled, lasts=True, put_off=settled))
+    await done.wait()
