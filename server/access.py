@@ -15,13 +15,17 @@ from rules.side import Side
 
 
 class Role(Enum):
-    """What somebody is here; boards prove themselves inside their link and need none."""
+    """What somebody is here; boards prove themselves inside their link and need none.
+
+    SEAT: the browser of a phone or tablet that is a table's board, whoever taps it.
+    """
 
     DIRECTOR = "director"
     OPERATOR = "operator"
     CLERK = "clerk"
     CAPTAIN = "captain"
     PLAYER = "player"
+    SEAT = "seated phone"
     PUBLIC = "public"
 
 
@@ -50,6 +54,7 @@ class Action(Enum):
     SEE_BOARDS = "see which boards are connected"
     KEEP_BOARDS = "give boards their keys, replace and remove them"
     SEAT_BOARD = "put a board on a table"
+    SERVE_TABLE = "be a table's board"
     GIVE_LINKS = "give and revoke captains' and players' links"
     SEE_LINE_UP = "see a team's line-up and its captain's page"
     LINE_UP = "hand in a team's line-up"
@@ -84,8 +89,9 @@ class Reach(Enum):
 class Visitor:
     """Whoever speaks to the server; the places are those of his account or link.
 
-    `person` is who that is by his account or link, None for the public. `room`: a clerk's or
-    player's. `match`, `team`: a captain's or player's. `side`: a player's, in his room.
+    `person` is who that is by his account or link, None for the public and for a phone between two
+    players. `room`: a clerk's, player's or phone's. `match`: a captain's, player's or phone's,
+    `team`: a captain's or player's. `side`: a player's, in his room.
     """
 
     role: Role
@@ -161,12 +167,13 @@ _DIRECTOR = {Role.DIRECTOR: Reach.YES}
 _HALL = {**_DIRECTOR, Role.OPERATOR: Reach.YES}
 _TEAM = {**_HALL, Role.CAPTAIN: Reach.OWN_TEAM}
 _TABLE = {**_HALL, Role.CLERK: Reach.OWN_ROOM, Role.PLAYER: Reach.OWN_SEAT}
-_WATCHERS = {**_ALL, Role.CLERK: Reach.OUTSIDE_CLOSED, Role.PLAYER: Reach.OUTSIDE_CLOSED}
+_OTHERS = {**_ALL, Role.SEAT: Reach.NO}
+_WATCHERS = {**_OTHERS, Role.CLERK: Reach.OUTSIDE_CLOSED, Role.PLAYER: Reach.OUTSIDE_CLOSED}
 
 _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.SEE_PUBLIC: _ALL,
     Action.SIGN_IN: _ALL,
-    Action.CONNECT_BOARD: _ALL,
+    Action.CONNECT_BOARD: _OTHERS,
     Action.WATCH: _WATCHERS,
     Action.KEEP_ACCOUNT: _ACCOUNTS,
     Action.RUN_ACCOUNTS: _DIRECTOR,
@@ -182,6 +189,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.SEE_BOARDS: _HALL,
     Action.KEEP_BOARDS: _HALL,
     Action.SEAT_BOARD: _HALL,
+    Action.SERVE_TABLE: {Role.SEAT: Reach.OWN_SEAT},
     Action.GIVE_LINKS: _HALL,
     Action.SEE_LINE_UP: _TEAM,
     Action.LINE_UP: _TEAM,
@@ -233,6 +241,8 @@ def check_may(visitor: Visitor, action: Action, place: Place = NOWHERE) -> None:
 
 
 def _why_not(visitor: Visitor, action: Action) -> str:
+    if visitor.role is Role.SEAT:
+        return "this phone or tablet is a table's board and shows that alone; sign it out first"
     if action is Action.WATCH:
         return (
             "this device is signed in for the closed room, where nothing of the open room is "

@@ -50,6 +50,7 @@ from server.web.accounts.routers import ROUTERS as ACCOUNTS
 from server.web.api.routers import ROUTERS as API
 from server.web.boards.board_socket import BoardAdmission
 from server.web.boards.routers import ROUTERS as BOARDS
+from server.web.boards.table_socket import TableSockets
 from server.web.console.routers import ROUTERS as CONSOLE
 from server.web.console.services import ConsoleServices
 from server.web.edge.authorization import add_authorization
@@ -270,6 +271,7 @@ def create_app(
     app.state.public_events = PublicEvents(public_outcomes)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
+    app.state.table_sockets = TableSockets.over(hall)
     app.state.spectator_sight = SpectatorSight.over(hall, hub)
     app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)

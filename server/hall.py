@@ -16,6 +16,7 @@ from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
 from server.boards.free_boards import FreeBoard, free_boards
 from server.commands.handlers import CommandHandlers
+from server.commands.seating import Seating
 from server.matches.last_rooms import LastRooms
 from server.matches.match_players import PersonFacts, match_players
 from server.matches.match_process import MatchProcess
@@ -96,10 +97,15 @@ class Hall:
         self.ledger_watch = LedgerWatch(self.registry, event_log.ledger)
         self.subscriptions.add(self._last_rooms)
         self.subscriptions.add(self.finished_writer)
+        assignments = BoardAssignments(
+            self.registry, self.boards.reseat, self.players, self._last_rooms
+        )
+        self.seating = Seating(self.registry, authenticator.process, assignments, self.players)
+        self.subscriptions.add(self.seating)
         self.commands = CommandHandlers(
             self.registry,
             self.tournaments,
-            BoardAssignments(self.registry, self.boards.reseat, self.players, self._last_rooms),
+            assignments,
             self.boards,
             authenticator.process,
             self.players,
@@ -125,6 +131,7 @@ class Hall:
                 progress(done, len(others))
         await self.finished_writer.write()
         await self._settle()
+        await self.seating.open()
         if others:
             progress(len(others), len(others))
 
@@ -247,6 +254,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""
+        await self.seating.close()
         await self.boards.close()
         await self.finished_writer.close()
         await self.subscriptions.close()

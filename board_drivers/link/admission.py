@@ -17,14 +17,21 @@ def spans_version(payload: bytes) -> bool:
 
 
 def objection(
-    hello: Hello, key: bytes | None, key_required: bool, room: WireRoom
+    hello: Hello,
+    key: bytes | None,
+    key_required: bool,
+    room: WireRoom,
+    proven_id: str = "",
 ) -> Objection | None:
     """Why a board is not let in as it presents itself; None if it is.
 
     `key` is the one the server has for that id: a board that has one is let in by it only, on a
-    cable too (ruling 28).
+    cable too (ruling 28). `proven_id`: the far end has shown by other means that it is this board,
+    and may be no other.
     """
     keyed = Capability.KEYED in hello.capabilities
+    if proven_id and hello.board_id != proven_id:
+        return FaultCode.UNKNOWN_BOARD, 0
     if not keyed and (key is not None or key_required):
         return FaultCode.KEY_REQUIRED, 0
     if keyed and key is None:

@@ -53,6 +53,7 @@ class ServerLink:
     in, and where a key may be absent unless it is a network's (`key_required`). `session`: the
     first session number, 1 to 65535. `nonce`: a secret random seed of 16 bytes or more. `room`:
     where this port or table stands; a board labelled for the other room is refused.
+    `proven_id`: the only board that may speak here: its transport has proven which it is.
 
     `timers`: those of its line. Call `receive(b"", now)` whenever `deadline()` has passed.
     """
@@ -68,6 +69,7 @@ class ServerLink:
         nonce: bytes,
         room: WireRoom = WireRoom.NONE,
         timers: LineTimers | None = None,
+        proven_id: str = "",
     ) -> None:
         self.state = LinkState.CLOSED
         self.counters = Counters()
@@ -76,6 +78,7 @@ class ServerLink:
         self._keys, self._resume, self._cable = keys, resume, cable
         self._key_required = not cable if key_required is None else key_required
         self._next_session, self._seed, self._room = session, nonce, room
+        self._proven_id = proven_id
         self._decoder = Decoder()
         self._allowance = Allowance(renewed=cable)
         self._handshakes = 0
@@ -262,7 +265,7 @@ class ServerLink:
         events = [*self._end(DownReason.NEW_HELLO, LinkState.OPENING), BoardIdentified(hello)]
         events += self._unanswered_by(hello)
         key = self._keys(hello.board_id)
-        refusal = objection(hello, key, self._key_required, self._room)
+        refusal = objection(hello, key, self._key_required, self._room, self._proven_id)
         if refusal is None and self._owes_another_journal(hello):
             refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
         if refusal is not None:

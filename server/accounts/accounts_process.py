@@ -7,7 +7,7 @@ transaction, and nobody hears of it before that is durable.
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from rules import commands as cmd
@@ -26,6 +26,7 @@ from server.accounts.decide import (
     check_spares_a_director,
     decide,
 )
+from server.accounts.decide_seats import TableFacts
 from server.command_answers import Answers
 from server.persons.book import PersonBook, new_person_id
 from server.persons.decide import decide as decide_person
@@ -35,8 +36,9 @@ from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
 from server.store.accounts_db.changes import RecordedChanges
 from server.store.accounts_db.links import Links
 from server.store.accounts_db.persons import Person
+from server.store.accounts_db.seats import Seats
 from server.store.accounts_db.sessions import Sessions
-from server.store.accounts_db.tokens import new_token
+from server.store.accounts_db.tokens import new_code, new_token
 
 SHOWN_AGAIN_FOR = timedelta(minutes=1)
 """How long a repeated command is still answered with the secret that was drawn for it."""
@@ -91,7 +93,9 @@ class AccountsProcess:
             Links(accounts_file, now),
             BoardKeys(accounts_file, now),
             persons,
+            Seats(accounts_file, now),
         )
+        self.seat_listeners: list[Callable[[], None]] = []
         self.recorded = RecordedChanges(accounts_file, now)
         self._file, self._now = accounts_file, now
         self._one_command = asyncio.Lock()
@@ -109,15 +113,16 @@ class AccountsProcess:
         newcomers: Sequence[cmd.AddPerson] = (),
         also: Callable[[], None] = lambda: None,
         check: Callable[[], None] = lambda: None,
+        table: Callable[[], TableFacts] | None = None,
     ) -> Answer:
         """Carry a command out; its change, durable, with the secret that was drawn for it.
 
-        `match` gives the facts that a link needs as they are then, `newcomers` are persons it names
-        who are not kept yet: they are kept with it or not at all, and so is what `also` does behind
-        it, in another thread; it is not done for a repeated command. `check` raises where facts of
-        other streams forbid it when its turn has come. Raises what `decide` raises,
-        SecretShownBefore for a command repeated later than SHOWN_AGAIN_FOR, CommandIdReused,
-        AccountsUnavailable.
+        `match` gives the facts that a link needs as they are then, `table` those that a table's
+        code or a seat needs. `newcomers` are persons a link names who are not kept yet: they are
+        kept with it or not at all, and so is what `also` does behind it, in another thread; it is
+        not done for a repeated command. `check` raises where facts of other streams forbid it when
+        its turn has come. Raises what `decide` raises, SecretShownBefore for a command repeated
+        later than SHOWN_AGAIN_FOR, CommandIdReused, AccountsUnavailable.
         """
         async with self._one_command:
             answered = self._answered(actor, command_id)
@@ -127,8 +132,8 @@ class AccountsProcess:
             state = self._state()
             added = _added(state.persons, newcomers, actor)
             persons = {**state.persons, **{each.person_id: each for each in added}}
-            given = Given(new_person_id(), match() if match else None)
-            state = AccountsState(state.accounts, state.links, state.boards, persons)
+            given = Given(new_person_id(), match() if match else None, table() if table else None)
+            state = replace(state, persons=persons)
             change = decide(state, command, actor, given)
             drawn = Drawn(_secret(command), _person(actor), self._now())
 
@@ -142,7 +147,13 @@ class AccountsProcess:
             kept = await asyncio.to_thread(self._keep, make, actor, command_id)
             if self.stores.persons.persons is not before:
                 self.stores.persons.changed()
+            if isinstance(kept, ch.SeatChange):
+                self._tell_of_seats()
             return self._answer(Answer(kept, drawn.secret), actor, command_id)
+
+    def _tell_of_seats(self) -> None:
+        for listener in self.seat_listeners:
+            listener()
 
     async def handle_person(
         self, command: cmd.PersonCommand, actor: Actor, command_id: str = ""
@@ -192,7 +203,11 @@ class AccountsProcess:
         stores = self.stores
         accounts = {each.account_id: each for each in stores.accounts.list()}
         return AccountsState(
-            accounts, stores.links.good(), stores.board_keys.good, stores.persons.persons
+            accounts,
+            stores.links.good(),
+            stores.board_keys.good,
+            stores.persons.persons,
+            tuple(stores.seats.known()),
         )
 
     def _keep(self, make: Callable[[], ch.Change], actor: Actor, command_id: str) -> ch.Change:
@@ -230,7 +245,12 @@ class AccountsProcess:
 
 
 _WITH_SECRET = (
-    ch.AccountAdded | ch.PassphraseReset | ch.LinkGiven | ch.BoardKeyGiven | ch.BoardKeyReplaced
+    ch.AccountAdded
+    | ch.PassphraseReset
+    | ch.LinkGiven
+    | ch.TableCodeGiven
+    | ch.BoardKeyGiven
+    | ch.BoardKeyReplaced
 )
 _CHANGES: Mapping[type, Callable[..., ch.PersonChange]] = {
     cmd.AddPerson: lambda command: ch.PersonAdded(person=command.person),
@@ -242,10 +262,12 @@ _CHANGES: Mapping[type, Callable[..., ch.PersonChange]] = {
 
 
 def _secret(command: Command) -> str:
-    """What is drawn for a command: a link's token, or a board's key in hexadecimal."""
+    """What is drawn for a command: a link's token, a table's code, a board's key in hex."""
     match command:
         case acmd.AddAccount() | acmd.ResetPassphrase() | acmd.GiveLink():
             return new_token()
+        case acmd.GiveTableCode():
+            return new_code()
         case cmd.GiveBoardKey() | cmd.ReplaceBoardKey():
             return secrets.token_bytes(KEY_SIZE).hex()
         case _:

@@ -14,10 +14,13 @@ from server.store.accounts_db.accounts import Accounts, tidied
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.accounts_db.links import Link, LinkKind, Links
 from server.store.accounts_db.persons import Person
+from server.store.accounts_db.seats import SeatEnding, Seats
 from server.store.accounts_db.sessions import Sessions
 
 INVITED_FOR = timedelta(days=7)
 """How long the link lasts by which somebody sets his passphrase."""
+CODE_LASTS = timedelta(hours=12)
+"""How long a table's code lasts: shown in the evening it is void in the morning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class Stores:
     links: Links
     board_keys: BoardKeys
     persons: PersonBook
+    seats: Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ def carry_out(stores: Stores, command: Command, change: ch.Change, drawn: Drawn)
             stores.board_keys.replace(change.board_id, bytes.fromhex(drawn.secret))
         case ch.BoardKeyRevoked():
             stores.board_keys.revoke(change.board_id)
+        case ch.TableCodeGiven() | ch.TableCodeRevoked() | ch.SeatTaken() | ch.SeatEnded():
+            return _seat_changed(stores, command, change, drawn)
         case _:
             _account_changed(stores, command, change, drawn)
     return change
@@ -84,6 +90,53 @@ def erase(stores: Stores, persons: Sequence[Person]) -> None:
                 stores.sessions.close_all(account_id=account.account_id)
         for link_id in stores.links.end_all_of(person.person_id):
             stores.sessions.close_all(link_id=link_id)
+
+
+def _seat_changed(
+    stores: Stores, command: Command, change: ch.SeatChange, drawn: Drawn
+) -> ch.SeatChange:
+    match change:
+        case ch.TableCodeGiven():
+            assert isinstance(command, acmd.GiveTableCode)
+            stores.links.end_code_of(change.match, change.room)
+            code = Link(
+                kind=LinkKind.TABLE,
+                match=change.match,
+                room=change.room,
+                board_id=command.board_id,
+                made_by=drawn.by,
+                expires_at=drawn.now + CODE_LASTS,
+            )
+            return replace(change, link_id=stores.links.give(code, drawn.secret).link_id)
+        case ch.TableCodeRevoked():
+            stores.links.end(change.link_id)
+        case ch.SeatTaken():
+            assert isinstance(command, acmd.TakeSeat)
+            return replace(change, seat_id=_seat_taken(stores, command, change))
+        case ch.SeatEnded():
+            stores.seats.end(change.seat_id, change.how)
+            if change.how is not SeatEnding.REPLACED:
+                stores.sessions.close_all(seat_id=change.seat_id)
+    return change
+
+
+def _seat_taken(stores: Stores, command: acmd.TakeSeat, change: ch.SeatTaken) -> int:
+    """The number of the new seat; that of the phone's own before, at another table, ends."""
+    before = stores.seats.at_table(change.match, change.room)
+    if before is not None:
+        stores.seats.end(before.seat_id, SeatEnding.REPLACED)
+    for own in stores.seats.of_device(command.device):
+        if own.ended is None:
+            stores.seats.end(own.seat_id, SeatEnding.SIGNED_OUT)
+        stores.sessions.close_all(seat_id=own.seat_id)
+    stores.links.end(command.link_id)
+    return stores.seats.take(
+        match=change.match,
+        room=change.room,
+        board_id=change.board_id,
+        device=command.device,
+        link_id=command.link_id,
+    ).seat_id
 
 
 def _account_added(

@@ -13,6 +13,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import Role
 from server.store.accounts_db.links import LinkKind
+from server.store.accounts_db.seats import SeatEnding
 from server.store.event_log.value_forms import form_of
 
 
@@ -113,6 +114,45 @@ class BoardKeyRevoked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableCodeGiven:
+    """A table has a new code by which one phone becomes its board."""
+
+    link_id: int
+    match: MatchId
+    room: Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCodeRevoked:
+    """A table's code is good no more."""
+
+    link_id: int
+    match: MatchId
+    room: Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTaken:
+    """A phone is a table's board."""
+
+    seat_id: int
+    match: MatchId
+    room: Room
+    board_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatEnded:
+    """A phone is a table's board no more."""
+
+    seat_id: int
+    match: MatchId
+    room: Room
+    board_id: str
+    how: SeatEnding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonAdded:
     """Somebody is kept as a person."""
 
@@ -160,8 +200,9 @@ AccountChange = (
 )
 LinkChange = LinkGiven | LinkRevoked
 BoardKeyChange = BoardKeyGiven | BoardKeyReplaced | BoardKeyRevoked
+SeatChange = TableCodeGiven | TableCodeRevoked | SeatTaken | SeatEnded
 PersonChange = PersonAdded | PersonRenamed | PersonHidden | PersonErased | PersonsMerged
-Change = AccountChange | LinkChange | BoardKeyChange | PersonChange
+Change = AccountChange | LinkChange | BoardKeyChange | SeatChange | PersonChange
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in Change.__args__}
 
 

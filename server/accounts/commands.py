@@ -11,6 +11,7 @@ from rules.identities import MatchId, PersonId
 from rules.room import Room
 from server.access import Role
 from server.store.accounts_db.links import LinkKind
+from server.store.accounts_db.seats import SeatEnding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +107,46 @@ class RevokeLink:
     link_id: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveTableCode:
+    """Make a code by which one phone becomes the board of a table; the one before is void.
+
+    `board_id` is the board whose place it takes without another word, None where none stands.
+    """
+
+    match: MatchId
+    room: Room
+    board_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeTableCode:
+    """Make a table's code good no more: who came by it was not let in."""
+
+    link_id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat:
+    """Make a phone the board of the table whose code it came by, under that board id.
+
+    `device` is the digest of the cookie that stays in its browser. Whatever phone was that table's
+    board before is replaced.
+    """
+
+    link_id: int
+    board_id: str
+    device: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndSeat:
+    """A phone is its table's board no more."""
+
+    seat_id: int
+    how: SeatEnding
+
+
 AccountCommand = (
     AddAccount
     | AddFirstDirector
@@ -117,3 +158,4 @@ AccountCommand = (
     | SignOutDevices
 )
 LinkCommand = GiveLink | RevokeLink
+SeatCommand = GiveTableCode | RevokeTableCode | TakeSeat | EndSeat

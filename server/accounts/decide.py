@@ -27,29 +27,33 @@ from server.access import (
 )
 from server.accounts import changes as ch
 from server.accounts import commands as acmd
+from server.accounts.decide_seats import TableFacts, decide_seat
 from server.persons.naming import resolved
 from server.store.accounts_db.accounts import Account, AccountRefused, folded, tidied
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent, LinkUnknown
 from server.store.accounts_db.persons import Person
+from server.store.accounts_db.seats import Seat
 
 NOT_KEPT = 0
 """The number of an account or link until it is kept, which gives it one."""
 LAST_DIRECTOR = "another than the last director"
-Command = acmd.AccountCommand | acmd.LinkCommand | cmd.BoardKeyCommand
+Command = acmd.AccountCommand | acmd.LinkCommand | cmd.BoardKeyCommand | acmd.SeatCommand
 
 
 @dataclass(frozen=True, slots=True)
 class AccountsState:
     """The accounts' database as it stands, without its secrets.
 
-    `links` are the good ones by their numbers, `boards` the ids of boards that have a good key.
+    `links` are the good ones by their numbers, `boards` the ids of boards that have a good key,
+    `seats` phones that are tables' boards, and those that were lately.
     """
 
     accounts: Mapping[int, Account] = field(default_factory=dict)
     links: Mapping[int, Link] = field(default_factory=dict)
     boards: frozenset[str] = frozenset()
     persons: Mapping[PersonId, Person] = field(default_factory=dict)
+    seats: tuple[Seat, ...] = ()
 
     def named(self, name: str) -> Account | None:
         """The account of that name, however it is spelt and spaced."""
@@ -82,16 +86,21 @@ class Given:
 
     new_person: PersonId
     match: MatchFacts | None = None
+    table: TableFacts | None = None
 
 
 def decide(state: AccountsState, command: Command, actor: Actor, given: Given) -> ch.Change:
     """The change that a command makes.
 
-    Raises NotAllowed, PlaysInMatch for links of a match in which the actor plays, AccountRefused
-    naming a field, LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown, or MatchRefused naming a
-    field of a link that does not fit its match.
+    Raises NotAllowed, PlaysInMatch for links and codes of a match in which the actor plays,
+    AccountRefused naming a field, LinkSpent, LinkUnknown, BoardRegistered, BoardUnknown,
+    SeatRefused, or MatchRefused naming a field of a link that does not fit its match.
     """
     _check_actor(state, command, actor)
+    if isinstance(command, acmd.SeatCommand):
+        if isinstance(actor, Visitor) and given.table is not None:
+            check_playing(actor, Action.SEAT_BOARD, given.table.players)
+        return decide_seat(state.seats, state.links, command, given.table)
     if isinstance(actor, Visitor) and given.match is not None and given.match.players is not None:
         check_playing(actor, Action.GIVE_LINKS, given.match.players)
     match command:
@@ -146,6 +155,10 @@ _ACTIONS: Mapping[type, Action] = {
     cmd.GiveBoardKey: Action.KEEP_BOARDS,
     cmd.ReplaceBoardKey: Action.KEEP_BOARDS,
     cmd.RevokeBoardKey: Action.KEEP_BOARDS,
+    acmd.GiveTableCode: Action.SEAT_BOARD,
+    acmd.RevokeTableCode: Action.SEAT_BOARD,
+    acmd.TakeSeat: Action.SEAT_BOARD,
+    acmd.EndSeat: Action.SEAT_BOARD,
 }
 
 

@@ -13,7 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from rules.identities import PersonId
 from server.access import Actor, Machine, Role, Visitor
 from server.accounts.accounts_process import AccountsProcess
-from server.accounts.commands import AddFirstDirector, SetPassphrase
+from server.accounts.commands import AddFirstDirector, EndSeat, SetPassphrase
 from server.accounts.decide import Command
 from server.accounts.passphrases import Passphrases
 from server.persons.book import PersonBook
@@ -21,6 +21,7 @@ from server.store.accounts_db.accounts import Account, folded
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.failed_sign_ins import Failures
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
+from server.store.accounts_db.seats import Seat, SeatEnding
 from server.store.accounts_db.sessions import OpenSession
 from server.store.accounts_db.tokens import new_token
 from server.throttle import FOR_A_NAME, FOR_AN_ADDRESS, wait
@@ -101,6 +102,12 @@ class Authenticator:
         account_id = session.account_id if session else None
         return self.accounts.get(account_id) if account_id is not None else None
 
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat a session's token is signed in for, also once another phone has replaced it."""
+        session = self.sessions.find(token)
+        seat_id = session.seat_id if session else None
+        return self.process.stores.seats.get(seat_id) if seat_id is not None else None
+
     async def set_up_link(self) -> str | None:
         """A new one-time link's token for making the first director; None when there is one.
 
@@ -145,9 +152,12 @@ class Authenticator:
         return await asyncio.to_thread(self._open_session, account, device)
 
     async def sign_out(self, token: str) -> None:
-        """End that session if it is good."""
-        session = self.sessions.find(token)
-        if session is not None:
+        """End that session if it is good; a phone's is that table's board no more."""
+        session, seat = self.sessions.find(token), self.seat_of(token)
+        if seat is not None and seat.ended is None:
+            gone = EndSeat(seat_id=seat.seat_id, how=SeatEnding.SIGNED_OUT)
+            await self.process.handle(gone, Machine(f"board {seat.board_id}"))
+        elif session is not None:
             await asyncio.to_thread(self.sessions.close, [session.session_id])
 
     def link_at(self, token: str) -> Link:
@@ -196,6 +206,9 @@ class Authenticator:
             if account is None or account.disabled_at is not None:
                 return None
             return Visitor(account.role, self._now_is(account.person), account.room)
+        if session.seat_id is not None:
+            seat = self.process.stores.seats.get(session.seat_id)
+            return Visitor(Role.SEAT, None, seat.room, seat.match) if seat else None
         link = self.links.get(session.link_id or 0)
         if link is None or link.kind not in _ROLES:
             return None

@@ -92,27 +92,32 @@ class BoardConnections:
         timers: LineTimers = NETWORK,
         key_required: bool | None = None,
         room: WireRoom = WireRoom.NONE,
+        proven_id: str = "",
     ) -> None:
         """Serve one connection or port until it closes; `timers` are those of its line.
 
-        `key_required` and `room` as ServerLink has them. A fault of the server's own is told to
-        the operator and raised.
+        `key_required` and `room` as ServerLink has them. `proven_id`: the far end has shown before
+        that it is this board, and needs no key. It takes the place of a connection that shows the
+        same and may be dead: a phone sleeps, and its page is loaded anew. A fault of the server's
+        own is told to the operator and raised.
         """
         link = ServerLink(
             keys=self._keys.get,
             resume=lambda hello: self._deliveries.head(hello.board_id, hello.journal_id),
             cable=cable,
-            key_required=key_required,
+            key_required=False if proven_id else key_required,
             room=room,
             session=secrets.randbelow(0xFFFF) + 1,
             nonce=secrets.token_bytes(16),
             timers=timers,
+            proven_id=proven_id,
         )
         seat = TableBoard(
             link,
             where,
             self._now,
             cable=cable,
+            proven_before=bool(proven_id),
             unassigned=self._keep_unassigned,
             deliveries=self._deliveries,
             hang_up=lambda: self._start(transport.close()),
@@ -203,7 +208,11 @@ class BoardConnections:
 
     def _arrive(self, seat: TableBoard, board_id: str) -> None:
         present = self.seats.get(board_id)
-        if present is not None and present is not seat:
+        if present is seat:
+            present = None
+        if present is not None and seat.proven_before and not seat.superseded:
+            self._supersede(present)
+        elif present is not None:
             log.warning("board_twice", board=board_id, where=seat.where, present=present.where)
             seat.link.refuse(FaultCode.BOARD_TWICE)
             self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
@@ -215,6 +224,13 @@ class BoardConnections:
         self.seats[board_id] = seat
         log.info("board_up", board=board_id, where=seat.where)
         self._seat(seat)
+
+    def _supersede(self, present: TableBoard) -> None:
+        """What still comes by the older connection counts no more: its board says it again."""
+        present.superseded = True
+        present.link.refuse(FaultCode.BOARD_TWICE)
+        self._leave(present, "connected anew")
+        present.hang_up()
 
     def _seat(self, seat: TableBoard) -> None:
         process, room = self._place_of(seat.board_id)

@@ -47,7 +47,8 @@ class TableBoard:
     """A board's link and, while it is assigned, its place at a table.
 
     `where` names the port or address for the technician; `cable`: it is a port. `claimed_id` is
-    what the far end calls itself, proven once it is `board_id`. `unassigned` journals what a board
+    what the far end calls itself, proven once it is `board_id`; `proven_before`: by its transport,
+    and `superseded` by a later connection that was, too. `unassigned` journals what a board
     says while it serves no table; `hang_up` ends the connection, after which the board comes again.
     Events up to `unrelated` were said to other records.
     """
@@ -59,13 +60,14 @@ class TableBoard:
         now: Callable[[], datetime],
         *,
         cable: bool,
+        proven_before: bool = False,
         unassigned: Callable[["TableBoard", JournalEntry], None],
         deliveries: Deliveries,
         hang_up: Callable[[], None],
     ) -> None:
         self.link = link
         self.where = where
-        self.cable = cable
+        self.cable, self.proven_before, self.superseded = cable, proven_before, False
         self.claimed_id = ""
         self.prove("")
         self.match: MatchProcess | None = None

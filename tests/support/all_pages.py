@@ -14,6 +14,7 @@ from rules.room import Room
 from rules.side import Side
 from server.access import PUBLIC, Role, Visitor
 from server.store.accounts_db.links import Link, LinkKind
+from server.store.accounts_db.tokens import new_code
 from server.web.console.order_pages import ORDERS
 from tests.support.account_commands import add_account, given_link
 from tests.support.full_hall import (
@@ -80,6 +81,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
         PageSeen("/account", "/account", _PEOPLE["clerk of closed"]),
         PageSeen("/accounts", "/accounts", DIRECTOR),
         PageSeen("/boards", "/boards", DIRECTOR),
+        *_phones(_code(served)),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
     ]
@@ -90,6 +92,30 @@ def _link(served: Served) -> str:
         kind=LinkKind.CAPTAIN, person=person_id("Captain"), match=match_id(OVER), team=_LONGEST
     )
     return given_link(served.authenticator, captain)[1]
+
+
+def _code(served: Served) -> str:
+    code = new_code()
+    link = Link(kind=LinkKind.TABLE, match=match_id(PLANNED), room=Room.OPEN)
+    served.authenticator.links.give(link, code)
+    return code
+
+
+def _phones(code: str) -> Iterator[PageSeen]:
+    route = "/hall/t/{tournament}/matches/{number}/tables/{room}/code"
+    for number, room in (
+        (1, "closed"),
+        (PLANNED, "open"),
+        (OVER, "open"),
+        (UNDER_WAY_TO_POINTS, "open"),
+    ):
+        yield PageSeen(route, f"/hall/t/club/matches/{number}/tables/{room}/code", DIRECTOR)
+    yield PageSeen("/seat/{code}", "/seat/none", PUBLIC)
+    yield PageSeen("/seat/{code}", f"/seat/{code}", PUBLIC)
+    yield PageSeen("/seat/{code}", f"/seat/{code}", _OPERATOR)
+    yield PageSeen("/table", "/table", PUBLIC)
+    for room in ("open", "closed"):
+        yield PageSeen("/table", "/table", _PEOPLE[f"phone in {room}"])
 
 
 def _spectators() -> Iterator[PageSeen]:

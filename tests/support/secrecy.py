@@ -67,6 +67,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "session_id": (1,),
     "link_id": (1,),
     "token": ("none",),
+    "code": ("none",),
     "team": ("Compass", "Rudder"),
     "team:path": ("Compass", "Rudder"),
     "kind": ("standings", "schedule"),

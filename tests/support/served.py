@@ -20,6 +20,8 @@ from server.app import create_app, running_hall
 from server.hall import Hall
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
+from server.store.accounts_db.tokens import digest_of
+from server.web.boards.seat_cookies import DEVICE_COOKIE
 from server.web.edge.authorization import COOKIE
 from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
@@ -33,6 +35,7 @@ from tests.support.quick import PASSPHRASE, QUICK
 NAME = "yalta.test"
 DIRECTOR = Visitor(Role.DIRECTOR, person_id("Director"))
 DEVICE = Device("127.0.0.1", "a test")
+PHONE = "a phone's own cookie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,38 @@ class Served:
             app=self.app, client=(DEVICE.address, 5555), raise_app_exceptions=raising
         )
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{NAME}") as client:
-            if visitor.role is not Role.PUBLIC:
-                client.cookies.set(COOKIE, await self.session(visitor))
+            for name, value in (await self.cookies(visitor)).items():
+                client.cookies.set(name, value)
                 client.headers["origin"] = f"http://{NAME}"
             yield client
 
+    async def cookies(self, visitor: Visitor) -> dict[str, str]:
+        """What the visitor's browser keeps: a session, and of a phone which browser it is."""
+        if visitor.role is Role.PUBLIC:
+            return {}
+        cookies = {COOKIE: await self.session(visitor)}
+        return {**cookies, DEVICE_COOKIE: PHONE} if visitor.role is Role.SEAT else cookies
+
+    def _seat(self, visitor: Visitor) -> str:
+        """A session's token of a phone at that table, which has no board by it."""
+        assert visitor.match is not None
+        assert visitor.room is not None
+        seats, place = self.authenticator.process.stores.seats, (visitor.match, visitor.room)
+        seat = seats.at_table(*place) or seats.take(
+            match=visitor.match,
+            room=visitor.room,
+            board_id=f"phone-{len(seats.known()):08x}",
+            device=digest_of(PHONE),
+            link_id=0,
+        )
+        return self.authenticator.sessions.open(
+            seat_id=seat.seat_id, address=DEVICE.address, device=DEVICE.name
+        )
+
     async def session(self, visitor: Visitor) -> str:
-        """A session's token of that visitor, who is kept as a person."""
+        """A session's token of that visitor, who is kept as a person; of a phone's seat."""
+        if visitor.role is Role.SEAT:
+            return self._seat(visitor)
         assert visitor.person is not None
         name = name_of(visitor.person)
         await keep_persons(self.hall.persons, [name])
@@ -197,4 +225,7 @@ def everybody(number: int) -> dict[str, Visitor]:
     }
     operator = Visitor(Role.OPERATOR, person_id("Operator"))
     hall = {"director": DIRECTOR, "operator": operator}
-    return {**hall, **clerks, **captains, **players, "public": PUBLIC}
+    phones = {
+        f"phone in {room.value}": Visitor(Role.SEAT, None, room, match_id(number)) for room in Room
+    }
+    return {**hall, **clerks, **captains, **players, **phones, "public": PUBLIC}

@@ -17,12 +17,13 @@ from server.store.accounts_db.tokens import digest_of
 
 
 class LinkKind(Enum):
-    """What a link is good for. SET_UP and PASSPHRASE are good once."""
+    """What a link is good for. SET_UP, PASSPHRASE and TABLE, a table's code, are good once."""
 
     SET_UP = "set-up"
     PASSPHRASE = "passphrase"
     CAPTAIN = "captain"
     PLAYER = "player"
+    TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class Link:
     """A link without its token. `person`: whose it is, a captain's or a player's. Moments in UTC.
 
     `ended_at`: when it was used up or revoked, None while it is good. `account_id`: whose
-    passphrase it sets.
+    passphrase it sets. `board_id`: whose place a phone may take that comes by a table's code.
     """
 
     kind: LinkKind
@@ -45,6 +46,7 @@ class Link:
     made_at: datetime | None = None
     expires_at: datetime | None = None
     ended_at: datetime | None = None
+    board_id: str | None = None
 
 
 class LinkUnknown(Exception):
@@ -87,8 +89,18 @@ class Links:
         return link if link and link.kind in kinds and self._in_time(link) else None
 
     def of_match(self, match_id: MatchId) -> Sequence[Link]:
-        """The good links of a match, in the order they were made."""
-        return [link for link in self._good.values() if link.match == match_id]
+        """The good links of a match's captains and players, in the order they were made."""
+        return [
+            link
+            for link in self._good.values()
+            if link.match == match_id and link.kind is not LinkKind.TABLE
+        ]
+
+    def of_table(self, match_id: MatchId, room: Room) -> Link | None:
+        """The good code of a table."""
+        codes = (each for each in self._good.values() if each.kind is LinkKind.TABLE)
+        here = (each for each in codes if (each.match, each.room) == (match_id, room))
+        return next(filter(self._in_time, here), None)
 
     def good(self) -> Mapping[int, Link]:
         """Every good link by its number."""
@@ -108,6 +120,7 @@ class Links:
             made_at=unix_microseconds(self._now()),
             made_by=link.made_by.text if link.made_by else None,
             expires_at=unix_microseconds(link.expires_at) if link.expires_at else None,
+            board_id=link.board_id,
         )
         with self._file.transaction() as session:
             session.add(row)
@@ -122,6 +135,20 @@ class Links:
         """End every link of a kind, of one account if one is given."""
         links = [link for link in self._good.values() if link.kind is kind]
         self._end([link.link_id for link in links if account_id in (None, link.account_id)])
+
+    def spent(self, token: str) -> int | None:
+        """The number of the link of that token which was used, replaced or revoked."""
+        with self._file.transaction() as session:
+            asked = select(LinkRow.link_id).where(
+                LinkRow.digest == digest_of(token), col(LinkRow.ended_at).is_not(None)
+            )
+            return session.exec(asked).first()
+
+    def end_code_of(self, match_id: MatchId, room: Room) -> None:
+        """End the code of a table if it has a good one."""
+        code = self.of_table(match_id, room)
+        if code is not None:
+            self._end([code.link_id])
 
     def end_all_of(self, person: PersonId) -> list[int]:
         """End every link of a person; their ids."""
@@ -162,4 +189,5 @@ def _link(row: LinkRow) -> Link:
         made_at=from_unix_microseconds(row.made_at),
         expires_at=moment(row.expires_at),
         ended_at=moment(row.ended_at),
+        board_id=row.board_id,
     )

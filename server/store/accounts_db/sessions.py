@@ -14,12 +14,16 @@ from server.store.accounts_db.tokens import digest_of, new_token
 TOLD_AFTER = timedelta(minutes=5)
 """How far the file's word of when a session was last seen may lag behind."""
 MOST = 20
-"""Sessions one account or link may have; the one seen longest ago gives way to another."""
+"""Sessions one account or link may have; the one seen longest ago gives way to another. A seat has
+one."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSession:
-    """A device signed in by an account or by a link. `device`: what its browser calls itself."""
+    """A device signed in by an account or a link, or as a table's board.
+
+    `device`: what its browser calls itself.
+    """
 
     session_id: int
     account_id: int | None
@@ -28,6 +32,7 @@ class OpenSession:
     device: str
     opened_at: datetime
     seen_at: datetime
+    seat_id: int | None = None
 
 
 class Sessions:
@@ -74,7 +79,13 @@ class Sessions:
                 row.seen_at = unix_microseconds(self._open[digest].seen_at)
 
     def open(
-        self, *, account_id: int | None, link_id: int | None, address: str, device: str
+        self,
+        *,
+        account_id: int | None = None,
+        link_id: int | None = None,
+        seat_id: int | None = None,
+        address: str,
+        device: str,
     ) -> str:
         """Sign a device in; its token, which only the device keeps."""
         token, now = new_token(), unix_microseconds(self._now())
@@ -82,15 +93,17 @@ class Sessions:
             digest=digest_of(token),
             account_id=account_id,
             link_id=link_id,
+            seat_id=seat_id,
             address=address,
             device=device[:200],
             opened_at=now,
             seen_at=now,
         )
+        most = MOST if seat_id is None else 1
         with self._file.transaction() as session:
-            others = self._those(account_id=account_id, link_id=link_id)
+            others = self._those(account_id=account_id, link_id=link_id, seat_id=seat_id)
             session.add(row)
-            self._close([each.session_id for each in others[MOST - 1 :]])
+            self._close([each.session_id for each in others[most - 1 :]])
         return token
 
     def of_account(self, account_id: int) -> Sequence[OpenSession]:
@@ -101,16 +114,30 @@ class Sessions:
         """Sign these devices out."""
         self._close(list(session_ids))
 
-    def close_all(self, *, account_id: int | None = None, link_id: int | None = None) -> None:
-        """Sign out every device of an account or of a link."""
-        those = self._those(account_id=account_id, link_id=link_id)
+    def close_all(
+        self,
+        *,
+        account_id: int | None = None,
+        link_id: int | None = None,
+        seat_id: int | None = None,
+    ) -> None:
+        """Sign out every device of an account, of a link or of a seat."""
+        those = self._those(account_id=account_id, link_id=link_id, seat_id=seat_id)
         self._close([each.session_id for each in those])
 
     def _those(
-        self, *, account_id: int | None = None, link_id: int | None = None
+        self,
+        *,
+        account_id: int | None = None,
+        link_id: int | None = None,
+        seat_id: int | None = None,
     ) -> Sequence[OpenSession]:
-        whose = (account_id, link_id)
-        those = [each for each in self._open.values() if (each.account_id, each.link_id) == whose]
+        whose = (account_id, link_id, seat_id)
+        those = [
+            each
+            for each in self._open.values()
+            if (each.account_id, each.link_id, each.seat_id) == whose
+        ]
         return sorted(those, key=lambda each: each.seen_at, reverse=True)
 
     def _close(self, session_ids: Sequence[int]) -> None:
@@ -146,4 +173,5 @@ def _session(row: SessionRow) -> OpenSession:
         device=row.device,
         opened_at=from_unix_microseconds(row.opened_at),
         seen_at=from_unix_microseconds(row.seen_at),
+        seat_id=row.seat_id,
     )

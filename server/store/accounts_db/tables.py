@@ -90,7 +90,8 @@ class LinkRow(AccountsTable, table=True):
     """An address that stands for a right; only the SHA-256 of its token is kept.
 
     `kind` is a LinkKind's value, `person_id` whose it is where it is a captain's or a player's,
-    `made_by` the person who gave it. Moments are microseconds from 1970 in UTC.
+    `made_by` the person who gave it. `board_id`: whose place at the table a phone takes that comes
+    by it. Moments are microseconds from 1970 in UTC.
     """
 
     __tablename__ = "link"
@@ -108,10 +109,33 @@ class LinkRow(AccountsTable, table=True):
     made_by: str | None = None
     expires_at: int | None = Field(default=None, sa_type=BigInteger)
     ended_at: int | None = Field(default=None, sa_type=BigInteger)
+    board_id: str | None = None
+
+
+class SeatRow(AccountsTable, table=True):
+    """A phone or tablet that is, or was, a table's board; `link_id` is the code it came by.
+
+    `device` is the SHA-256 of the cookie that stays in its browser. `ended` is a SeatEnding's
+    value, empty while it is the table's board. Moments are microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "seat"
+
+    seat_id: int | None = Field(default=None, primary_key=True)
+    match: str
+    room: str
+    board_id: str = Field(unique=True)
+    device: bytes
+    link_id: int
+    taken_at: int = Field(sa_type=BigInteger)
+    ended: str | None = None
+    ended_at: int | None = Field(default=None, sa_type=BigInteger)
 
 
 class SessionRow(AccountsTable, table=True):
-    """A device that is signed in, by an account or by a link; only its token's SHA-256 is kept.
+    """A device that is signed in, by an account, by a link or as a table's board.
+
+    Only its token's SHA-256 is kept.
 
     `device` is what the browser calls itself. Moments are microseconds from 1970 in UTC.
     """
@@ -126,6 +150,7 @@ class SessionRow(AccountsTable, table=True):
     device: str
     opened_at: int = Field(sa_type=BigInteger)
     seen_at: int = Field(sa_type=BigInteger)
+    seat_id: int | None = None
 
 
 class FailureRow(AccountsTable, table=True):

@@ -24,6 +24,10 @@ _SENTENCES: Mapping[type, str] = {
     ch.BoardKeyGiven: N_("Board %(board)s: key given"),
     ch.BoardKeyReplaced: N_("Board %(board)s: key replaced"),
     ch.BoardKeyRevoked: N_("Board %(board)s: key taken away"),
+    ch.TableCodeGiven: N_("Match %(match)s: code of a table given"),
+    ch.TableCodeRevoked: N_("Match %(match)s: code of a table void"),
+    ch.SeatTaken: N_("Match %(match)s: %(board)s is a table's board"),
+    ch.SeatEnded: N_("Match %(match)s: %(board)s is a table's board no more"),
     ch.PersonAdded: N_("Person added: %(person)s"),
     ch.PersonRenamed: N_("Person changed: %(person)s"),
     ch.PersonHidden: N_("Name hidden or shown again: %(person)s"),
@@ -33,6 +37,7 @@ _SENTENCES: Mapping[type, str] = {
 _MACHINES = {
     "set-up link": N_("the set-up link"),
     "command line": N_("the command line of the server"),
+    "table code": N_("a phone by the code of its table"),
 }
 _ROLES = {"director": N_("director"), "operator": N_("operator"), "clerk": N_("room clerk")}
 

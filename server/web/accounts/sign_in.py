@@ -28,6 +28,7 @@ _FIRST_PAGES = {
     Role.CLERK: "/room",
     Role.CAPTAIN: "/captain",
     Role.PLAYER: "/seat",
+    Role.SEAT: "/table",
 }
 _UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 

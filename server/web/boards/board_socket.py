@@ -23,11 +23,13 @@ STRANGERS_STAY = 60.0
 class BoardSocket:
     """A server-side websocket as a transport: every binary message carries wire bytes.
 
-    `was_noise`: too much came without a proof that it is a board's.
+    `was_noise`: too much came without a proof that it is a board's. `close_code` is what the far
+    end is told when the server closes (RFC 6455, 7.4.1).
     """
 
     def __init__(self, socket: WebSocket) -> None:
         self.was_noise = False
+        self.close_code = 1000
         self._socket = socket
         self._direct = direct_socket(socket.scope)
         self._open = True
@@ -75,7 +77,7 @@ class BoardSocket:
         if self.was_noise and self._direct is not None:
             self._direct.hang_up()
         else:
-            await self._socket.close()
+            await self._socket.close(self.close_code)
 
 
 class BoardAdmission:

@@ -1,5 +1,11 @@
-"""The boards' socket, and the page of their keys."""
+"""The boards' sockets, the page of their keys, and phones that become boards."""
 
-from server.web.boards import board_pages, board_socket
+from server.web.boards import board_pages, board_socket, code_page, seat_page, table_page
 
-ROUTERS = (board_pages.router, board_socket.router)
+ROUTERS = (
+    board_pages.router,
+    board_socket.router,
+    code_page.router,
+    seat_page.router,
+    table_page.router,
+)

@@ -14,7 +14,6 @@ from playwright.async_api import Page
 
 from server.access import Visitor
 from server.translation import LANGUAGES
-from server.web.edge.authorization import COOKIE
 from server.web.pages.shell import LANGUAGE_COOKIE, THEME_COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.all_pages import PageSeen, page_routes, pages_of
@@ -57,12 +56,12 @@ class Walker:
     def __init__(self, served: Served, page: Page, base: str) -> None:
         self._file, self._base = served, base
         self.page = page
-        self._sessions: dict[Visitor, str] = {}
+        self._sessions: dict[Visitor, dict[str, str]] = {}
 
     async def go(self, seen: PageSeen, language: str, theme: str, *, drawn: bool = True) -> None:
         """Show a page in a language and a theme; `drawn`: once its boards are there."""
         cookies = {
-            COOKIE: await self._session(seen.visitor),
+            **await self._cookies(seen.visitor),
             LANGUAGE_COOKIE: language,
             THEME_COOKIE: theme,
         }
@@ -82,11 +81,9 @@ class Walker:
         if drawn:
             await self.page.wait_for_function(DRAWN)
 
-    async def _session(self, visitor: Visitor) -> str:
-        if visitor.person is None:
-            return ""
+    async def _cookies(self, visitor: Visitor) -> dict[str, str]:
         if visitor not in self._sessions:
-            self._sessions[visitor] = await self._file.session(visitor)
+            self._sessions[visitor] = await self._file.cookies(visitor)
         return self._sessions[visitor]
 
 

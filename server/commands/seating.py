@@ -1,0 +1,321 @@
+"""Phones and tablets that become tables' boards: codes, seats, and who is let in.
+
+A code is spent and its seat kept in one transaction of the accounts' database, after the match has
+its new board: a phone whose answer was lost asks again with the same code and is given the seat.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import structlog
+
+from rules import commands as cmd
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import Actor, Machine, MatchPlayers, Visitor
+from server.accounts import commands as acmd
+from server.accounts.accounts_process import AccountsProcess, Answer
+from server.accounts.decide_seats import (
+    SeatRefusal,
+    SeatRefused,
+    TableFacts,
+    check_device,
+    place_of,
+)
+from server.boards.assignments import BoardAssignments
+from server.matches.board_places import current_game
+from server.matches.match_record import MatchRecord
+from server.matches.registry import MatchRegistry
+from server.matches.streams import match_of
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.links import Link, LinkKind, LinkSpent
+from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.tokens import typed_code
+from server.store.event_log.contract import StoredEvent
+
+log = structlog.get_logger()
+PHONE = "phone-"
+"""How the board id of a phone begins."""
+BY_CODE = Machine("table code")
+"""Who makes a phone a table's board: whoever holds it, by the code that was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """A phone that came by a good code to a table which has a board, and waits to be let in.
+
+    `device` is the digest of its browser's cookie.
+    """
+
+    match: MatchId
+    room: Room
+    link_id: int
+    device: bytes
+    admitted: bool = False
+
+
+class SeatWaits(Exception):
+    """The table has a board: whoever looks after that, or an operator, is asked to let him in."""
+
+
+class Seating:
+    """Who is which table's board by phone; coroutines, which belong to one event loop.
+
+    Requests to be let in are kept in memory: a phone that waits asks again. `listeners` are called
+    when one comes or is answered, and when a seat is taken or ends. It hears stored events, so that
+    a seat ends with its match, or when another board stands at its table.
+    """
+
+    name = "seats of phones"
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        accounts: AccountsProcess,
+        assignments: BoardAssignments,
+        players: Callable[[MatchId], MatchPlayers],
+    ) -> None:
+        self.listeners: list[Callable[[], None]] = []
+        self.requests: dict[tuple[MatchId, Room], SeatRequest] = {}
+        self._registry, self._accounts = registry, accounts
+        self._assignments, self._players = assignments, players
+        self._links, self._seats = accounts.stores.links, accounts.stores.seats
+        self._one_seat = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        accounts.seat_listeners.append(self._tell)
+
+    def code(self, typed: str) -> Link:
+        """The good code that was typed or scanned; raises LinkSpent."""
+        link = self._links.find(typed_code(typed), LinkKind.TABLE)
+        place_of(link)
+        assert link is not None
+        return link
+
+    def at_table(self, match_id: MatchId, room: Room) -> Seat | None:
+        """The seat of the phone that is a table's board."""
+        return self._seats.at_table(match_id, room)
+
+    def last_of(self, device: bytes) -> Seat | None:
+        """The last seat of a browser, whether it has ended or not."""
+        own = self._seats.of_device(device)
+        return own[-1] if own else None
+
+    def request_of(self, seat: Seat) -> SeatRequest | None:
+        """Who waits to take a seat's place and was not answered."""
+        waiting = self.requests.get((seat.match, seat.room))
+        return waiting if waiting is not None and not waiting.admitted else None
+
+    async def give_code(self, command: acmd.GiveTableCode, actor: Actor, command_id: str) -> Answer:
+        """Make a table's code, which is the answer's secret; the one before is void.
+
+        Raises NotAllowed, MatchRefused, SecretShownBefore, AccountsUnavailable.
+        """
+        process = self._registry.match(command.match)
+        room = command.room
+        standing = self._standing(process.record, room)
+        command = replace(command, board_id=standing)
+        answer = await self._accounts.handle(
+            command, actor, command_id, table=lambda: self._facts(command.match)
+        )
+        self._forget_request(command.match, room)
+        return answer
+
+    async def take(
+        self,
+        typed: str,
+        device: bytes,
+        visitor: Visitor,
+        sign_in: Callable[[int], None],
+    ) -> Seat:
+        """Make the phone with that code the board of its table; its seat.
+
+        `sign_in` opens a session for a seat's number, in another thread; it comes to nothing when
+        the rest does. A code that was used by this very browser gives it its seat again. Raises
+        LinkSpent, SeatRefused, SeatWaits for a table that has a board, MatchRefused, LogUnavailable
+        or AccountsUnavailable.
+        """
+        async with self._one_seat:
+            again = await self._seat_again(typed, device)
+            if again is not None:
+                await asyncio.to_thread(sign_in, again.seat_id)
+                self._tell()
+                return again
+            code = self.code(typed)
+            match_id, room = place_of(code)
+            own = self._seats.at_table(match_id, room)
+            if own is not None and own.device == device:
+                await self._accounts.handle(acmd.RevokeTableCode(link_id=code.link_id), BY_CODE)
+                await asyncio.to_thread(sign_in, own.seat_id)
+                return own
+            self._check(code, device, visitor)
+            board_id = f"{PHONE}{secrets.token_hex(4)}"
+            machine = Machine(f"board {board_id}")
+            await self._assignments.assign(cmd.AssignBoard(board_id, match_id, room), machine)
+            command = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
+
+            def also() -> None:
+                seat = self._seats.of_board(board_id)
+                assert seat is not None
+                sign_in(seat.seat_id)
+
+            await self._accounts.handle(
+                command, BY_CODE, also=also, table=lambda: self._facts(match_id)
+            )
+            self._forget_request(match_id, room)
+            seat = self._seats.of_board(board_id)
+            assert seat is not None
+            return seat
+
+    async def _seat_again(self, typed: str, device: bytes) -> Seat | None:
+        """The seat that this browser took by that code, whose answer may have been lost."""
+        link_id = await asyncio.to_thread(self._links.spent, typed_code(typed))
+        own = self._seats.of_device(device)
+        return next((each for each in own if each.link_id == link_id and not each.ended), None)
+
+    def check(self, code: Link, device: bytes, visitor: Visitor) -> None:
+        """Raise SeatRefused or MatchRefused where the phone may not become that table's board."""
+        match_id, room = place_of(code)
+        facts, record = self._facts(match_id), self._registry.match(match_id).record
+        check_device(self._seats.known(), device, match_id, room, facts)
+        if len(record.rooms) > 1 and visitor.room not in (None, room):
+            raise SeatRefused(SeatRefusal.OTHER_ROOM)
+        if room is Room.CLOSED and _has_watched(record, facts.players, visitor):
+            raise SeatRefused(SeatRefusal.HAS_WATCHED)
+
+    def _check(self, code: Link, device: bytes, visitor: Visitor) -> None:
+        """Raise SeatWaits as well, and keep the request, where somebody has to let the phone in."""
+        self.check(code, device, visitor)
+        match_id, room = place_of(code)
+        standing = self._standing(self._registry.match(match_id).record, room)
+        known = self.requests.get((match_id, room))
+        if known is not None and known.device != device:
+            raise LinkSpent
+        if standing is None or (code.board_id == standing and not standing.startswith(PHONE)):
+            return
+        if known is not None and known.admitted:
+            return
+        self.requests[match_id, room] = SeatRequest(match_id, room, code.link_id, device)
+        self._tell()
+        raise SeatWaits
+
+    async def answer(self, match_id: MatchId, room: Room, *, admit: bool, actor: Actor) -> None:
+        """Let in whoever waits to become a table's board, or send him away; nobody waits: nothing.
+
+        Raises AccountsUnavailable.
+        """
+        waiting = self.requests.get((match_id, room))
+        if waiting is None:
+            return
+        if admit:
+            self.requests[match_id, room] = replace(waiting, admitted=True)
+            self._tell()
+            return
+        command = acmd.RevokeTableCode(link_id=waiting.link_id)
+        try:
+            await self._accounts.handle(command, actor, table=lambda: self._facts(match_id))
+        except LinkSpent:
+            log.info("code_was_void", match=str(match_id), room=room.value)
+        self._forget_request(match_id, room)
+
+    async def end(self, seat: Seat, how: SeatEnding, actor: Actor) -> None:
+        """A phone is its table's board no more; nothing if it is so already.
+
+        Raises AccountsUnavailable.
+        """
+        try:
+            await self._accounts.handle(acmd.EndSeat(seat_id=seat.seat_id, how=how), actor)
+        except LinkSpent:
+            log.info("seat_had_ended", board=seat.board_id)
+
+    def _standing(self, record: MatchRecord, room: Room) -> str | None:
+        """The board at the table whose place a phone would take; not a phone's without its seat."""
+        board_id = record.boards.get(room)
+        if board_id is None or not board_id.startswith(PHONE):
+            return board_id
+        seat = self._seats.of_board(board_id)
+        return board_id if seat is not None and seat.ended is None else None
+
+    def _facts(self, match_id: MatchId) -> TableFacts:
+        record = self._registry.match(match_id).record
+        in_play = self._registry.in_play()
+        under_way = (key for key, each in in_play.items() if current_game(each.record) is not None)
+        return TableFacts(
+            match_id, record.rooms, _is_over(record), self._players(match_id), frozenset(under_way)
+        )
+
+    def _forget_request(self, match_id: MatchId, room: Room) -> None:
+        if self.requests.pop((match_id, room), None) is not None:
+            self._tell()
+
+    def _tell(self) -> None:
+        for listener in self.listeners:
+            listener()
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """See whether seats of that match have ended."""
+        match_id = match_of(stored[0].stream)
+        if match_id is None:
+            return
+        own = (each for each in self._seats.known() if each.match == match_id)
+        if any(self._ending(each) is not None for each in own):
+            task = asyncio.get_running_loop().create_task(self._settle([match_id]))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: `open` looks at all seats once everything is taken up."""
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept of what was stored."""
+
+    forget = restart
+
+    async def open(self) -> None:
+        """End seats whose match was over, or whose table has another board, before the start."""
+        await self._settle(list({each.match for each in self._seats.known()}))
+
+    async def close(self) -> None:
+        """Stop every task."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _settle(self, match_ids: Sequence[MatchId]) -> None:
+        async with self._one_seat:
+            for seat in self._seats.known():
+                how = self._ending(seat) if seat.match in match_ids else None
+                if how is None:
+                    continue
+                try:
+                    await self.end(seat, how, Machine(f"board {seat.board_id}"))
+                except AccountsUnavailable as unavailable:  # the next event, or start, tries again
+                    log.warning("seat_not_ended", board=seat.board_id, why=str(unavailable))
+
+    def _ending(self, seat: Seat) -> SeatEnding | None:
+        """How a seat has ended that is still kept as one, None for one that has not."""
+        if seat.ended not in (None, SeatEnding.REPLACED):
+            return None
+        process = self._registry.matches.get(seat.match)
+        if process is None or _is_over(process.record):
+            return SeatEnding.MATCH_OVER
+        if seat.ended is SeatEnding.REPLACED:
+            return None
+        standing = process.record.boards.get(seat.room)
+        if standing == seat.board_id:
+            return None
+        return SeatEnding.TAKEN_OFF if standing is None else SeatEnding.REPLACED
+
+
+def _is_over(record: MatchRecord) -> bool:
+    return record.withdrawn or (record.state is not None and record.state.over)
+
+
+def _has_watched(record: MatchRecord, players: MatchPlayers, visitor: Visitor) -> bool:
+    """Whether whoever is signed in has watched the open room of the game that is being played."""
+    game = current_game(record)
+    if visitor.person is None or game is None:
+        return False
+    person = players.merged.get(visitor.person, visitor.person)
+    return (person, game.game, game.attempt) in record.watched

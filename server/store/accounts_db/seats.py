@@ -1,0 +1,132 @@
+"""Seats: phones and tablets that are tables' boards, and those that were."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from sqlmodel import col, or_, select
+
+from rules.identities import MatchId
+from rules.ledger import from_unix_microseconds, unix_microseconds
+from rules.room import Room
+from server.store.accounts_db.accounts_file import AccountsFile, moment
+from server.store.accounts_db.tables import SeatRow
+
+REMEMBERED = timedelta(days=2)
+"""How long a seat that has ended is still known in memory: longer than a match is played."""
+
+
+class SeatEnding(Enum):
+    """How a seat ended. The session of one that was REPLACED stays: its phone says what it has."""
+
+    SIGNED_OUT = "signed out"
+    TAKEN_OFF = "taken off"
+    REPLACED = "replaced"
+    MATCH_OVER = "match over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A phone's place as the board `board_id` of a match's table; moments in UTC.
+
+    `device` is the digest of the cookie that stays in its browser, `link_id` the code it came by.
+    `ended` is None while it is the table's board.
+    """
+
+    seat_id: int
+    match: MatchId
+    room: Room
+    board_id: str
+    device: bytes
+    link_id: int
+    taken_at: datetime
+    ended: SeatEnding | None = None
+    ended_at: datetime | None = None
+
+
+class Seats:
+    """Seats on file and in memory: what reads never waits, `take` and `end` may.
+
+    Any thread may call; what writes may raise AccountsUnavailable. `now` is the time in UTC.
+    """
+
+    def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
+        self._file, self._now = accounts_file, now
+        self._known: dict[int, Seat] = {}
+        accounts_file.read_by(self._read)
+
+    def get(self, seat_id: int) -> Seat | None:
+        """The seat of that number, whether it has ended or not."""
+        return self._known.get(seat_id)
+
+    def known(self) -> Sequence[Seat]:
+        """Seats that have not ended, and those that ended lately, the oldest first."""
+        return [*self._known.values()]
+
+    def at_table(self, match_id: MatchId, room: Room) -> Seat | None:
+        """The seat at that table that has not ended."""
+        return next(
+            (each for each in self._open() if each.match == match_id and each.room is room), None
+        )
+
+    def of_board(self, board_id: str) -> Seat | None:
+        """The seat whose phone is that board, whether it has ended or not."""
+        return next((each for each in self._known.values() if each.board_id == board_id), None)
+
+    def of_device(self, device: bytes) -> Sequence[Seat]:
+        """The seats of a browser, the oldest first."""
+        return [each for each in self._known.values() if each.device == device]
+
+    def take(
+        self, *, match: MatchId, room: Room, board_id: str, device: bytes, link_id: int
+    ) -> Seat:
+        """Keep a new seat; it with its number."""
+        row = SeatRow(
+            match=str(match),
+            room=room.value,
+            board_id=board_id,
+            device=device,
+            link_id=link_id,
+            taken_at=unix_microseconds(self._now()),
+        )
+        with self._file.transaction() as session:
+            session.add(row)
+            session.flush()
+            seat = _seat(row)
+            self._read()
+            return seat
+
+    def end(self, seat_id: int, how: SeatEnding) -> None:
+        """End a seat, or end one that was replaced for good."""
+        now = unix_microseconds(self._now())
+        with self._file.transaction() as session:
+            for row in session.exec(select(SeatRow).where(SeatRow.seat_id == seat_id)):
+                row.ended, row.ended_at = how.value, now
+            self._read()
+
+    def _open(self) -> list[Seat]:
+        return [each for each in self._known.values() if each.ended is None]
+
+    def _read(self) -> None:
+        since = unix_microseconds(self._now() - REMEMBERED)
+        with self._file.transaction() as session:
+            lately = or_(col(SeatRow.ended_at).is_(None), col(SeatRow.ended_at) >= since)
+            rows = session.exec(select(SeatRow).where(lately).order_by(col(SeatRow.seat_id)))
+            seats = [_seat(row) for row in rows]
+        self._known = {each.seat_id: each for each in seats}
+
+
+def _seat(row: SeatRow) -> Seat:
+    assert row.seat_id is not None
+    return Seat(
+        seat_id=row.seat_id,
+        match=MatchId.read(row.match),
+        room=Room(row.room),
+        board_id=row.board_id,
+        device=row.device,
+        link_id=row.link_id,
+        taken_at=from_unix_microseconds(row.taken_at),
+        ended=SeatEnding(row.ended) if row.ended else None,
+        ended_at=moment(row.ended_at),
+    )

@@ -1,0 +1,146 @@
+"""The page of a table's code: a phone that opens it becomes the table's board."""
+
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules.commands import RemoveBoard
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import Action, Visitor
+from server.accounts.accounts_process import SecretShownBefore
+from server.accounts.commands import GiveTableCode
+from server.accounts.sign_in import Authenticator
+from server.commands.seating import PHONE
+from server.hall import Hall
+from server.store.accounts_db.tokens import CODE_SIZE
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
+from server.web.pages.secret_shown import SHOWN_BEFORE, qr_svg
+from server.web.pages.shell import Shell, ShellDep
+
+Operator = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
+_GROUP = 4
+router = APIRouter(
+    prefix="/hall/t/{tournament}/matches/{number}/tables/{room}", include_in_schema=False
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """The page of one table for one request; its match may be unknown."""
+
+    request: Request
+    match_id: MatchId
+    room: Room
+    shell: Shell
+    hall: Hall
+    authenticator: Authenticator
+
+    @property
+    def path(self) -> str:
+        """Where the page is."""
+        match = self.hall.names().match(self.match_id)
+        return f"/hall{match.path}/tables/{self.room.value}/code"
+
+    def response(self, code: str = "", error: str = "") -> Response:
+        """The table's board, who asks to become it, and the code where one was just made.
+
+        Raises MatchRefused for an unknown match, or a room in which it has no table.
+        """
+        words = self.shell.words(self.request)
+        names = self.hall.names(words.code)
+        record = self.hall.match(self.match_id).record
+        if self.room not in record.rooms:
+            allowed = ", ".join(each.value for each in record.rooms)
+            raise MatchRefused("room", self.room.value, allowed)
+        board = record.boards.get(self.room, "")
+        good = self.authenticator.links.of_table(self.match_id, self.room)
+        waiting = self.hall.seating.requests.get((self.match_id, self.room))
+        address = f"{self.request.base_url}seat/{grouped(code)}"
+        return self.shell.page(
+            self.request,
+            "phone/code.html",
+            status=409 if error else 201 if code else 200,
+            error=error,
+            address=names.match(self.match_id),
+            room=self.room,
+            one_table=len(record.rooms) == 1,
+            opponents=[names.by(team) for team in record.teams],
+            over=record.state is not None and record.state.over,
+            board=board,
+            is_phone=board.startswith(PHONE),
+            is_linked=self.room in record.linked,
+            asks=waiting is not None and not waiting.admitted,
+            admitted=waiting is not None and waiting.admitted,
+            until=good and good.expires_at and words.clock(good.expires_at.astimezone()),
+            seat_address=address if code else "",
+            qr=qr_svg(address) if code else "",
+            only_here=_is_loopback(self.request.url.hostname or ""),
+            path=self.path,
+        )
+
+
+async def _code_page(
+    request: Request,
+    match_id: MatchIdDep,
+    room: Room,
+    shell: ShellDep,
+    hall: HallDep,
+    authenticator: AuthenticatorDep,
+) -> CodePage:
+    return CodePage(request, match_id, room, shell, hall, authenticator)
+
+
+CodePageDep = Annotated[CodePage, Depends(_code_page)]
+
+
+@router.get("/code")
+async def code(_: Operator, page: CodePageDep) -> Response:
+    """The table's board, and whether it has a code; one that was shown is shown no more."""
+    return page.response()
+
+
+@router.post("/code")
+async def show(visitor: Operator, command_id: CommandIdDep, page: CodePageDep) -> Response:
+    """Make a code and show it; the one before is void."""
+    command = GiveTableCode(match=page.match_id, room=page.room)
+    try:
+        answer = await page.hall.seating.give_code(command, visitor, command_id)
+    except SecretShownBefore:
+        return page.response(error=page.shell.words(page.request).gettext(SHOWN_BEFORE))
+    return page.response(answer.secret)
+
+
+@router.post("/phone")
+async def answer(visitor: Operator, page: CodePageDep, admit: Annotated[bool, Form()]) -> Response:
+    """Let in the phone that asks to become the table's board, or send it away."""
+    await page.hall.seating.answer(page.match_id, page.room, admit=admit, actor=visitor)
+    return RedirectResponse(page.path, 303)
+
+
+@router.post("/phone/off")
+async def take_off(visitor: Operator, command_id: CommandIdDep, page: CodePageDep) -> Response:
+    """The phone is the table's board no more: it is signed out."""
+    await page.hall.commands.remove_board(
+        page.match_id, RemoveBoard(page.room), visitor, command_id
+    )
+    return RedirectResponse(page.path, 303)
+
+
+def grouped(code: str) -> str:
+    """A code as it is read and typed: by fours."""
+    return "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP)) if code else ""
+
+
+def _is_loopback(host: str) -> bool:
+    """Whether no other device reaches the server by that name."""
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,61 @@
+"""What a phone's browser keeps: a session for its seat, and for years which browser it is.
+
+The second says that this browser was in a room (ruling 28). It is random, no script reads it, and
+only its digest is kept.
+"""
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from server.accounts.sign_in import Authenticator
+from server.store.accounts_db.seats import Seat
+from server.store.accounts_db.tokens import digest_of, new_token
+from server.web.edge.session_cookie import token_of
+
+DEVICE_COOKIE = "yalta_device"
+_FOR = 400 * 24 * 3600
+"""Seconds that browsers keep a cookie at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """A browser by its lasting cookie; `new`: it has none yet and is to be given this one."""
+
+    token: str
+    new: bool
+
+    @property
+    def device(self) -> bytes:
+        """What is kept of it."""
+        return digest_of(self.token)
+
+    def keep(self, answer: Response, connection: HTTPConnection) -> None:
+        """Have the browser keep the cookie if it has none."""
+        if self.new:
+            answer.set_cookie(
+                DEVICE_COOKIE,
+                self.token,
+                max_age=_FOR,
+                httponly=True,
+                samesite="lax",
+                secure=connection.url.scheme == "https",
+            )
+
+
+def browser_of(connection: HTTPConnection) -> Browser:
+    """The browser that asks."""
+    token = connection.cookies.get(DEVICE_COOKIE, "")
+    return Browser(token, new=False) if token else Browser(new_token(), new=True)
+
+
+def seat_of(connection: HTTPConnection, authenticator: Authenticator) -> Seat | None:
+    """The seat that the browser is signed in for; None also where its session was carried off.
+
+    A seat's session is good in the browser that took the seat, and in no other.
+    """
+    seat = authenticator.seat_of(token_of(connection))
+    if seat is None or seat.device != browser_of(connection).device:
+        return None
+    return seat

@@ -1,0 +1,35 @@
+"""What a phone's page shows beside the wire: whose table it is, who sits there, who asks to come.
+
+Only what that table's players know anyway: nothing of the other room, and no dice.
+"""
+
+from typing import Any
+
+from rules.side import Side
+from server.console.match_view import players_in
+from server.hall import Hall
+from server.store.accounts_db.seats import Seat, SeatEnding
+
+
+def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
+    """The info of a seat's page, people named in a language; docs/wire.md says what is in it.
+
+    Of a seat that another phone has taken: that, and nothing of the game.
+    """
+    if seat.ended is SeatEnding.REPLACED:
+        return {"board": seat.board_id, "replaced": True}
+    names = hall.names(language)
+    record = hall.match(seat.match).record
+    players = players_in(record, seat.room, names)
+    return {
+        "board": seat.board_id,
+        "match": " – ".join(names.by(team) for team in record.teams),
+        "table": names.match(seat.match).label,
+        "room": seat.room.value,
+        "rooms": len(record.rooms),
+        "game": record.game.name,
+        "white": players.get(Side.WHITE, ""),
+        "red": players.get(Side.RED, ""),
+        "asks": hall.seating.request_of(seat) is not None,
+        "replaced": False,
+    }

@@ -1,0 +1,181 @@
+"""The socket of a phone that is a table's board: the boards' wire, and what its page shows beside.
+
+Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the phone, and
+`{"admit": true}` or `{"admit": false}` from it, the answer to another phone that asks to take over.
+"""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rules.room import Room
+from server.access import Machine
+from server.accounts.sign_in import Authenticator
+from server.hall import Hall
+from server.matches.rooms_changed import rooms_hearing
+from server.matches.streams import match_of
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.seats import Seat
+from server.store.event_log.contract import StoredEvent
+from server.web.boards.board_socket import BoardSocket
+from server.web.boards.seat_cookies import seat_of
+from server.web.boards.table_info import table_info
+
+log = structlog.get_logger()
+SIGNED_OUT = 4001
+"""The close code once the seat's session has ended, or another phone or window has its place."""
+NOT_ALLOWED = 4003
+"""The close code for a browser that is no table's board."""
+LOOK_EVERY = 10.0
+"""Seconds after which a session is looked at again: it may have run out."""
+REPLACED_STAYS = 30.0
+"""Seconds for a phone that was replaced to say what it has not been acknowledged."""
+
+
+class TableSocket(BoardSocket):
+    """A seated phone's connection, open until its session has ended or another takes its place.
+
+    `look` sends the phone's info if it is another than before. `language` is the page's.
+    """
+
+    def __init__(
+        self, socket: WebSocket, hall: Hall, authenticator: Authenticator, seat: Seat, language: str
+    ) -> None:
+        super().__init__(socket)
+        self.seat = seat
+        self._hall, self._authenticator, self._language = hall, authenticator, language
+        self._came_replaced = seat.ended is not None
+        self._sent = ""
+        self._loop = asyncio.get_running_loop()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def receive(self) -> bytes:
+        """The next bytes; text is heard on the way."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                self._open = message["type"] != "websocket.disconnect"
+                return b""
+            if message.get("bytes"):
+                return bytes(message["bytes"])
+            await self._hear(message.get("text") or "")
+
+    async def _hear(self, text: str) -> None:
+        """Only the answer to a phone that asks to take over; whatever else is left alone."""
+        try:
+            said = json.loads(text)
+        except ValueError:
+            return
+        admit = said.get("admit") if isinstance(said, dict) else None
+        seat = self._authenticator.process.stores.seats.get(self.seat.seat_id)
+        if not isinstance(admit, bool) or seat is None or seat.ended is not None:
+            return
+        if self._hall.seating.request_of(seat) is None:
+            return
+        actor = Machine(f"board {seat.board_id}")
+        try:
+            await self._hall.seating.answer(seat.match, seat.room, admit=admit, actor=actor)
+        except AccountsUnavailable as unavailable:
+            log.warning("request_not_answered", board=seat.board_id, why=str(unavailable))
+
+    def look(self) -> None:
+        """Tell the phone what has changed, or that it is the table's board no more."""
+        seat = seat_of(self._socket, self._authenticator)
+        if seat is None:
+            self.end({"board": self.seat.board_id, "ended": True})
+        elif seat.ended is not None and not self._came_replaced:
+            self.end(table_info(self._hall, seat, self._language))
+        else:
+            self._tell(table_info(self._hall, seat, self._language))
+
+    def end(self, info: dict[str, Any]) -> None:
+        """Tell the phone that its place is another's, or nobody's, and close."""
+        if self.close_code != SIGNED_OUT:
+            self.close_code = SIGNED_OUT
+            self._tell(info)
+            self._start_closing()
+
+    def _start_closing(self) -> None:
+        task = self._loop.create_task(self.close())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell(self, info: dict[str, Any]) -> None:
+        text = json.dumps({"info": info}, ensure_ascii=False, separators=(",", ":"))
+        if text == self._sent:
+            return
+        self._sent = text
+        if self._direct is None or not self._direct.write_text(text.encode()):
+            task = self._loop.create_task(self._send_text(text))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):
+            self._open = False
+
+    async def watch(self) -> None:
+        """Look now and then whether the session still holds; ends one that came replaced."""
+        if self._came_replaced:
+            await asyncio.sleep(REPLACED_STAYS)
+            self.end({"board": self.seat.board_id, "replaced": True})
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self.look()
+
+
+class TableSockets:
+    """The open sockets of seated phones, one a seat; hears what may change their info."""
+
+    name = "phones' pages"
+
+    def __init__(self) -> None:
+        self._open: dict[int, TableSocket] = {}
+
+    @classmethod
+    def over(cls, hall: Hall) -> "TableSockets":
+        """Those of a hall, which hear of its events, names and seats."""
+        sockets = cls()
+        hall.subscriptions.add(sockets)
+        hall.persons.listeners.append(sockets.look)
+        hall.seating.listeners.append(sockets.look)
+        return sockets
+
+    def enter(self, socket: TableSocket) -> None:
+        """Take up a phone's socket; one of the same seat, in another window, is closed."""
+        before = self._open.get(socket.seat.seat_id)
+        self._open[socket.seat.seat_id] = socket
+        if before is not None:
+            before.end({"board": before.seat.board_id, "replaced": True})
+
+    def leave(self, socket: TableSocket) -> None:
+        """Forget a socket that has closed."""
+        if self._open.get(socket.seat.seat_id) is socket:
+            del self._open[socket.seat.seat_id]
+
+    def look(self) -> None:
+        """See on every phone whether something has changed."""
+        for socket in list(self._open.values()):
+            socket.look()
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """See on the phones whose room hears of a match's events; others' concern all."""
+        match_id = match_of(stored[0].stream)
+        told: set[Room] = {room for entry in stored for room in rooms_hearing(entry.event)}
+        for socket in list(self._open.values()):
+            if match_id is None or (socket.seat.match == match_id and socket.seat.room in told):
+                socket.look()
+
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: nobody waits for what has long happened."""
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept of what was stored."""
+
+    forget = restart
