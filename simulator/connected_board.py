@@ -38,6 +38,7 @@ class ConnectedBoard:
         self._pace = pace
         self._on_change = on_change
         self._told = asyncio.Event()
+        self._transport: Transport | None = None
 
     async def run(self, connect: Callable[[], Awaitable[Transport]]) -> None:
         """Play until cancelled, connecting again whenever the connection is lost."""
@@ -46,6 +47,7 @@ class ConnectedBoard:
             tasks.create_task(self._let_people_speak())
 
     async def _use(self, transport: Transport) -> None:
+        self._transport = transport
         await pump(self._link, transport, self._happened)
 
     def _failed(self, error: BoardDriverError) -> None:
@@ -87,4 +89,8 @@ class ConnectedBoard:
             message = self.board.due(int(loop.time() * 1000) % 2**32)
             if message is not None:
                 self.actions += 1
-                self.board.said(message, self._report(message))
+                self._say(message)
+
+    def _say(self, message: BoardMessage) -> None:
+        """Somebody at the board says what is due."""
+        self.board.said(message, self._report(message))

@@ -7,6 +7,8 @@ import tty
 from pathlib import Path
 
 READ_AT_ONCE = 4096
+UNREAD_CHUNKS = 16
+"""Chunks taken out of the terminal before anybody has asked for them."""
 
 
 class PseudoTerminal:
@@ -14,7 +16,8 @@ class PseudoTerminal:
 
     `device` becomes a link to the server's end, as /dev/serial/by-id names a cable. The end stays
     open here too, so that the server may come and go. Bytes nobody reads are lost once the
-    terminal's buffer is full, as on a cable.
+    terminal's buffer is full, as on a cable; while this end does not receive, the server's writing
+    stands still.
     """
 
     def __init__(self, device: Path) -> None:
@@ -25,12 +28,17 @@ class PseudoTerminal:
         self._inbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._ours, self._read)
+        self._is_reading = True
         self._open = True
         device.symlink_to(os.ttyname(self._servers))
 
     async def receive(self) -> bytes:
         """The next bytes; empty once this end is closed."""
-        return await self._inbox.get()
+        chunk = await self._inbox.get()
+        if self._open and not self._is_reading and self._inbox.empty():
+            self._loop.add_reader(self._ours, self._read)
+            self._is_reading = True
+        return chunk
 
     async def send(self, chunk: bytes) -> None:
         """Put the bytes on the line."""
@@ -52,3 +60,6 @@ class PseudoTerminal:
     def _read(self) -> None:
         with contextlib.suppress(BlockingIOError):
             self._inbox.put_nowait(os.read(self._ours, READ_AT_ONCE))
+        if self._inbox.qsize() >= UNREAD_CHUNKS:
+            self._loop.remove_reader(self._ours)
+            self._is_reading = False

@@ -46,16 +46,31 @@ class Table:
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
         """A room's board with its people; only the open one has dice."""
+        sensors = SensorBoard(self.game, *self.at_table(room))
+        link = self.link(room, key, self.journal(room))
+        return ConnectedBoard(sensors, link, self.pace, on_change)
+
+    def at_table(self, room: Room) -> tuple[People, DiceSupply | None]:
+        """Who sits in a room, and the dice that lie there."""
+        people = People(self.seed, room, self.seating)
+        return people, self.dice if room is Room.OPEN else None
+
+    def journal_file(self, room: Room) -> Path:
+        """Where a room's board keeps what it says."""
+        return self.folder / f"{self.ids[room]}.journal"
+
+    def journal(self, room: Room) -> FileJournal:
+        """What a room's board has said, as it finds it when it is switched on."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return FileJournal(self.journal_file(room), os.urandom(8))
+
+    def link(self, room: Room, key: bytes | None, journal: FileJournal) -> BoardLink:
+        """The link of a room's board that has just been switched on."""
         board_id = self.ids[room]
         identity = BoardIdentity(board_id, "Simulated board", "1", _CAN, room=_WIRE_ROOM[room])
-        self.folder.mkdir(parents=True, exist_ok=True)
-        journal = FileJournal(self.folder / f"{board_id}.journal", os.urandom(8))
         timers = NETWORK if room is Room.CLOSED else None
         boot_id = zlib.crc32(os.urandom(8))
-        link = BoardLink(identity, journal, key, boot_id, os.urandom(16), timers=timers)
-        dice = self.dice if room is Room.OPEN else None
-        people = People(self.seed, room, self.seating)
-        return ConnectedBoard(SensorBoard(self.game, people, dice), link, self.pace, on_change)
+        return BoardLink(identity, journal, key, boot_id, os.urandom(16), timers=timers)
 
 
 def by_cable(

@@ -5,6 +5,8 @@ at it. `due` names the next thing somebody says; nothing is said twice to one co
 however often that command is repeated, unless the server refuses what was said.
 """
 
+from dataclasses import replace
+
 from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import (
@@ -59,7 +61,6 @@ class SensorBoard:
         self._people = people
         self._dice = dice
         self._scan = 0
-        self._echoed: wire.DiceShow | None = None
         self._set_up()
 
     def _set_up(self) -> None:
@@ -75,13 +76,22 @@ class SensorBoard:
         self._answer_number = 0
         self._repeats = 0
 
+    def restart(self, *, forgetful: bool = False) -> None:
+        """The power comes back: the display is dark, checkers and people are where they were.
+
+        A forgetful board may have lost what was said last: whatever is asked for is said again.
+        """
+        self.display = replace(self.display, dice=None)
+        if forgetful:
+            self._forget_answer()
+
     @property
     def needs_operator(self) -> bool:
         """People here were refused the same thing again and again and have stopped."""
         return self._repeats > MOST_REPEATS
 
     def hear(self, command: wire.ServerMessage) -> tuple[wire.BoardMessage, ...]:
-        """Obey a command; the board's own reply, if any, is the echo of new dice."""
+        """Obey a command; the board's own reply, if any, is the echo of the dice it was sent."""
         seen, self.display = self.display, self.display.after(command)
         if (seen.game, seen.attempt) != (self.display.game, self.display.attempt):
             self._set_up()
@@ -91,9 +101,8 @@ class SensorBoard:
             self._repeats += 1
             self._answered = self._repeats > MOST_REPEATS
         shown = self.display.dice
-        if shown is None or shown == self._echoed:
+        if shown is None or shown is not command:
             return ()
-        self._echoed = shown
         return (
             wire.DiceShown(
                 shown.game, shown.attempt, shown.turn, shown.side, shown.die1, shown.die2

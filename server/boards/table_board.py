@@ -10,7 +10,7 @@ from board_drivers.link.reports import EventReceived
 from board_drivers.link.server_link import ServerLink
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
-from board_drivers.wire.values import FaultCode
+from board_drivers.wire.values import FaultCode, WireSide
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.events import Refusal
@@ -79,6 +79,7 @@ class TableBoard:
         self.hang_up = hang_up
         self._put_off = False
         self._shown: dict[type[wire.ServerMessage], wire.ServerMessage] = {}
+        self._unechoed: list[wire.DiceShow] = []
         self._prepared: tuple[MatchRecord, Commands] | None = None
 
     @property
@@ -97,6 +98,7 @@ class TableBoard:
             del self.match.seats[self.room]
         self.match, self.room = match, room
         self._shown.clear()
+        self._unechoed.clear()
         self._prepared = None
         if match is not None and room is not None:
             match.seats[room] = self
@@ -122,6 +124,9 @@ class TableBoard:
             # Most are the same objects as before: seeing that costs less than comparing fields.
             if shown is not command and shown != command and self.link.send(command):
                 self._shown[type(command)] = command
+                if isinstance(command, wire.DiceShow):
+                    of_turn = [each for each in self._unechoed if _turn(each) == _turn(command)]
+                    self._unechoed = [*of_turn, command]
 
     def prepare(self, record: MatchRecord) -> None:
         """Work out what `show` will need, should this very record be shown next; send nothing."""
@@ -208,13 +213,21 @@ class TableBoard:
                 self.link.send(notice)
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
-        """The echo is what was sent last, and nothing waits for it: nobody has to decide that."""
+        """The echo is of dice that were sent, and nothing waits for it: nobody decides about that.
+
+        Dice keyed wrongly and corrected at once are echoed when the right ones are sent already.
+        """
         sent, state = self._shown.get(wire.DiceShow), match.record.state
         if not isinstance(sent, wire.DiceShow) or state is None or state.table(room).stopped:
             return False
-        at = (sent.game, sent.attempt, sent.turn, sent.side)
-        same_turn = at == (echo.game, echo.attempt, echo.turn, echo.side)
-        return same_turn and {sent.die1, sent.die2} == {echo.die1, echo.die2}
+        if _echoes(echo, sent):
+            self._unechoed.clear()
+            return True
+        for place, earlier in enumerate(self._unechoed):
+            if _echoes(echo, earlier):
+                del self._unechoed[: place + 1]
+                return True
+        return False
 
     def _look_at(
         self, said: EventReceived, happened: Happened, match: MatchProcess, room: Room
@@ -258,3 +271,12 @@ class TableBoard:
         self._deliveries.dropped(entry)
         self.alarm = NothingStored(str(error))
         self.hang_up()
+
+
+def _echoes(echo: wire.DiceShown, sent: wire.DiceShow) -> bool:
+    same_dice = {sent.die1, sent.die2} == {echo.die1, echo.die2}
+    return same_dice and _turn(sent) == _turn(echo)
+
+
+def _turn(message: wire.TurnMessage) -> tuple[int, int, int, WireSide]:
+    return message.game, message.attempt, message.turn, message.side

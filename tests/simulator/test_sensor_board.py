@@ -138,11 +138,12 @@ def void(number: int) -> wire.RollVerdict:
     return wire.RollVerdict(1, 1, 1, WireSide.NONE, RollJudgement.VOID, FaultCode.COCKED, number)
 
 
-def test_new_dice_on_the_display_are_echoed_once() -> None:
+def test_dice_are_echoed_each_time_they_are_sent() -> None:
     board = a_board(room=Room.CLOSED)
     shown = wire.DiceShow(1, 1, 1, WireSide.RED, 2, 5)
-    assert board.hear(shown) == (wire.DiceShown(1, 1, 1, WireSide.RED, 2, 5),)
-    assert board.hear(shown) == ()
+    echo = wire.DiceShown(1, 1, 1, WireSide.RED, 2, 5)
+    assert board.hear(shown) == (echo,)
+    assert board.hear(shown) == (echo,)
 
 
 def test_nobody_moves_before_the_dice_are_shown() -> None:

@@ -114,6 +114,20 @@ async def test_dice_the_display_got_wrong_are_sent_once_more(tmp_path: Path) -> 
         await table.until(lambda told: isinstance(told, wire.DiceShow))
 
 
+async def test_dice_corrected_before_their_echo_came_are_echoed_once_and_stop_nothing(
+    tmp_path: Path,
+) -> None:
+    async with open_table(tmp_path) as table:
+        reader = ThrowSource.DICE_READER
+        roll = wire.Roll(1, 1, 1, WireSide.NONE, 6, 3, reader, 100, 0, corrects=1)
+        await table.verdict_on(table.link.report(roll))
+        table.link.report(wire.DiceShown(*TURN, die1=4, die2=3))
+        table.link.report(wire.Ready(*TURN))
+        await table.fault(FaultCode.WRONG_ROOM)
+        table.link.report(wire.DiceShown(*TURN, die1=4, die2=3))
+        await table.fault(FaultCode.ECHO_MISMATCH)
+
+
 async def test_other_checkers_on_a_board_that_comes_back_are_told_until_a_play_fits(
     tmp_path: Path,
 ) -> None:

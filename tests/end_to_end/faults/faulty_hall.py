@@ -1,0 +1,297 @@
+"""A real server and matches at boards with faults; what people were promised is checked here."""
+
+import asyncio
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.games.backgammon import BACKGAMMON
+from rules.room import Room
+from rules.side import Side
+from server.store.event_log.codec import decode
+from simulator.dice_supply import SeededDice
+from simulator.faults.fault import Fault
+from simulator.faults.faulty_board import FaultyBoard
+from simulator.faults.line import Connect, FaultyWay
+from simulator.faults.plan import FaultPlan, Strikes
+from simulator.operator_desk import Entry, OperatorDesk, become_director, visitor_of
+from simulator.room_boards import Table, by_cable, by_websocket
+from simulator.server_process import ServerProcess, start_server
+from tests.simulator.in_process import TwoRooms
+
+PATIENCE = 60.0
+"""Seconds after which something counts as hanging, on a machine that is busy with others, too."""
+LOOK_EVERY = 0.1
+PASSPHRASE = "four quiet words here"
+SEED = 2
+"""A match whose first game has over fifty rolls, two takes and a pass."""
+NO_FAULTS = FaultPlan()
+Key = tuple[int, int, Side, int]
+"""Game, attempt, side, turn of a roll."""
+_OF_MATCH = """
+    SELECT kind, version, payload FROM event
+    WHERE stream_id = (SELECT stream_id FROM stream WHERE name LIKE ?) ORDER BY place
+"""
+
+
+async def eventually(holds: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until it holds. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if await holds():
+                return
+            await asyncio.sleep(LOOK_EVERY)
+
+
+@dataclass
+class FaultyMatch:
+    """A match under way at two simulated boards; made by `Hall.match`."""
+
+    hall: "Hall"
+    desk: OperatorDesk
+    table: Table
+    keys: Mapping[Room, bytes]
+    boards: dict[Room, FaultyBoard]
+    strikes: Mapping[Room, Strikes]
+    ways: dict[Room, Connect]
+    running: dict[Room, asyncio.Task[None]] = field(default_factory=dict)
+
+    def plug_in(self, room: Room) -> None:
+        """Connect a board and let people play at it."""
+        self.running[room] = asyncio.create_task(self.boards[room].run(self.ways[room]))
+
+    async def pull_out(self, room: Room) -> None:
+        """Switch a board off."""
+        task = self.running.pop(room)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    def struck(self, fault: Fault) -> int:
+        """How often that has happened, in both rooms."""
+        return sum(strikes.struck[fault] for strikes in self.strikes.values())
+
+    async def log(self) -> list[ev.Event]:
+        """The match's events as stored so far."""
+        return await self.hall.log(self.desk.number)
+
+    async def until_over(self, game: int = 1) -> None:
+        """Wait until that game has ended in both rooms."""
+
+        def is_over(log: list[ev.Event]) -> bool:
+            ended = [e for e in log if isinstance(e, ev.GameFinished) and e.game == game]
+            return len(ended) == len(Room)
+
+        await self.until_logged(is_over)
+
+    async def until_logged(self, holds: Callable[[list[ev.Event]], bool]) -> None:
+        """Wait until the log is so."""
+
+        async def is_so() -> bool:
+            for task in self.running.values():
+                if task.done():
+                    task.result()
+            return holds(await self.log())
+
+        await eventually(is_so)
+
+    async def check_exactly_once(self, game: int = 1) -> None:
+        """Every roll of that game was thrown once and came once to the closed room, unchanged."""
+        log = await self.log()
+        thrown, released = thrown_in(log, game), released_in(log, game)
+        assert len(set(thrown)) == len(thrown), "a roll was thrown twice"
+        assert len(set(released)) == len(released), "a roll was released twice"
+        assert set(released) <= set(thrown), "a roll was released that nobody has thrown"
+        dice = dice_of(log, game)
+        assert dice == undisturbed_dice(self.table.seed, game)
+
+
+def thrown_in(log: list[ev.Event], game: int) -> list[Key]:
+    return [
+        (e.game, e.attempt, e.side, e.turn)
+        for e in log
+        if isinstance(e, ev.RollThrown) and e.game == game
+    ]
+
+
+def released_in(log: list[ev.Event], game: int) -> list[Key]:
+    return [
+        (e.game, e.attempt, e.side, e.turn)
+        for e in log
+        if isinstance(e, ev.RollReleased) and e.game == game
+    ]
+
+
+def dice_of(log: list[ev.Event], game: int) -> dict[Key, Roll]:
+    """The dice of each turn, corrections taken in."""
+    return {
+        (e.game, e.attempt, e.side, e.turn): e.dice
+        for e in log
+        if isinstance(e, ev.RollThrown | ev.RollCorrected) and e.game == game
+    }
+
+
+@cache
+def undisturbed_dice(seed: int, game: int) -> Mapping[Key, Roll]:
+    """What that match's people throw when nothing goes wrong."""
+    rooms = TwoRooms.seated(seed, timing=1)
+    while rooms.state.game <= game and not rooms.state.over:
+        rooms.step()
+    return dice_of(rooms.log, game)
+
+
+class Hall:
+    """A server started as a user does, its director, and matches one after another."""
+
+    def __init__(self, folder: Path, server: ServerProcess, director: httpx.AsyncClient) -> None:
+        self.folder, self.server, self.director = folder, server, director
+        self._numbers = count(1)
+
+    @property
+    def devices(self) -> Path:
+        return self.folder / "devices"
+
+    @property
+    def server_log(self) -> str:
+        """What the server has written."""
+        return (self.folder / "server.log").read_text()
+
+    @contextlib.asynccontextmanager
+    async def match(
+        self,
+        plans: Mapping[Room, FaultPlan] | None = None,
+        *,
+        cables: tuple[Room, ...] = (Room.OPEN,),
+        seed: int = SEED,
+        plugged: bool = True,
+    ) -> AsyncIterator[FaultyMatch]:
+        """A match of four games that is played while this is entered, its boards with faults."""
+        number = next(self._numbers)
+        desk = OperatorDesk(self.server.address, self.director)
+        home, away = (
+            Entry(f"{name} {number}", f"{name} {number} open", f"{name} {number} closed")
+            for name in ("Compass", "Rudder")
+        )
+        await desk.schedule(home, away, event="Harbour Cup", games=4, tail="thrown")
+        ids = {room: f"{room.value}-{number}" for room in Room}
+        table = Table(seed, SeededDice(seed), self.folder / "boards", game=BACKGAMMON, ids=ids)
+        keys = {room: await desk.seat_board(room, ids[room], "") for room in Room}
+        strikes = {
+            room: Strikes((plans or {}).get(room, NO_FAULTS), f"{number}/{room.value}")
+            for room in Room
+        }
+        match = FaultyMatch(
+            self,
+            desk,
+            table,
+            keys,
+            {room: FaultyBoard(table, room, keys[room], strikes[room]) for room in Room},
+            strikes,
+            {room: self._way(ids[room], room in cables, strikes[room]) for room in Room},
+        )
+        for team in (home, away):
+            await desk.line_up(team)
+        try:
+            for room in Room if plugged else ():
+                match.plug_in(room)
+            yield match
+        finally:
+            for room in list(match.running):
+                await match.pull_out(room)
+            await desk.leave()
+
+    def _way(self, board_id: str, cable: bool, strikes: Strikes) -> Connect:
+        if not cable:
+            return FaultyWay(strikes, by_websocket(self.server.address))
+        ports = by_cable(self.devices, board_id), by_cable(self.devices, f"{board_id}-other")
+        return FaultyWay(strikes, *ports)
+
+    async def log(self, number: int) -> list[ev.Event]:
+        """The events of a match, from a copy of the server's file."""
+        return await asyncio.to_thread(log_of, self.folder, number)
+
+    async def alarm_of(self, board_id: str) -> str:
+        """What the operator is told of a board, in words; empty while all is well."""
+        boards = (await self._get("/api/boards")).json()
+        return str(next(each["alarm"] for each in boards if each["board_id"] == board_id))
+
+    async def link_alarms(self) -> list[dict[str, Any]]:
+        """What the operator is told of ports and addresses."""
+        alarms: list[dict[str, Any]] = (await self._get("/api/boards/alarms")).json()
+        return alarms
+
+    async def console(self) -> str:
+        """The hall's page, as its operator sees it."""
+        return (await self._get("/hall")).text
+
+    async def until_told(self, words: str, board_id: str) -> None:
+        """Wait until the operator reads these words about that board."""
+        await eventually(lambda: self._is_told(words, board_id))
+
+    async def until_well(self, board_id: str) -> None:
+        """Wait until nothing is wrong with that board any more."""
+
+        async def is_well() -> bool:
+            return not await self._told_of(board_id)
+
+        await eventually(is_well)
+
+    async def _is_told(self, words: str, board_id: str) -> bool:
+        return words in await self._told_of(board_id)
+
+    async def _told_of(self, board_id: str) -> str:
+        at_ports = [
+            each["alarm"]
+            for each in await self.link_alarms()
+            if board_id in each["boards"] or board_id in each["where"]
+        ]
+        return "; ".join(filter(None, [await self.alarm_of(board_id), *at_ports]))
+
+    async def _get(self, path: str) -> httpx.Response:
+        answer = await self.director.get(path)
+        answer.raise_for_status()
+        return answer
+
+
+@contextlib.asynccontextmanager
+async def opened_hall(folder: Path) -> AsyncIterator[Hall]:
+    """A server of its own with its director."""
+    server = await start_server(folder, folder / "devices", log=folder / "server.log")
+    director = visitor_of(server.address)
+    try:
+        await become_director(director, server.set_up_link, PASSPHRASE)
+        yield Hall(folder, server, director)
+    finally:
+        await director.aclose()
+        await server.stop()
+    assert "Traceback" not in (folder / "server.log").read_text()
+
+
+def log_of(folder: Path, number: int) -> list[ev.Event]:
+    """A match's events, of a copy of the file that the server keeps to itself."""
+    with tempfile.TemporaryDirectory() as aside:
+        file = Path(aside) / "log.sqlite3"
+        _copy(folder / "log.sqlite3", file)
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            rows = database.execute(_OF_MATCH, (f"%/match/{number}",)).fetchall()
+    return [decode(*row) for row in rows]
+
+
+def _copy(source: Path, target: Path) -> None:
+    """File and write-ahead log of one moment: nothing was folded into the file meanwhile."""
+    unchanged = False
+    while not unchanged:
+        before = source.stat().st_mtime_ns
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{source}{suffix}", f"{target}{suffix}")
+        unchanged = source.stat().st_mtime_ns == before

@@ -1,0 +1,1 @@
+"""Faults that are injected into simulated boards and lines."""
