@@ -3,6 +3,7 @@
 import fnmatch
 import gzip
 import hashlib
+import posixpath
 import re
 import tomllib
 from collections.abc import Iterator
@@ -47,7 +48,9 @@ def used_by_pages() -> set[str]:
         if name.endswith(".css"):
             named.update(re.findall(r'url\("?(?!data:)([^")]+)', file.content.decode()))
         if name.endswith(".js"):
-            named.update(re.findall(r'(?:from|import) *\(?"\./([^"]+)"', file.content.decode()))
+            asked = re.findall(r'(?:from|import) *\(?"(\.\.?/[^"]+)"', file.content.decode())
+            here = posixpath.dirname(name)
+            named.update(posixpath.normpath(posixpath.join(here, each)) for each in asked)
     return {name.replace("%s", "*") for name in named}
 
 

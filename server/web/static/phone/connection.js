@@ -1,0 +1,139 @@
+// A link over the table's websocket: opened again whenever it is lost, sooner at first than later.
+
+const DELAYS = [0.1, 0.2, 0.5, 1, 2]; // seconds before each attempt, the last for all that follow
+const DEAF_AFTER = 6.5; // seconds without a byte: longer than a refused board waits before it asks again
+const ENDS = { 4001: "replaced", 4003: "forbidden" };
+const now = () => performance.now() / 1000;
+
+/**
+ * `on.events(list)` hears what happens on the link, `on.info(values)` what the server says beside it,
+ * `on.state(state)` one of "connecting", "connected", "lost", "replaced", "forbidden"; the last two
+ * are final until `start` is called again.
+ */
+export class Connection {
+  state = "connecting";
+  #address;
+  #link;
+  #on;
+  #socket = null;
+  #alarm = 0;
+  #attempts = 0;
+  #heardAt = 0;
+  #stopped = true;
+
+  constructor(address, link, on) {
+    this.#address = address;
+    this.#link = link;
+    this.#on = on;
+    const soon = () => document.hidden || this.#retryNow();
+    addEventListener("online", soon);
+    document.addEventListener("visibilitychange", soon);
+  }
+
+  /** Connect, and again after each loss, until `stop`. */
+  start() {
+    this.#stopped = false;
+    this.#attempts = 0;
+    this.#open();
+  }
+
+  /** Say and hear nothing more. */
+  stop() {
+    this.#stopped = true;
+    clearTimeout(this.#alarm);
+    this.#socket?.close();
+  }
+
+  /** Send what is due: to be called after each report. */
+  flush() {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return;
+    }
+    for (const frame of this.#link.outgoing(now())) {
+      this.#socket.send(frame);
+    }
+    clearTimeout(this.#alarm);
+    const wait = Math.max(this.#link.deadline() - now(), 0);
+    this.#alarm = setTimeout(() => this.#waited(), wait * 1000);
+  }
+
+  /** Say something beside the wire, if anybody hears it. */
+  tell(values) {
+    if (this.#socket?.readyState === WebSocket.OPEN) {
+      this.#socket.send(JSON.stringify(values));
+    }
+  }
+
+  #open() {
+    const socket = new WebSocket(this.#address);
+    this.#heardAt = now();
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("open", () => socket === this.#socket && this.flush());
+    socket.addEventListener("message", ({ data }) => {
+      if (socket !== this.#socket) {
+        return;
+      }
+      this.#heardAt = now();
+      if (typeof data === "string") {
+        this.#on.info(JSON.parse(data).info);
+      } else {
+        this.#heard(new Uint8Array(data));
+      }
+    });
+    socket.addEventListener("close", ({ code }) => socket === this.#socket && this.#closed(code));
+    this.#socket = socket;
+  }
+
+  /** Time has passed; a socket on which nothing comes any more is given up, not waited for. */
+  #waited() {
+    if (now() - this.#heardAt > DEAF_AFTER) {
+      this.#socket.close();
+      this.#closed(0);
+    } else {
+      this.#heard(new Uint8Array());
+    }
+  }
+
+  #heard(bytes) {
+    const events = this.#link.receive(bytes, now());
+    if (events.some(({ what }) => what === "ready")) {
+      this.#attempts = 0;
+    }
+    this.#on.events(events);
+    this.#say(this.#link.state === "READY" ? "connected" : this.#waiting);
+    this.flush();
+  }
+
+  /** Lost is what was connected before; a page that has just been opened is connecting. */
+  get #waiting() {
+    return this.state === "connecting" ? "connecting" : "lost";
+  }
+
+  #closed(code) {
+    clearTimeout(this.#alarm);
+    this.#socket = null;
+    this.#on.events(this.#link.close());
+    if (this.#stopped || ENDS[code]) {
+      this.#say(ENDS[code] ?? this.state);
+      return;
+    }
+    this.#say(this.#attempts > 1 ? "lost" : this.#waiting);
+    const delay = DELAYS[Math.min(this.#attempts, DELAYS.length - 1)];
+    this.#attempts += 1;
+    this.#alarm = setTimeout(() => this.#open(), delay * 1000);
+  }
+
+  #retryNow() {
+    if (!this.#stopped && this.#socket === null && !Object.values(ENDS).includes(this.state)) {
+      clearTimeout(this.#alarm);
+      this.#open();
+    }
+  }
+
+  #say(state) {
+    if (state !== this.state) {
+      this.state = state;
+      this.#on.state(state);
+    }
+  }
+}

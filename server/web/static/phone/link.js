@@ -1,0 +1,208 @@
+// The board's end of a link, without a tag, since the page's session proves who it is (docs/wire.md,
+// "Handshake" and "States"). No input or output; `now` is seconds of a clock that never goes back.
+
+import { Decoder, FLAG, VERSION, encode } from "./wire.js";
+import { pack, unpack } from "./messages.js";
+import { Session, clockOf } from "./session.js";
+import { NAK_REASON, RESET_CAUSE } from "./values.js";
+
+const HELLO_EVERY = 1;
+const HELLO_AFTER_REFUSAL = 5;
+const AUTH_EVERY = 0.4;
+const HELD_UP = 0.25; // so late an alarm means that the page stood still
+
+/**
+ * Bytes of the server in, commands out. `identity` is what HELLO says of the board: board_id, model,
+ * firmware, capabilities, room. What happens comes back from `receive` and `close` in order:
+ * {what: "ready"}, {what: "command", message}, {what: "down"}, {what: "refused", code, detail}.
+ */
+export class BoardLink {
+  /** BOOT without a transport, then HELLO, AUTH, READY. */
+  state = "BOOT";
+  #identity;
+  #journal;
+  #decoder = new Decoder();
+  #session = null;
+  #nonce = null;
+  #speakAt = 0;
+  #helloEvery = HELLO_EVERY;
+  #lastCommand = 0;
+  #bootId = crypto.getRandomValues(new Uint32Array(1))[0];
+  #welcomed = 0;
+  #due = Infinity;
+
+  constructor(identity, journal) {
+    this.#identity = identity;
+    this.#journal = journal;
+  }
+
+  /** What these bytes and the passing of time mean. */
+  receive(chunk, now) {
+    this.#start(now);
+    this.#forgive(now);
+    const { frames, damaged } = this.#decoder.feed(chunk);
+    if (damaged) {
+      this.#session?.complain(NAK_REASON.DAMAGED, now);
+    }
+    const own = frames.filter((frame) => frame.flags & FLAG.SERVER); // anything else is an echo
+    const events = own.flatMap((frame) => this.#hear(frame, now));
+    if (this.#session && now >= this.#session.silentAt) {
+      events.push(...this.#end(now));
+    }
+    return events;
+  }
+
+  /**
+   * Keep an event and send it until the server has stored it; its number.
+   * @throws {DOMException} when the journal has no room for it
+   */
+  report(message) {
+    const raw = pack(message);
+    const number = this.#journal.append(raw);
+    this.#session?.window.push(number, raw);
+    return number;
+  }
+
+  /** The transport is gone; the link may start again on another. */
+  close() {
+    const events = this.#end(-Infinity);
+    this.state = "BOOT";
+    this.#decoder = new Decoder();
+    return events;
+  }
+
+  /** Every frame due now. */
+  outgoing(now) {
+    this.#start(now);
+    const sent = this.#frames(now);
+    this.#due = this.deadline();
+    return sent;
+  }
+
+  /** When to call `receive` with no bytes, and `outgoing`, next; minus infinity if at once. */
+  deadline() {
+    if (this.state === "READY") {
+      return this.#session.deadline();
+    }
+    return Math.min(this.#speakAt, this.#session?.silentAt ?? Infinity);
+  }
+
+  #frames(now) {
+    if (this.state === "READY") {
+      return this.#session.outgoing(now);
+    }
+    if (now < this.#speakAt) {
+      return [];
+    }
+    const greets = this.state === "HELLO";
+    this.#speakAt = now + (greets ? this.#helloEvery : AUTH_EVERY);
+    const raw = pack(greets ? this.#hello(now) : { kind: "AUTH", proof: new Uint8Array(16) });
+    return [encode({ type: raw[0], payload: raw.slice(1), session: greets ? 0 : this.#welcomed })];
+  }
+
+  #start(now) {
+    if (this.state === "BOOT") {
+      this.#greetAt(now);
+    }
+  }
+
+  #greetAt(at) {
+    this.#nonce = crypto.getRandomValues(new Uint8Array(8));
+    this.state = "HELLO";
+    this.#speakAt = at;
+  }
+
+  #forgive(now) {
+    const late = now - this.#due;
+    if (late > HELD_UP && Number.isFinite(late)) {
+      this.#session?.forgive(late);
+    }
+    this.#due = Infinity;
+  }
+
+  #end(speakAt) {
+    const wasReady = this.state === "READY";
+    this.#lastCommand = this.#session?.received ?? this.#lastCommand;
+    this.#session = null;
+    this.#greetAt(speakAt);
+    return wasReady ? [{ what: "down" }] : [];
+  }
+
+  #hello(now) {
+    return {
+      kind: "HELLO",
+      protocol_min: VERSION,
+      protocol_max: VERSION,
+      point_limit: 0,
+      reset_cause: RESET_CAUSE.SOFTWARE,
+      first_event: this.#journal.first,
+      last_event: this.#journal.last,
+      last_command: this.#lastCommand,
+      uptime_ms: clockOf(now),
+      boot_id: this.#bootId,
+      journal_id: this.#journal.id,
+      nonce: this.#nonce,
+      ...this.#identity,
+    };
+  }
+
+  #hear(frame, now) {
+    const message = unpack(frame.type, frame.payload);
+    if (message?.kind === "HELLO_REQ") {
+      return this.#askedForHello(now);
+    }
+    if (message?.kind === "WELCOME") {
+      return this.state === "HELLO" ? this.#enter(frame, message, now) : [];
+    }
+    if (message?.kind === "FAULT" && frame.session === 0) {
+      return this.state === "READY" ? [] : this.#refused(message, now);
+    }
+    return this.#session?.has(frame) ? this.#hearInSession(frame, message, now) : [];
+  }
+
+  #askedForHello(now) {
+    if (this.#session) {
+      return this.#end(now);
+    }
+    this.#speakAt = Math.min(this.#speakAt, now);
+    return [];
+  }
+
+  #enter(frame, welcome, now) {
+    if (!welcome.board_nonce.every((byte, place) => byte === this.#nonce[place])) {
+      return [];
+    }
+    if (welcome.protocol !== VERSION) {
+      return this.#refused({ code: VERSION, detail: welcome.protocol }, now);
+    }
+    this.#journal.acknowledged(frame.ack);
+    this.#session = new Session(welcome.session, frame.ack, now);
+    this.#journal.since(frame.ack).forEach(([number, raw]) => this.#session.window.push(number, raw));
+    this.#welcomed = welcome.session;
+    this.state = "AUTH";
+    this.#speakAt = now;
+    return [];
+  }
+
+  #hearInSession(frame, message, now) {
+    const heard = this.#session.hear(frame, now);
+    this.#journal.acknowledged(this.#session.window.acked);
+    const events = [];
+    if (this.state === "AUTH") {
+      this.state = "READY";
+      this.#helloEvery = HELLO_EVERY;
+      events.push({ what: "ready" });
+    }
+    if (heard && !(frame.flags & FLAG.NUMBERED)) {
+      events.push(...(message?.kind === "FAULT" ? this.#refused(message, now) : []));
+    } else if (heard && message) {
+      events.push({ what: "command", message });
+    }
+    return events;
+  }
+
+  #refused({ code, detail }, now) {
+    this.#helloEvery = HELLO_AFTER_REFUSAL;
+    return [...this.#end(now + HELLO_AFTER_REFUSAL), { what: "refused", code, detail }];
+  }
+}

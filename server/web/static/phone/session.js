@@ -1,0 +1,197 @@
+// One open session seen from the board's end: order, acknowledgement, repetition, signs of life
+// (docs/wire.md, "Numbers and acknowledgement" and "Timers"). No input or output; `now` is seconds.
+
+import { FLAG, encode } from "./wire.js";
+import { pack, unpack } from "./messages.js";
+import { NAK_REASON } from "./values.js";
+
+const WINDOW = 8; // frames under way at once
+const SHORTEST = 0.12;
+const LONGEST = 0.4;
+const PING_AFTER = 1;
+const SILENT_AFTER = 3;
+
+/** Milliseconds of this page's clock as the wire carries them. */
+export const clockOf = (now) => Math.round(now * 1000) % 2 ** 32;
+
+/** The sending half: numbered frames, kept and repeated until acknowledged. */
+class SendWindow {
+  #waiting = [];
+  #underWay = [];
+  #timeout = SHORTEST;
+  #again = false;
+  expires = Infinity;
+
+  constructor(acked) {
+    this.acked = acked;
+  }
+
+  push(number, raw) {
+    this.#waiting.push({ number, raw, sent: 0, repeated: false });
+  }
+
+  /** Forget what the far end keeps; an ack of what never left is ignored. */
+  acknowledge(ack, now) {
+    const newest = this.#underWay.at(-1)?.number ?? this.acked;
+    if (ack <= this.acked || ack > newest) {
+      return;
+    }
+    this.acked = ack;
+    while (this.#underWay.length && this.#underWay[0].number <= ack) {
+      const kept = this.#underWay.shift();
+      if (!kept.repeated) {
+        const followed = (this.#timeout * 7) / 8 + Math.max(now - kept.sent, 0) / 2;
+        this.#timeout = Math.min(Math.max(followed, SHORTEST), LONGEST);
+      }
+    }
+    this.expires = this.#underWay.length ? now + this.#timeout : Infinity;
+  }
+
+  /** The far end asked for everything under way again. */
+  repeat() {
+    this.#again = this.#underWay.length > 0;
+  }
+
+  /** What leaves now, oldest first. */
+  due(now) {
+    if (now >= this.expires) {
+      this.#again = true;
+      this.#timeout = Math.min(this.#timeout * 2, LONGEST);
+    }
+    const leaving = [];
+    if (this.#again) {
+      this.#again = false;
+      this.#underWay.forEach((kept) => {
+        kept.repeated = true;
+        leaving.push({ ...kept });
+      });
+    }
+    while (this.hasRoom) {
+      const kept = { ...this.#waiting.shift(), sent: now };
+      this.#underWay.push(kept);
+      leaving.push({ ...kept });
+    }
+    if (leaving.length) {
+      this.expires = now + this.#timeout;
+    }
+    return leaving;
+  }
+
+  get hasRoom() {
+    return this.#waiting.length > 0 && this.#underWay.length < WINDOW;
+  }
+
+  get hasWork() {
+    return this.#again || this.hasRoom;
+  }
+}
+
+/** What the board does once WELCOME has given the session a number. */
+export class Session {
+  /** `received`: the highest command taken in, in order. */
+  received = 0;
+  #number;
+  #heardAt;
+  #pingedAt;
+  #nakAfter;
+  #ackDue = false;
+  #nakDue = 0;
+  #pongs = [];
+
+  constructor(number, acked, now) {
+    this.#number = number;
+    this.window = new SendWindow(acked);
+    this.#heardAt = this.#pingedAt = this.#nakAfter = now;
+  }
+
+  /** Whether the frame belongs to this session. */
+  has(frame) {
+    return frame.session === this.#number;
+  }
+
+  /** Take in a frame; the frame if its user must still handle it, each numbered one once, in order. */
+  hear(frame, now) {
+    this.#heardAt = now;
+    this.window.acknowledge(frame.ack, now);
+    if (frame.flags & FLAG.NUMBERED) {
+      return this.#isNext(frame.number, now) ? frame : null;
+    }
+    const message = unpack(frame.type, frame.payload);
+    if (message?.kind === "NAK") {
+      this.window.repeat();
+    } else if (message?.kind === "PING") {
+      this.#pongs.push({ ping_ms: message.sent_ms, received_ms: clockOf(now) });
+    }
+    return ["ACK", "NAK", "PING", "PONG"].includes(message?.kind) ? null : frame;
+  }
+
+  /** Ask for what is missing, at most once in the shortest repetition time. */
+  complain(reason, now) {
+    if (now >= this.#nakAfter) {
+      this.#nakAfter = now + SHORTEST;
+      this.#nakDue = reason;
+    }
+  }
+
+  /** This page was held up for so long and could hear nobody: that time counts for no timer. */
+  forgive(seconds) {
+    this.#heardAt += seconds;
+  }
+
+  /** Every frame due now: new facts first, then signs of life. */
+  outgoing(now) {
+    const frames = this.window.due(now).map(({ number, raw, repeated }) =>
+      this.#frame(raw, number, FLAG.NUMBERED | (repeated ? FLAG.RETRANSMITTED : 0)),
+    );
+    frames.push(...this.#signs(now).map((message) => this.#frame(pack(message))));
+    if (this.#ackDue && !frames.length) {
+      frames.push(this.#frame(pack({ kind: "ACK" })));
+    }
+    this.#ackDue = false;
+    return frames;
+  }
+
+  /** When this session counts as dead unless something is heard before. */
+  get silentAt() {
+    return this.#heardAt + SILENT_AFTER;
+  }
+
+  /** When `outgoing` has work next. */
+  deadline() {
+    const atOnce = this.#ackDue || this.#nakDue || this.#pongs.length || this.window.hasWork;
+    return atOnce ? -Infinity : Math.min(this.#pingAt, this.silentAt, this.window.expires);
+  }
+
+  get #pingAt() {
+    return Math.max(this.#heardAt, this.#pingedAt) + PING_AFTER;
+  }
+
+  #isNext(number, now) {
+    if (number > this.received + 1) {
+      this.complain(NAK_REASON.GAP, now);
+      return false;
+    }
+    this.#ackDue = true;
+    if (number <= this.received) {
+      return false;
+    }
+    this.received = number;
+    return true;
+  }
+
+  #signs(now) {
+    const signs = this.#nakDue ? [{ kind: "NAK", reason: this.#nakDue }] : [];
+    this.#nakDue = 0;
+    signs.push(...this.#pongs.map((pong) => ({ kind: "PONG", ...pong, sent_ms: clockOf(now) })));
+    this.#pongs = [];
+    if (now >= this.#pingAt) {
+      this.#pingedAt = now;
+      signs.push({ kind: "PING", sent_ms: clockOf(now) });
+    }
+    return signs;
+  }
+
+  #frame(raw, number = 0, flags = 0) {
+    return encode({ type: raw[0], payload: raw.slice(1), session: this.#number, number, ack: this.received, flags });
+  }
+}
