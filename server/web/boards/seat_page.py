@@ -19,7 +19,7 @@ from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import device_of, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep
 
-_UNSTORED = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
+_UNSTORED = {"cache-control": "no-store", "referrer-policy": "same-origin"}
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.SIGN_IN))])
 
 
@@ -96,7 +96,7 @@ def _question(request: Request, shell: Shell, hall: Hall, link: Link, browser: B
         admitted=own and waiting is not None and waiting.admitted,
         signs_out=visitor_of(request).role in ACCOUNT_ROLES,
     )
-    answer.headers["referrer-policy"] = "no-referrer"
+    answer.headers["referrer-policy"] = "same-origin"
     browser.keep(answer, request)
     return answer
 

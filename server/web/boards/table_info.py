@@ -5,7 +5,10 @@ Only what that table's players know anyway: nothing of the other room, and no di
 
 from typing import Any
 
+from rules.any_match import AnyMatchState
+from rules.room import Room
 from rules.side import Side
+from rules.tables.state import Phase
 from server.console.match_view import players_in
 from server.hall import Hall
 from server.store.accounts_db.seats import Seat, SeatEnding
@@ -30,6 +33,16 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
         "game": record.game.name,
         "white": players.get(Side.WHITE, ""),
         "red": players.get(Side.RED, ""),
+        "position": _position(record.state, seat.room),
         "asks": hall.seating.request_of(seat) is not None,
         "replaced": False,
     }
+
+
+def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:
+    """Where the table's checkers lie before the play under way, each side's by its own points."""
+    if state is None:
+        return None
+    table = state.table(room)
+    position = table.before if table.phase is Phase.QUESTIONED else table.position
+    return {"white": list(position.white), "red": list(position.red)}

@@ -17,6 +17,8 @@ from server.web.boards.table_socket import NOT_ALLOWED, SIGNED_OUT, TableSocket,
 from server.web.edge.authorization import SignInNeeded, needs
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import token_of
+from server.web.pages.board_terms import board_terms
+from server.web.pages.phone_terms import phone_terms
 from server.web.pages.shell import ShellDep
 
 Whoever = Annotated[Visitor, Depends(needs(Action.SIGN_IN))]
@@ -37,8 +39,14 @@ async def table(
     if seat is None:
         last = hall.seating.last_of(browser_of(request).device)
         return shell.page(request, "phone/no_table.html", ended=last.ended if last else None)
-    info = table_info(hall, seat, shell.words(request).code)
-    return shell.page(request, "phone/table.html", info=info)
+    words = shell.words(request)
+    return shell.page(
+        request,
+        "phone/table.html",
+        info=table_info(hall, seat, words.code),
+        phone_terms=phone_terms(words),
+        board_terms=board_terms(words, aids=False),
+    )
 
 
 @router.get("/table/info.json")

@@ -1,0 +1,246 @@
+"""What the page of a phone between two players says, in the language it was asked in.
+
+The page's script fills in what stands in braces; `you` reads the sentence, `other` sits opposite.
+No sentence names a pip count, a legal play or a number left to play (ruling 35).
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from server.translation import Words
+
+_SLOTS = {
+    name: f"{{{name}}}"
+    for name in (
+        *("you", "other", "dice", "value", "turn", "kind", "n", "winner", "loser", "code", "name"),
+        *("reason", "left", "free", "side", "holes", "points", "point"),
+    )
+}
+Said = Callable[[str], str]
+
+
+def phone_terms(words: Words) -> dict[str, str]:
+    """Every sentence of the page by the key under which its script asks for it."""
+    gettext: Said = partial(words.gettext, **_SLOTS)
+    return {
+        "white": gettext("White"),
+        "red": gettext("Red"),
+        **_waits(gettext),
+        **_throws(gettext),
+        **_plays(gettext),
+        **_cube(gettext),
+        **_ends(gettext),
+        **_proposed_ends(gettext),
+        **_results(gettext),
+        **_beside(gettext),
+        **_director(gettext),
+        **_refusals(gettext),
+    }
+
+
+def _waits(gettext: Said) -> dict[str, str]:
+    return {
+        "wait_server": gettext("Nothing to do yet: the operator sets this table up."),
+        "wait_other_room": gettext("Waiting for the other room"),
+        "wait_next_game": gettext(
+            "The next game begins when the other room has finished this one."
+        ),
+        "match_over": gettext("The match is over. Thank you for playing."),
+        "wait_director": gettext("The table is stopped. The director comes."),
+        "wait_set": gettext("Waiting until %(other)s is ready"),
+        "set_up": gettext("Set up the checkers, then tap."),
+        "set": gettext("I am ready"),
+        "wait_throw": gettext("%(other)s throws"),
+        "wait_tail_throw": gettext("%(other)s throws for the closed room"),
+        "wait_ready": gettext("%(other)s decides: dice or double"),
+        "wait_dice": gettext("The dice are on their way"),
+        "wait_play": gettext("%(other)s plays %(dice)s"),
+        "wait_yes": gettext("%(dice)s: waiting until %(other)s says yes"),
+        "wait_take": gettext("%(other)s decides: take or pass"),
+        "wait_answer": gettext("%(other)s answers"),
+        "wait_confirm": gettext("%(other)s confirms the result"),
+        "wait_choice": gettext("%(other)s answers a question"),
+        "your_turn": gettext("Your turn"),
+        "ready": gettext("My dice, please"),
+        "back": gettext("Back"),
+        "yes": gettext("Yes"),
+        "no": gettext("No"),
+    }
+
+
+def _throws(gettext: Said) -> dict[str, str]:
+    return {
+        "key_opening": gettext("Opening: which die did you throw?"),
+        "wait_opening": gettext("Waiting for the die of %(other)s"),
+        "wait_begin": gettext("%(other)s says that both dice are right."),
+        "opening_right": gettext("Are both dice right?"),
+        "begin": gettext("Begin with %(dice)s"),
+        "tie": gettext("Equal dice: throw again"),
+        "key_dice": gettext("Which dice did you throw?"),
+        "key_anew": gettext("Which dice was it?"),
+        "key_tail": gettext("Throw for the closed room, your side's turn %(turn)s there."),
+        "key_both": gettext("Tap both dice"),
+        "cocked": gettext("Cocked dice"),
+        "keep": gettext("It was right"),
+        "rekey": gettext("I keyed it wrong"),
+        "dice_right": gettext("%(other)s threw %(dice)s. Right?"),
+        "draw_rest": gettext("Draw the rest"),
+        "die": gettext("Die: %(n)s"),
+    }
+
+
+def _plays(gettext: Said) -> dict[str, str]:
+    return {
+        "play_on_board": gettext("%(dice)s: play, then tap."),
+        "played": gettext("Played"),
+        "play_on_page": gettext("%(dice)s: tap a checker, then its point."),
+        "play_again": gettext("The play does not fit %(dice)s. Put it right."),
+        "finish": gettext("Finished"),
+        "no_move": gettext("I cannot move"),
+        "undo": gettext("Undo"),
+        "play_questioned": gettext("The play of %(other)s does not fit %(dice)s."),
+        "play_condone": gettext("%(other)s puts it right, or you let it stand."),
+        "condone": gettext("Let it stand"),
+        "ask_2": gettext("A trou by your own throw: hold or go?"),
+        "ask_3": gettext("%(other)s has thrown already. Had you finished your play?"),
+        "ask_4": gettext("Shall the server draw the closed room's other dice?"),
+        "hold": gettext("Hold"),
+        "go": gettext("Go"),
+        "place_point": gettext("Point %(point)s, own checkers: %(n)s"),
+        "place_bar": gettext("Bar, own checkers: %(n)s"),
+        "place_off": gettext("Bear off"),
+    }
+
+
+def _cube(gettext: Said) -> dict[str, str]:
+    return {
+        "double": gettext("Double to %(value)s"),
+        "doubles": gettext("%(other)s doubles to %(value)s."),
+        "take": gettext("Take"),
+        "pass": gettext("Pass …"),
+        "pass_sure": gettext("Pass and lose this game?"),
+        "pass_loses": gettext("The game is lost with the cube at %(value)s."),
+        "pass_yes": gettext("Yes, I pass"),
+        "cube_centred": gettext("Cube at %(value)s, centred."),
+        "cube_white": gettext("Cube at %(value)s, White's."),
+        "cube_red": gettext("Cube at %(value)s, Red's."),
+        "cube_offered": gettext("Cube offered at %(value)s."),
+        "score": gettext("%(side)s: trous %(holes)s, points %(points)s"),
+    }
+
+
+def _ends(gettext: Said) -> dict[str, str]:
+    return {
+        "resign": gettext("Resign …"),
+        "resign_what": gettext("What do you resign?"),
+        "resign_asks": gettext("The game goes on until %(other)s accepts."),
+        "off": gettext("All off …"),
+        "won_what": gettext("What have you won?"),
+        "won_asks": gettext("The game is over when %(other)s agrees."),
+        "kind_single": gettext("A single game"),
+        "kind_gammon": gettext("A gammon"),
+        "kind_backgammon": gettext("A backgammon"),
+        "kind_some": gettext("The game"),
+        "left_own": gettext("How many checkers have you left?"),
+        "left_other": gettext("How many checkers has %(other)s left?"),
+        "left_choose": gettext("Choose a number"),
+        "left_say": gettext("Checkers left: %(n)s"),
+        "resigned": gettext("%(other)s resigns: %(kind)s. Do you accept?"),
+        "resigned_own": gettext("You resign: %(kind)s."),
+    }
+
+
+def _proposed_ends(gettext: Said) -> dict[str, str]:
+    return {
+        "end_said": gettext("Is the game over, as %(other)s says?"),
+        "end_pass_asked": gettext("%(other)s passes. Checkers left: %(n)s. Right?"),
+        "end_pass_own": gettext("You pass. Checkers left: %(n)s."),
+        "end_lost_asked": gettext("%(other)s resigns: %(kind)s. Checkers left: %(n)s. Right?"),
+        "end_lost_own": gettext("You resign: %(kind)s. Checkers left: %(n)s."),
+        "end_won_asked": gettext(
+            "%(other)s has everything off: %(kind)s. You have checkers left: %(n)s. Right?"
+        ),
+        "end_won_own": gettext("You have everything off: %(kind)s. Checkers left there: %(n)s."),
+    }
+
+
+def _results(gettext: Said) -> dict[str, str]:
+    return {
+        "result_right": gettext("Is this result right?"),
+        "confirm": gettext("Confirm the result"),
+        "over_1": gettext("%(winner)s wins. Checkers %(loser)s has left: %(n)s. Cube: %(value)s."),
+        "over_2": gettext(
+            "%(winner)s wins: the double was passed. Checkers %(loser)s has left: %(n)s. "
+            "Cube: %(value)s."
+        ),
+        "over_3": gettext("%(winner)s wins a gammon. Cube: %(value)s."),
+        "over_4": gettext("%(winner)s wins a backgammon. Cube: %(value)s."),
+        "over_5": gettext(
+            "%(winner)s wins: %(loser)s resigned. Checkers left: %(n)s. Cube: %(value)s."
+        ),
+        "over_6": gettext("%(winner)s wins: %(loser)s resigned a gammon. Cube: %(value)s."),
+        "over_7": gettext("%(winner)s wins: %(loser)s resigned a backgammon. Cube: %(value)s."),
+        "over_8": gettext("%(winner)s wins by trous."),
+    }
+
+
+def _beside(gettext: Said) -> dict[str, str]:
+    return {
+        "sent": gettext("Sent"),
+        "kept": gettext("Kept, not sent yet"),
+        "lost": gettext("No connection. What you enter is kept."),
+        "lost_kept": gettext("No connection. Kept, not sent yet."),
+        "full": gettext(
+            "This browser keeps nothing more: what you tap is not taken. Call the director."
+        ),
+        "clock_free": gettext("%(left)s · %(free)s s free"),
+        "ended_replaced": gettext("This phone is no longer this table's board."),
+        "ended_forbidden": gettext("This phone is no table's board."),
+        "ended_elsewhere": gettext("This table is open in another window of this phone."),
+    }
+
+
+def _director(gettext: Said) -> dict[str, str]:
+    return {
+        "call_why": gettext("What do you need the director for?"),
+        "call_dice_or_play": gettext("Dice or a play"),
+        "call_illegal_play": gettext("An illegal play"),
+        "call_clock": gettext("The clock"),
+        "call_other": gettext("Something else"),
+        "called": gettext("The director is called."),
+        "coming": gettext("Somebody comes."),
+        "coming_who": gettext("%(name)s comes."),
+        "held": gettext("Held by the director"),
+        "held_why": gettext("Held by the director: %(reason)s"),
+    }
+
+
+def _refusals(gettext: Said) -> dict[str, str]:
+    """By the wire's fault codes: what became of what was tapped, and what to do."""
+    return {
+        "refused": gettext("That was not taken (%(code)s). Call the director."),
+        "refused_11": gettext("The server cannot store anything at the moment. It is kept here."),
+        "refused_104": gettext("The dice shown here are wrong. The director comes."),
+        "refused_106": gettext("The server knows other checkers. Call the director."),
+        "refused_202": gettext("It is the other player's turn."),
+        "refused_203": gettext("That cannot be done now."),
+        "refused_205": gettext("The play before has not been finished. Throw again after it."),
+        "refused_206": gettext("The double is answered first."),
+        "refused_207": gettext("The resignation is answered first."),
+        "refused_208": gettext("These dice were thrown already."),
+        "refused_209": gettext("There are other dice for this turn. Call the director."),
+        "refused_210": gettext("Cocked. Throw again."),
+        "refused_211": gettext("The other side throws."),
+        "refused_212": gettext("The closed room is too far behind. Wait a little."),
+        "refused_213": gettext("The closed room has these dice already. Call the director."),
+        "refused_215": gettext("The cube is not yours."),
+        "refused_216": gettext("The cube goes no higher."),
+        "refused_217": gettext("No gammon is possible any more: a checker is off."),
+        "refused_218": gettext("These checkers cannot lie so. Put them right."),
+        "refused_221": gettext("The next dice were thrown already. Call the director."),
+        "refused_222": gettext("The dice are confirmed first."),
+        "refused_224": gettext("The table is stopped. The director comes."),
+        "refused_228": gettext("The game cannot end so. Look at the number again."),
+        "refused_229": gettext("The end of the game is answered first."),
+        "refused_230": gettext("The table is held by the director."),
+    }

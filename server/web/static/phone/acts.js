@@ -1,0 +1,117 @@
+// What is said at this table: kept in the journal before it is sent, and waiting until it is answered.
+
+import { unpack } from "./messages.js";
+import { diceOf } from "./half.js";
+import { onTurn, sameWait } from "./table.js";
+
+const ANSWERED_WITHIN = 700; // milliseconds from the acknowledgement: what the server shows then is its answer
+const NO_ACT = ["SNAPSHOT", "DICE_SHOWN", "FAULT"];
+const NOWHERE = { white: Array(26).fill(0), red: Array(26).fill(0) };
+
+export class Acts {
+  #journal;
+  #link;
+  #tab;
+  #open = []; // said and not answered: { number, wait, storedAt }
+
+  constructor(journal, link, tab) {
+    this.#journal = journal;
+    this.#link = link;
+    this.#tab = tab;
+    this.#open = journal
+      .since(journal.stored)
+      .filter(([, raw]) => !NO_ACT.includes(messageOf(raw)?.kind))
+      .map(([number]) => ({ number, wait: null, storedAt: 0 }));
+  }
+
+  /** Say something for a player; false if this browser has no room to keep it. */
+  say(state, message) {
+    const number = this.#report(message);
+    if (number && message.kind !== "CALL") {
+      this.#open.push({ number, wait: state.wait, storedAt: 0 });
+    }
+    return Boolean(number);
+  }
+
+  /** Say which dice the display shows now. */
+  echo({ game, attempt, turn, side, die1, die2 }) {
+    this.#report({ kind: "DICE_SHOWN", game, attempt, turn, side, die1, die2 });
+  }
+
+  /** Say all that this board knows. */
+  snapshot(state, position) {
+    const { game, attempt, turn, side } = state.wait;
+    const [die1, die2] = diceOf(state) ?? [0, 0];
+    const { cube = 0, owner: cube_owner = 0 } = state.cube ?? {};
+    const at = { game, attempt, turn, side, position: position ?? NOWHERE };
+    this.#report({ kind: "SNAPSHOT", ...at, fault_mask: 0, scan: 0, die1, die2, cube, cube_owner });
+  }
+
+  /** The server has said something: what it answers waits no more. */
+  heard(state, message) {
+    const refused = state.refused?.number;
+    this.#open = this.#open.filter(({ number, wait }) => number !== refused && !(wait && isAnswer(message, wait, state)));
+  }
+
+  /** Whether something said here has had no answer yet. */
+  get isBusy() {
+    const now = performance.now();
+    this.#open.forEach((each) => {
+      each.storedAt ||= each.number <= this.#journal.stored ? now : 0;
+    });
+    this.#open = this.#open.filter(({ storedAt }) => !storedAt || now - storedAt < ANSWERED_WITHIN);
+    return this.#open.length > 0;
+  }
+
+  /** Whether something is kept that the server has not stored. */
+  get hasUnsent() {
+    return this.#open.some(({ number }) => number > this.#journal.stored);
+  }
+
+  /** What this page has said of the turn in progress: the numbers of its roll and play, and the latest offer. */
+  own(state) {
+    const said = { roll: 0, play: 0, offer: null };
+    if (!state.wait) {
+      return said;
+    }
+    for (const [number, raw] of this.#journal.since(this.#journal.last - RECENT)) {
+      const message = messageOf(raw);
+      if (isOfTurn(message, state)) {
+        said.roll = message.kind === "ROLL" && message.die1 ? number : said.roll;
+        said.play = message.kind === "TURN_DONE" ? number : said.play;
+        said.offer = ["RESIGN", "END"].includes(message.kind) ? message : said.offer;
+      }
+    }
+    return said;
+  }
+
+  #report(message) {
+    if (!this.#tab.isHeld) {
+      return 0;
+    }
+    try {
+      return this.#link.report(message);
+    } catch (error) {
+      if (error instanceof DOMException) {
+        return 0;
+      }
+      throw error;
+    }
+  }
+}
+
+const RECENT = 64; // events of one turn are fewer, repeated dice and snapshots included
+
+const messageOf = (raw) => unpack(raw[0], raw.slice(1));
+
+/** Whether a message of this board was about the turn in progress, whoever spoke; an opening names no side. */
+function isOfTurn(message, state) {
+  const { wait } = state;
+  const sameTurn = ["game", "attempt", "turn"].every((name) => message?.[name] === wait[name]);
+  const isThrow = message?.kind === "ROLL" || message?.kind === "TURN_DONE";
+  return sameTurn && (!isThrow || message.side === onTurn(state));
+}
+
+function isAnswer(message, wait, state) {
+  return message.kind === "MOVE_VERDICT" || message.kind === "ROLL_VERDICT" || !sameWait(state.wait, wait);
+}

@@ -1,0 +1,56 @@
+// How a game has ended or would end, in sentences for the two who sit there.
+
+import { ENDING, RESIGN_KIND } from "./values.js";
+import { namesFor } from "./half.js";
+import { opponentOf } from "./table.js";
+
+const LOST = {
+  [ENDING.RESIGNED]: "kind_single",
+  [ENDING.RESIGNED_GAMMON]: "kind_gammon",
+  [ENDING.RESIGNED_BACKGAMMON]: "kind_backgammon",
+};
+const WON = { [ENDING.BEAROFF]: "kind_single", [ENDING.GAMMON]: "kind_gammon", [ENDING.BACKGAMMON]: "kind_backgammon" };
+const OFFERED = {
+  [RESIGN_KIND.SINGLE]: "kind_single", [RESIGN_KIND.GAMMON]: "kind_gammon", [RESIGN_KIND.BACKGAMMON]: "kind_backgammon",
+};
+
+/** What was offered by whoever resigns: to the one who answers, and to the one who waits. */
+export function resignationSaid(context) {
+  const { state, own, say } = context;
+  const answering = state.wait.side;
+  const kind = own.offer?.kind === "RESIGN" ? say(OFFERED[own.offer.resigned]) : say("kind_some");
+  return {
+    asked: say("resigned", { ...namesFor(context, answering), kind }),
+    own: say("resigned_own", { ...namesFor(context, opponentOf(answering)), kind }),
+  };
+}
+
+/** What was said of the end at a table that records no positions. */
+export function endProposed(context) {
+  const { state, own, say } = context;
+  const answering = state.wait.side;
+  const said = own.offer?.kind === "END" ? own.offer : null;
+  const tell = (side, who) => {
+    const names = { ...namesFor(context, side), n: said?.left ?? 0 };
+    if (!said) {
+      return say("end_said", names);
+    }
+    if (said.ending === ENDING.PASS) {
+      return say(`end_pass_${who}`, names);
+    }
+    const isLost = said.ending in LOST;
+    return say(`end_${isLost ? "lost" : "won"}_${who}`, { ...names, kind: say((isLost ? LOST : WON)[said.ending]) });
+  };
+  return { asked: tell(answering, "asked"), own: tell(opponentOf(answering), "own") };
+}
+
+/** The result at this table, in a sentence. */
+export function endingSaid({ state, info, say }) {
+  const { over } = state;
+  if (!over) {
+    return "";
+  }
+  const winner = info[over.side === 1 ? "white" : "red"];
+  const loser = info[over.side === 1 ? "red" : "white"];
+  return say(`over_${over.ending}`, { winner, loser, n: over.left, value: over.cube });
+}

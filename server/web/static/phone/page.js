@@ -1,0 +1,125 @@
+// The whole page: both halves, the strip between them, the board where plays are entered on it, and what is
+// said instead of all that when this page is no longer the table's board.
+
+import { CUBE_STATE, GAME_KIND } from "./values.js";
+import { HalfDrawn, write } from "./draw.js";
+import { NAMES, diceOf, isRecorded } from "./half.js";
+import { PlayedBoard } from "./played-board.js";
+import { onTurn } from "./table.js";
+
+const SIDES = ["white", "red"];
+const ENDED = ["replaced", "forbidden", "elsewhere"];
+const TRIANGLES = { 0: 0, 2: 2, 4: 4, 6: 6, 8: 7, 10: 12 }; // where a trictrac token lies for its points
+
+export class Page {
+  #main;
+  #say;
+  #hear;
+  #halves = {};
+  #board = null;
+
+  /** @param {object} hear what is called: act(side, act), place(spot), call(), admit(whether), here() */
+  constructor(main, say, hear) {
+    this.#main = main;
+    this.#say = say;
+    this.#hear = hear;
+    for (const side of SIDES) {
+      this.#halves[side] = new HalfDrawn(main.querySelector(`.half.${side}`), (act) => hear.act(side, act), say);
+    }
+    this.#part("call").addEventListener("click", () => hear.call());
+    this.#part("admit").addEventListener("click", () => hear.admit(true));
+    this.#part("dismiss").addEventListener("click", () => hear.admit(false));
+    this.#part("here").addEventListener("click", () => hear.here());
+    const device = document.getElementById("device");
+    this.#part("device").addEventListener("click", () => device.showModal());
+  }
+
+  /** This browser keeps nothing any more: nothing can be said. */
+  full() {
+    this.#main.dataset.full = "";
+  }
+
+  show({ views, note, clocks, state, info, link, entry, position, mover }) {
+    this.#showEnd(link);
+    for (const side of SIDES) {
+      const full = "full" in this.#main.dataset ? { tone: "alarm", text: this.#say("full") } : note;
+      this.#halves[side].show(views[side], full, { side, name: info[side] || this.#say(side), clock: clocks[side] });
+    }
+    this.#showStrip(state, info);
+    this.#showBoard({ state, info, entry, position, mover });
+  }
+
+  #part(name) {
+    return this.#main.querySelector(`[data-strip="${name}"]`);
+  }
+
+  #showEnd(link) {
+    const isOver = ENDED.includes(link);
+    this.#main.classList.toggle("ended", isOver);
+    this.#part("ended").hidden = !isOver;
+    write(this.#part("why"), isOver ? this.#say(`ended_${link}`) : "");
+    this.#part("here").hidden = link !== "elsewhere";
+  }
+
+  #showStrip(state, info) {
+    this.#part("call").disabled = !state.wait;
+    this.#part("asks").hidden = !info.asks;
+    write(this.#part("cube"), cubeOf(state));
+    this.#part("cube").setAttribute("aria-label", this.#cubeSaid(state));
+    write(this.#part("score"), this.#scoreSaid(state));
+  }
+
+  #cubeSaid({ cube, config }) {
+    const where = cube?.state === CUBE_STATE.OFFERED ? "offered" : NAMES[cube?.owner] ?? "centred";
+    return config?.cube_limit && cube?.state ? this.#say(`cube_${where}`, { value: cube.cube }) : "";
+  }
+
+  /** Where a game counts points: both sides' trous and points. */
+  #scoreSaid({ score, config }) {
+    if (!score || config?.played !== GAME_KIND.TRICTRAC) {
+      return "";
+    }
+    const line = (side) => this.#say("score", { side: this.#say(side), holes: score[`${side}_holes`], points: score[`${side}_points`] });
+    return SIDES.map(line).join(" · ");
+  }
+
+  #showBoard({ state, info, entry, position, mover }) {
+    const place = this.#part("board");
+    const isThere = Boolean(position) && isRecorded(state);
+    this.#main.classList.toggle("with-board", isThere);
+    place.hidden = !isThere;
+    if (!isThere) {
+      return;
+    }
+    const room = info.rooms === 1 ? "table" : info.room;
+    this.#board ??= new PlayedBoard(place, info.game, room, { say: this.#say, tapped: this.#hear.place });
+    this.#board.show(tableOf(state, position), mover, entry?.lifted ?? null);
+  }
+}
+
+function cubeOf({ cube, config }) {
+  return config?.cube_limit && cube?.state ? String(cube.cube) : "";
+}
+
+/** The table as `<bg-board>` draws one. */
+function tableOf(state, position) {
+  const { cube, score, wait } = state;
+  const side = NAMES[onTurn(state)] ?? null;
+  const dice = wait ? diceOf(state) : null;
+  const isOffered = cube?.state === CUBE_STATE.OFFERED;
+  const counted = (each) => ({
+    points: score[`${each}_points`],
+    holes: score[`${each}_holes`],
+    tokens: score[`${each}_tokens`],
+    triangle: TRIANGLES[score[`${each}_points`]] ?? 0,
+  });
+  return {
+    position,
+    on_turn: side,
+    last_play: null,
+    dice: dice && { game: state.game, side, turn: wait.turn, dice, opening: false },
+    cube: cube?.state ? { value: isOffered ? cube.cube / 2 : cube.cube, owner: NAMES[cube.owner] ?? null } : null,
+    doubled: isOffered ? cube.cube : null,
+    score: score && { white: counted("white"), red: counted("red") },
+  };
+}

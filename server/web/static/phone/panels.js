@@ -1,0 +1,96 @@
+// What a half shows when its player has opened something: how a game ends, whether to pass, what the
+// director is called for. Nothing here ends a game by itself: the other player's tap does.
+
+import { CALL_REASON, ENDING, GAME_KIND, RESIGN_KIND } from "./values.js";
+import { NAMES, NO_UI, button, half, isRecorded, namesFor, saying } from "./half.js";
+
+const ALL = 15;
+const BACK = { ui: NO_UI };
+const KINDS = { // what may be lost in which game
+  [GAME_KIND.BACKGAMMON]: ["single", "gammon", "backgammon"],
+  [GAME_KIND.LONG_GAMMON]: ["single", "gammon"],
+  [GAME_KIND.TRICTRAC]: ["single"],
+};
+const RESIGNED = { single: ENDING.RESIGNED, gammon: ENDING.RESIGNED_GAMMON, backgammon: ENDING.RESIGNED_BACKGAMMON };
+const OFFERED = { single: RESIGN_KIND.SINGLE, gammon: RESIGN_KIND.GAMMON, backgammon: RESIGN_KIND.BACKGAMMON };
+const BORNE_OFF = { single: ENDING.BEAROFF, gammon: ENDING.GAMMON, backgammon: ENDING.BACKGAMMON };
+
+const PANELS = { resign, off, pass, left, call };
+
+/** The half of a side that has opened a panel. */
+export function panel(context, side) {
+  return PANELS[context.ui[NAMES[side]].panel](context, side);
+}
+
+const back = ({ say }) => button("back", say("back"), BACK, "quiet");
+
+function kindsOf({ state, say }, act) {
+  return KINDS[state.config.played].map((kind) => button(kind, say(`kind_${kind}`), act(kind)));
+}
+
+/** An ending with its count of checkers; a single one asks for the count first. */
+function counted({ state }, side, ending, asks) {
+  return asks ? { ui: { panel: "left", ending, left: 0 } } : saying(state, side, "END", { ending, left: ALL });
+}
+
+function resign(context, side) {
+  const { state, say } = context;
+  const act = (kind) =>
+    isRecorded(state)
+      ? saying(state, side, "RESIGN", { resigned: OFFERED[kind] })
+      : counted(context, side, RESIGNED[kind], kind === "single");
+  return half({
+    heading: say("resign_what"),
+    text: say("resign_asks", namesFor(context, side)),
+    main: kindsOf(context, act),
+    aside: [back(context)],
+  });
+}
+
+function off(context, side) {
+  const { say } = context;
+  return half({
+    heading: say("won_what"),
+    text: say("won_asks", namesFor(context, side)),
+    main: kindsOf(context, (kind) => counted(context, side, BORNE_OFF[kind], kind === "single")),
+    aside: [back(context)],
+  });
+}
+
+function pass(context, side) {
+  const { state, say } = context;
+  const points = state.cube.cube / 2;
+  return half({
+    heading: say("pass_sure"),
+    text: say("pass_loses", { value: points }),
+    main: [button("pass-sure", say("pass_yes"), saying(state, side, "PASS"), "danger")],
+    aside: [back(context)],
+  });
+}
+
+function left(context, side) {
+  const { state, say, ui } = context;
+  const { ending, left: chosen } = ui[NAMES[side]];
+  const isOwn = ending !== ENDING.BEAROFF;
+  return half({
+    heading: isOwn ? say("left_own") : say("left_other", namesFor(context, side)),
+    counts: { to: isOwn ? ALL : ALL - 1, chosen },
+    main: [
+      button("count", chosen ? say("left_say", { n: chosen }) : say("left_choose"),
+        saying(state, side, "END", { ending, left: chosen }), "primary", !chosen),
+    ],
+    aside: [back(context)],
+  });
+}
+
+function call(context, side) {
+  const { state, say } = context;
+  const reasons = Object.entries(CALL_REASON).filter(([, reason]) => reason);
+  return half({
+    heading: say("call_why"),
+    main: reasons.map(([name, reason]) =>
+      button(name.toLowerCase(), say(`call_${name.toLowerCase()}`), saying(state, side, "CALL", { reason })),
+    ),
+    aside: [back(context)],
+  });
+}

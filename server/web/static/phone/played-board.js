@@ -1,0 +1,94 @@
+// The drawn board with a button over each point, the bar and the trays: for fingers and for the keyboard.
+
+import "../bg-board.js";
+import { BAR, OFF, TRAY, U, base } from "../bg-board-geometry.js";
+import { layoutOf } from "../bg-board-games.js";
+import { FRAME, SIGN, sizeOf } from "../bg-board-ground.js";
+import { shape } from "../bg-board-shapes.js";
+
+const POINTS = [...Array(24).keys()].map((place) => place + 1);
+const SIDES = ["white", "red"];
+
+export class PlayedBoard {
+  #board;
+  #buttons = [];
+  #layout;
+  #say;
+
+  /** @param {(spot: {white?: number, red?: number}) => void} tapped hears each side's own number of a place */
+  constructor(place, game, room, { say, tapped }) {
+    this.#layout = layoutOf(game);
+    this.#say = say;
+    this.#board = document.createElement("bg-board");
+    this.#board.setAttribute("game", game);
+    this.#board.setAttribute("room", room);
+    const [wide, high] = sizeOf(this.#layout.at);
+    const over = document.createElement("div");
+    over.className = "places";
+    for (const { spot, x, y, width, height } of places(this.#layout)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.style.cssText =
+        `left: ${(100 * (x + FRAME)) / wide}%; top: ${(100 * (y + SIGN)) / high}%; ` +
+        `width: ${(100 * width) / wide}%; height: ${(100 * height) / high}%`;
+      button.addEventListener("click", () => tapped(spot));
+      this.#buttons.push({ button, spot });
+      over.append(button);
+    }
+    const field = document.createElement("div");
+    field.className = "field";
+    field.append(this.#board, over);
+    place.replaceChildren(field);
+  }
+
+  /**
+   * Show a table; `mover` is "white" or "red" while that side may enter a play, else "".
+   * @param {{position: object}} table as `<bg-board>` takes it
+   * @param {?number} lifted the mover's point from which a checker has been lifted
+   */
+  show(table, mover, lifted) {
+    this.#board.table = table;
+    for (const { button, spot } of this.#buttons) {
+      const mine = mover && spot[mover] !== undefined;
+      const place = spot[mover || "white"] ?? spot.red ?? spot.white;
+      button.disabled = !mine;
+      button.classList.toggle("lifted", Boolean(mine) && lifted === place);
+      button.setAttribute("aria-label", this.#named(place, table.position, mover || "white"));
+      button.setAttribute("aria-pressed", String(Boolean(mine) && lifted === place));
+    }
+    this.#mark(table, mover, lifted);
+  }
+
+  #named(place, position, mover) {
+    const key = place === OFF ? "place_off" : place === BAR ? "place_bar" : "place_point";
+    return this.#say(key, { point: place, n: position[mover][place] });
+  }
+
+  /** A ring around the checker that is lifted. */
+  #mark({ position }, mover, lifted) {
+    const ground = this.#board.querySelector("svg > g");
+    ground?.querySelector(".lifted")?.remove();
+    if (mover && lifted !== null) {
+      const count = position[mover][lifted];
+      const { x, y } = this.#layout.spot(mover, lifted, count - 1, count);
+      ground?.append(shape("circle", { class: "lifted", cx: x, cy: y, r: 19 }));
+    }
+  }
+}
+
+/** Every place on the drawing, as each side counts it. */
+function places({ at, trays, number }) {
+  const deep = (at.bottom - at.top) / 2;
+  const points = POINTS.map((point) => {
+    const { x, up } = base(at, point);
+    const spot = { white: number("white", point), red: number("red", point) };
+    return { spot, x: x - U / 2, y: up < 0 ? at.middle : at.top, width: U, height: deep };
+  });
+  const bars = at.bar < U ? [] : SIDES.map((side) => ({
+    spot: { [side]: BAR }, x: at.barX - at.bar / 2, y: side === "white" ? at.top : at.middle, width: at.bar, height: deep,
+  }));
+  const off = SIDES.map((side) => ({
+    spot: { [side]: OFF }, x: at[trays[side]] - TRAY / 2, y: side === "white" ? at.middle : at.top, width: TRAY, height: deep,
+  }));
+  return [...points, ...bars, ...off];
+}

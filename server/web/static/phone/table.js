@@ -1,0 +1,102 @@
+// What the server has told this board: the latest of each command about the game being played. Pure;
+// hearing a command twice changes nothing. Nothing here is guessed: the server says what is waited for.
+
+import { AWAITED, MOVE_JUDGEMENT, ROLL_JUDGEMENT, SIDE } from "./values.js";
+
+const OF_THE_OPPONENT = [
+  AWAITED.DOUBLE_ANSWER,
+  AWAITED.RESIGNATION_ANSWER,
+  AWAITED.END_ANSWER,
+  AWAITED.DICE_CONFIRMATION,
+];
+const LATEST = { CUBE: "cube", SCORE: "score", ASK: "question", GAME_OVER: "over", CLOCK: "clock" };
+const NO_GAME = {
+  game: 0, attempt: 0, cube: null, dice: null, verdict: null, questioned: null, wait: null, over: null,
+  score: null, question: null, clock: null, refused: null,
+};
+
+/** The state before anything is heard. */
+export const START = { ...NO_GAME, config: null, director: 0 };
+
+/** The other side of a table. */
+export const opponentOf = (side) => SIDE.WHITE + SIDE.RED - side;
+
+/** Whose turn it is: of an answer that is awaited its opponent's; 0 before the opening is decided. */
+export function onTurn({ wait }) {
+  const { side = SIDE.NONE } = wait ?? {};
+  return side && OF_THE_OPPONENT.includes(wait.what) ? opponentOf(side) : side;
+}
+
+/** The state once a command has been heard. */
+export function heard(state, message) {
+  const { kind } = message;
+  if (kind === "CONFIG") {
+    return { ...state, config: message };
+  }
+  if (kind === "DIRECTOR") {
+    return { ...state, director: message.state };
+  }
+  if (kind === "FAULT") {
+    return { ...state, refused: { code: message.code, number: message.detail } };
+  }
+  const isCurrent = message.game === state.game && message.attempt === state.attempt;
+  if (kind === "GAME_START") {
+    const { config, director } = state;
+    return isCurrent ? state : { ...NO_GAME, config, director, game: message.game, attempt: message.attempt };
+  }
+  return isCurrent ? inGame(state, message) : state;
+}
+
+function inGame(state, message) {
+  switch (message.kind) {
+    case "DICE_SHOW":
+      return { ...state, dice: message };
+    case "ROLL_VERDICT":
+      return thrown(state, message);
+    case "MOVE_VERDICT":
+      return played(state, message);
+    case "WAIT":
+      return waiting(state, message);
+    default:
+      return message.kind in LATEST ? { ...state, [LATEST[message.kind]]: message } : state;
+  }
+}
+
+function thrown(state, verdict) {
+  const { judgement, reason: code, event: number } = verdict;
+  return judgement === ROLL_JUDGEMENT.VOID
+    ? { ...state, verdict: null, refused: { code, number, thrown: true } }
+    : { ...state, verdict };
+}
+
+function played(state, verdict) {
+  const isWrong = ![MOVE_JUDGEMENT.OK, MOVE_JUDGEMENT.CONDONED].includes(verdict.judgement);
+  return { ...state, questioned: isWrong ? verdict : null };
+}
+
+function waiting(state, wait) {
+  if (sameWait(state.wait, wait)) {
+    return { ...state, wait };
+  }
+  const side = onTurn({ wait });
+  const isOf = (said) => said && said.turn === wait.turn && said.side === side;
+  const kept = (said) => (isOf(said) ? said : null);
+  return {
+    ...state,
+    wait,
+    dice: kept(state.dice),
+    verdict: kept(state.verdict),
+    questioned: kept(state.questioned),
+    refused: null,
+  };
+}
+
+/** Whether two commands to wait ask for the same act. */
+export function sameWait(one, other) {
+  return Boolean(one && other) && ["game", "attempt", "turn", "side", "what"].every((name) => one[name] === other[name]);
+}
+
+/** What has been said and changes what is waited for when it is taken in. */
+export function withoutRefused(said, { refused }) {
+  return refused ? said.filter(({ number }) => number !== refused.number) : said;
+}

@@ -1,0 +1,65 @@
+// Keying dice that were thrown by hand: the opening by both players, any other throw by its player.
+
+import { ROLL_JUDGEMENT, SIDE, THROW_SOURCE } from "./values.js";
+import { NAMES, button, calm, doubled, drawRest, half, keyOf, namesFor, pair, resigning } from "./half.js";
+import { opponentOf } from "./table.js";
+
+const CONSOLE = { source: THROW_SOURCE.CONSOLE, quality: 100, clock_ms: 0 };
+
+function rolled({ state, own }, side, [die1, die2]) {
+  const corrects = own.roll && isCorrecting({ state }) ? own.roll : 0;
+  return { say: { kind: "ROLL", ...keyOf(state, side), die1, die2, ...CONSOLE, corrects } };
+}
+
+/** Dice lie there for this very turn: what is keyed now replaces them. */
+const isCorrecting = ({ state: { dice, verdict } }) => Boolean(dice || verdict?.judgement === ROLL_JUDGEMENT.UNCONFIRMED);
+
+/** The opening: one die each, on their own halves; the higher one's player says that both are right. */
+export function openingThrow(context, side) {
+  const { ui, say } = context;
+  const [own] = ui[NAMES[side]].keyed;
+  const [others] = ui[NAMES[opponentOf(side)]].keyed;
+  const names = namesFor(context, side);
+  const keys = { keyed: own ? [own] : [], slots: 1 };
+  if (!own || !others) {
+    return half({ heading: say(own ? "wait_opening" : "key_opening", names), keys });
+  }
+  const begins = own > others || (own === others && side === SIDE.WHITE);
+  const dice = side === SIDE.WHITE ? [own, others] : [others, own];
+  if (!begins) {
+    return calm(say("wait_begin", names), { keys });
+  }
+  const label = own === others ? say("tie") : say("begin", { dice: `${own} – ${others}` });
+  const thrown = rolled(context, SIDE.NONE, dice);
+  return half({ heading: say("opening_right", names), keys, main: [button("throw", label, thrown, "primary")] });
+}
+
+/** A throw by the side that is waited for; in the tail it is for the closed room. */
+export function throwing(context, side) {
+  const { state, ui, say } = context;
+  const { keyed, rekey } = ui[NAMES[side]];
+  const isFull = keyed.length === 2;
+  const isTail = Boolean(state.over);
+  const aside = [];
+  const cube = rekey || isTail ? 0 : doubled(state, side);
+  if (cube) {
+    aside.push(button("double", say("double", { value: cube }), { say: { kind: "DOUBLE", ...keyOf(state, side), cube } }, "quiet"));
+  }
+  if (rekey) {
+    aside.push(button("keep", say("keep"), { ui: { rekey: false, keyed: [] } }, "quiet"));
+  } else {
+    aside.push(button("cocked", say("cocked"), rolled(context, side, [0, 0]), "quiet"));
+  }
+  if (isTail) {
+    aside.push(drawRest(context, side));
+  } else if (!rekey) {
+    aside.push(resigning(context));
+  }
+  const label = isFull ? pair(keyed) : say("key_both");
+  return half({
+    heading: say(isTail ? "key_tail" : rekey ? "key_anew" : "key_dice", { ...namesFor(context, side), turn: state.wait.turn }),
+    keys: { keyed, slots: 2 },
+    main: [button("throw", label, isFull ? rolled(context, side, keyed) : null, "primary", !isFull)],
+    aside,
+  });
+}

@@ -1,0 +1,93 @@
+// Every screen of a phone's page, by name: what the server has said, who has tapped what. Shown by
+// the page's own modules, so that it can be looked at and measured without playing a match.
+
+const at = { game: 1, attempt: 1 };
+const wait = (what, side, turn = 5) => ({ kind: "WAIT", ...at, turn, side, what });
+const dice = (side, die1, die2, turn = 5) => ({ kind: "DICE_SHOW", ...at, turn, side, die1, die2 });
+const cube = (value, owner, state) => ({ kind: "CUBE", ...at, turn: 5, side: 1, cube: value, owner, state });
+const over = (ending, left) => ({ kind: "GAME_OVER", ...at, turn: 1, side: 1, ending, left, cube: 2 });
+const unconfirmed = { kind: "ROLL_VERDICT", ...at, turn: 5, side: 1, judgement: 2, reason: 0, event: 7 };
+const illegal = { kind: "MOVE_VERDICT", ...at, turn: 5, side: 1, judgement: 2, points: 0, event: 8 };
+const clock = {
+  kind: "CLOCK", ...at, turn: 5, side: 1, runs: 1, white_ms: 138_000, red_ms: 161_000, free_ms: 9000, running: 0,
+};
+const ask = (about) => ({ kind: "ASK", ...at, turn: 5, side: 1, question: about, about, candidates: [] });
+const ui = (side, changes) => ({ [side]: changes });
+
+const PLACES = [[24, 2], [13, 5], [8, 3], [6, 5]];
+const START = Array.from({ length: 26 }, (_, place) => PLACES.find(([point]) => point === place)?.[1] ?? 0);
+
+export const SCREENS = {
+  nothing: { said: [] },
+  set: { room: "closed", said: [wait(1, 0, 1)] },
+  opening: { said: [wait(2, 0, 1)], ui: ui("white", { keyed: [5] }) },
+  begin: { said: [wait(2, 0, 1)], ui: { white: { keyed: [5] }, red: { keyed: [2] } } },
+  throw: { said: [cube(1, 0, 1), clock, wait(2, 1)], ui: ui("white", { keyed: [5] }) },
+  ready: { room: "closed", said: [cube(1, 0, 1), wait(3, 1)] },
+  confirm: { said: [dice(1, 5, 1), unconfirmed, wait(4, 1)], own: { roll: 7 } },
+  play: { said: [cube(2, 1, 2), dice(1, 5, 1), wait(4, 1)], own: { roll: 7 } },
+  shown: { room: "closed", said: [dice(2, 6, 6), wait(4, 2)] },
+  rekey: { said: [dice(1, 5, 1), unconfirmed, wait(4, 1)], own: { roll: 7 }, ui: ui("white", { rekey: true, keyed: [6, 6] }) },
+  double: { said: [cube(2, 1, 3), wait(5, 2)] },
+  pass: { positions: 1, said: [cube(2, 1, 3), wait(5, 2)], ui: ui("red", { panel: "pass" }) },
+  left: { said: [cube(2, 1, 3), wait(5, 2)], ui: ui("red", { panel: "left", ending: 2, left: 12 }) },
+  resign: { said: [wait(2, 1)], ui: ui("white", { panel: "resign" }) },
+  off: { said: [dice(1, 5, 1), wait(4, 1)], ui: ui("white", { panel: "off" }) },
+  resigned: { positions: 1, said: [wait(6, 2)], own: { offer: { kind: "RESIGN", resigned: 2 } } },
+  ended: { said: [wait(15, 2)], own: { offer: { kind: "END", ending: 1, left: 4 } } },
+  result: { said: [over(1, 4), wait(7, 0, 1)] },
+  tail: { said: [over(1, 4), wait(2, 2, 21)] },
+  other: { room: "closed", said: [wait(8, 1)] },
+  held: { said: [{ kind: "DIRECTOR", state: 4 }, wait(14, 0)], info: { director: { called: true, coming: null, held: "Water on the board" } } },
+  called: { said: [{ kind: "DIRECTOR", state: 3 }, wait(2, 1)], info: { director: { called: true, coming: "Olena Director", held: null } } },
+  call: { said: [wait(2, 1)], ui: { white: { panel: "call" }, red: { panel: "call" } } },
+  finished: { said: [ask(3), wait(13, 1)] },
+  lost: { room: "closed", said: [wait(3, 1)], link: "lost", unsent: true, busy: true },
+  refused: { said: [{ kind: "FAULT", code: 213, detail: 3 }], link: "connected" },
+  asks: { said: [wait(2, 1)], info: { asks: true } },
+  elsewhere: { said: [wait(2, 1)], link: "elsewhere" },
+  board: { positions: 1, said: [cube(1, 0, 1), dice(1, 5, 1), wait(4, 1)], own: { roll: 7 }, tapped: [13] },
+  boardThrow: { positions: 1, said: [cube(1, 0, 1), clock, wait(2, 2)], ui: ui("red", { keyed: [5, 5] }) },
+  boardWrong: { positions: 1, said: [dice(1, 5, 1), wait(4, 1), illegal] },
+  hold: { positions: 1, played: 3, said: [ask(2), wait(13, 1)] },
+};
+
+/** Show one of them in the page that this script is run in, which has the page's own markup. */
+export async function show(name, modules) {
+  const part = (file) => import(`${modules}/${file}.js`);
+  const [{ Page }, { START: NOTHING, heard }, { halves }, { noteOf }, { clocksOf }, { speaker }, { NO_UI, NAMES, diceOf }, entries, { onTurn }] =
+    await Promise.all(["page", "table", "screens", "notes", "clocks", "words", "half", "entry", "table"].map(part));
+  const seen = SCREENS[name];
+  const room = seen.room ?? "open";
+  const played = seen.played ?? 1;
+  const config = {
+    kind: "CONFIG", played, room: room === "open" ? 1 : 2, games: 4, cube_limit: 64, debounce_ms: 250,
+    positions: seen.positions ?? 0, clocks: 1,
+  };
+  const state = [config, { kind: "GAME_START", ...at }, ...seen.said].reduce(heard, NOTHING);
+  const game = { 1: "backgammon", 3: "trictrac" }[played];
+  const info = {
+    table: "4", match: "Compass – Rudder", room, rooms: 2, game, white: "Anastasia Brook-Fields", red: "Boris", ...seen.info,
+  };
+  const say = speaker();
+  const main = document.getElementById("table");
+  const strip = main.querySelector(".strip");
+  strip.classList.remove("room-open", "room-closed");
+  strip.classList.add(`room-${room}`);
+  window.page ??= new Page(main, say, { act() {}, place() {}, call() {}, admit() {}, here() {} });
+  const position = seen.positions ? { white: START, red: START } : null;
+  const shown = state.wait && diceOf(state);
+  const begun = position && shown ? entries.entryOf(game, NAMES[onTurn(state)], position, shown) : null;
+  const entry = (seen.tapped ?? []).reduce(entries.tapped, begun);
+  const context = {
+    state, info, say, busy: Boolean(seen.busy), own: { roll: 0, play: 0, offer: null, ...seen.own },
+    ui: { white: { ...NO_UI, ...seen.ui?.white }, red: { ...NO_UI, ...seen.ui?.red } },
+    entry: { moved: Boolean(entry?.moved.length), begun: Boolean(entry?.steps.length) },
+  };
+  const link = seen.link ?? "connected";
+  window.page.show({
+    views: halves(context), clocks: clocksOf(state, 0, say), state, info, link, entry,
+    note: noteOf({ state, info, link, unsent: seen.unsent, waits: context.busy, say }),
+    position: entry?.position ?? position, mover: entry?.side ?? "",
+  });
+}
