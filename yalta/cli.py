@@ -22,6 +22,7 @@ from yalta.exit_status import INTERRUPTED
 COMMANDS: Final = (
     "demo",
     "serve",
+    "board",
     "director",
     "score",
     "verify",

@@ -31,9 +31,9 @@ from yalta.command_settings import (
     settings_or_exit,
 )
 from yalta.exit_status import INTERRUPTED
-from yalta.metrics_listener import MetricsListener
-from yalta.server_log import configure_log
-from yalta.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
+from yalta.serving.metrics_listener import MetricsListener
+from yalta.serving.server_log import configure_log
+from yalta.serving.web_server import LOOPBACK, WebServer, address_of, bound_or_exit
 
 _STOP_WITHIN = 5
 """Seconds a connection may take to close once the server is told to stop."""

@@ -95,7 +95,10 @@ class BoardLink:
 
     def report(self, message: BoardMessage) -> int:
         """Journal an event and send it until the server has stored it; its number."""
-        raw = pack(message)
+        return self.forward(pack(message))
+
+    def forward(self, raw: bytes) -> int:
+        """Report an event as it came from elsewhere: type byte and payload, read or not."""
         number = self._journal.append(raw)
         if self._talk is not None:
             self._talk.window.push(number, raw)
@@ -237,7 +240,7 @@ class BoardLink:
         if not isinstance(message, ServerMessage):
             self.counters.unreadable += 1
             message = as_unreadable(frame.kind, frame.payload, message)
-        return [CommandReceived(message)]
+        return [CommandReceived(message, bytes((frame.kind,)) + frame.payload)]
 
     def _turned_away(self, frame: Frame, now: float) -> list[BoardLinkEvent]:
         fault = unpack(frame.kind, frame.payload)

@@ -5,6 +5,7 @@ for. A number belongs to one event for the journal's life, over reboots and reco
 survives `kill -9` and loss of power: an event is on the disk before its number is known.
 """
 
+import contextlib
 import os
 from collections import deque
 from pathlib import Path
@@ -106,11 +107,14 @@ class FileJournal(MemoryJournal):
     known to anyone. Acknowledged events leave the file when it has grown.
     """
 
-    def __init__(self, path: Path, new_id: bytes) -> None:
-        """Open or begin the journal; `new_id` names it if it is new. Raises JournalDamaged."""
+    def __init__(self, path: Path, new_id: bytes, first: int = 1) -> None:
+        """Open or begin the journal. Raises JournalDamaged.
+
+        If it is new, `new_id` names it and its first event will be number `first`.
+        """
         self._path = path
         if not path.exists():
-            self._replace(_HEAD.pack(_MAGIC, new_id, 1))
+            self._replace(_HEAD.pack(_MAGIC, new_id, first))
         content = path.read_bytes()
         if len(content) < _HEAD.size or content[:4] != _MAGIC:
             raise JournalDamaged(f"{path} is not a board's journal")
@@ -119,13 +123,13 @@ class FileJournal(MemoryJournal):
         end = self._replay(content)
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
         os.ftruncate(self._file, end)
+        os.fsync(self._file)
         self._size = end
 
     def append(self, raw: bytes) -> int:
         """Keep an event on the disk; its number."""
         number = self.last + 1
-        self._write(_record(_EVENT, number, raw))
-        os.fsync(self._file)
+        self._write(_record(_EVENT, number, raw), synchronised=True)
         return super().append(raw)
 
     def acknowledged(self, number: int) -> None:
@@ -152,10 +156,18 @@ class FileJournal(MemoryJournal):
             at = end
         return at
 
-    def _write(self, record: bytes) -> None:
+    def _write(self, record: bytes, *, synchronised: bool = False) -> None:
+        """Write the whole record or, where the disk fails, nothing that is read again."""
         written = 0
-        while written < len(record):
-            written += os.write(self._file, record[written:])
+        try:
+            while written < len(record):
+                written += os.write(self._file, record[written:])
+            if synchronised:
+                os.fsync(self._file)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise
         self._size += len(record)
 
     def _compact(self) -> None:

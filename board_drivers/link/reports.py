@@ -152,9 +152,13 @@ class Welcomed:
 
 @dataclass(frozen=True, slots=True)
 class CommandReceived:
-    """The next command of the session: in order, without gaps, once."""
+    """The next command of the session: in order, without gaps, once.
+
+    `raw` is type byte and payload as they came.
+    """
 
     message: ServerMessage | Unreadable
+    raw: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,9 +152,13 @@ class ServerLink:
 
         After LinkUp the caller states anew what holds.
         """
+        return self.forward(pack(message))
+
+    def forward(self, raw: bytes) -> bool:
+        """Send a command as it came from elsewhere: type byte and payload, read or not."""
         if self._session is None or self.state not in _OPEN:
             return False
-        self._session.say(message)
+        self._session.say(raw)
         self.wake()
         return True
 
@@ -170,6 +174,12 @@ class ServerLink:
         if self._refused != (code, detail):
             self._refused = (code, detail)
             events.append(BoardRefused(code, detail))
+        self.wake()
+        return events
+
+    def ask_anew(self) -> list[LinkEvent]:
+        """End the session and ask for a HELLO at once: the board says again all that holds."""
+        events = self.close()
         self.wake()
         return events
 

@@ -10,7 +10,6 @@ from board_drivers.link.reports import Counters
 from board_drivers.link.timers import LineTimers
 from board_drivers.wire.frames import VERSION, Flag, Frame
 from board_drivers.wire.handshake import Auth, Hello, Welcome
-from board_drivers.wire.messages import ServerMessage
 from board_drivers.wire.table import pack, unpack
 from board_drivers.wire.values import WireRoom
 
@@ -57,10 +56,10 @@ class ServerSession:
         """Board and journal: with an event's number the key of that event."""
         return self.hello.board_id, self.hello.journal_id
 
-    def say(self, message: ServerMessage) -> None:
-        """Send a command under the next number."""
+    def say(self, raw: bytes) -> None:
+        """Send a command's type byte and payload under the next number."""
         self.commands += 1
-        self.talk.window.push(self.commands, pack(message))
+        self.talk.window.push(self.commands, raw)
 
     def is_answer_to(self, hello: Hello) -> bool:
         """True if this HELLO only repeats the one that opened the session."""

@@ -193,6 +193,7 @@ class FaultCode(IntEnum):
     ROOM_SWAPPED = 9
     UNREADABLE = 10
     NOT_STORED = 11
+    SERVER_AWAY = 12
     SENSOR_STUCK = 100
     SENSOR_DEAD = 101
     BATTERY_LOW = 102

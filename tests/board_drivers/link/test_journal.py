@@ -120,3 +120,38 @@ def test_every_number_told_before_a_kill_is_in_the_file(tmp_path: Path) -> None:
     told += [int(line) for line in board.stdout.read().split()]
     board.wait()
     assert FileJournal(path, ID).last >= told[-1]
+
+
+def test_a_journal_may_begin_in_the_middle_of_a_boards_numbers(tmp_path: Path) -> None:
+    journal = FileJournal(tmp_path / "journal", ID, first=501)
+    assert (journal.stored, journal.append(b"a")) == (500, 501)
+    journal.close()
+    again = FileJournal(tmp_path / "journal", ID)
+    assert again.since(0) == [(501, b"a")]
+    again.close()
+
+
+@pytest.mark.parametrize("failing", ["write", "fsync"])
+def test_an_event_that_a_full_disk_did_not_take_has_no_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    journal = FileJournal(tmp_path / "journal", ID)
+    journal.append(b"a")
+    write = os.write
+
+    def half_of_it(file: int, record: bytes) -> int:
+        write(file, record[:5])
+        raise OSError(28, "No space left on device")
+
+    def never(file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, failing, half_of_it if failing == "write" else never)
+        with pytest.raises(OSError, match="No space"):
+            journal.append(b"lost")
+    assert journal.append(b"b") == 2
+    journal.close()
+    again = FileJournal(tmp_path / "journal", ID)
+    assert again.since(0) == [(1, b"a"), (2, b"b")]
+    again.close()

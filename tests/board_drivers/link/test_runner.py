@@ -25,7 +25,12 @@ from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.transports.pipe import PipeEnd, pipe
 from board_drivers.transports.serial_port import open_port
 from board_drivers.transports.transport import Transport
+from board_drivers.wire.table import pack
 from tests.board_drivers.link.rig import command, event
+
+
+def heard(number: int) -> CommandReceived:
+    return CommandReceived(command(number), pack(command(number)))
 
 
 class Table:
@@ -85,7 +90,9 @@ async def test_reports_and_commands_flow_without_waiting_for_timers() -> None:
     await table.board_until(Welcomed)
     for number in range(1, 101):
         table.board.report(event(number))
-        assert await table.board_until(CommandReceived) == CommandReceived(command(number))
+        assert await table.board_until(CommandReceived) == CommandReceived(
+            command(number), pack(command(number))
+        )
     await table.stop()
 
 
@@ -104,7 +111,9 @@ async def test_a_loop_that_was_held_up_takes_nobody_for_silent(
         table.board.report(event(number))
         told = await table.at_server.get()
         assert isinstance(told, EventReceived)
-        assert await table.board_until(CommandReceived) == CommandReceived(command(number))
+        assert await table.board_until(CommandReceived) == CommandReceived(
+            command(number), pack(command(number))
+        )
     await table.stop()
 
 
@@ -213,7 +222,9 @@ async def test_a_link_comes_up_and_works_over_a_real_pseudo_terminal() -> None:
     await table.board_until(Welcomed)
     for number in range(1, 21):
         table.board.report(event(number))
-        assert await table.board_until(CommandReceived) == CommandReceived(command(number))
+        assert await table.board_until(CommandReceived) == CommandReceived(
+            command(number), pack(command(number))
+        )
     await table.stop()
     os.close(near)
 

@@ -1,0 +1,170 @@
+"""The agent's side towards the table: a server to the board, that stores before it acknowledges."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from board_drivers.agent import reports
+from board_drivers.agent.store import BoardStore, KeptJournal
+from board_drivers.errors import ServiceFailed
+from board_drivers.link.conversation import nobody
+from board_drivers.link.reports import (
+    BoardRefused,
+    EventReceived,
+    HintReceived,
+    LinkDown,
+    LinkEvent,
+    LinkSuspect,
+    LinkUp,
+)
+from board_drivers.link.runner import pump
+from board_drivers.link.server_link import ServerLink
+from board_drivers.link.timers import LineTimers
+from board_drivers.transports.transport import GuardedTransport, Transport
+from board_drivers.wire.messages import Fault, Hint
+from board_drivers.wire.values import FaultCode, WireRoom
+
+
+@dataclass(eq=False)
+class BoardSession:
+    """A board in session at the port, from its greeting until it falls silent.
+
+    `known` is the number of its newest event when it greeted: before all up to that is kept, the
+    server would take the board for one that has lost something. `told`: a server's commands have
+    reached it. `forward` and `hint` pass on what it says, while there is a server to take it.
+    """
+
+    journal: KeptJournal
+    known: int
+    told: bool = False
+    told_away: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    forward: Callable[[bytes], int] | None = None
+    hint: Callable[[Hint], None] | None = None
+
+    @property
+    def is_caught_up(self) -> bool:
+        """Whether all that the board had said before is kept here."""
+        return self.journal.last >= self.known
+
+
+class TableSide:
+    """One port and the board on it; `session` is None while there is none.
+
+    `changed` is called when a session begins, has caught up or is over. `tell` hears what to tell
+    people. On the cable the board needs no key: the agent has it.
+    """
+
+    def __init__(
+        self,
+        store: BoardStore,
+        room: WireRoom,
+        timers: LineTimers,
+        tell: Callable[[reports.Report], None],
+    ) -> None:
+        self.session: BoardSession | None = None
+        self.changed: Callable[[], None] = nobody
+        self._store, self._room, self._timers, self._tell = store, room, timers, tell
+        self._link: ServerLink | None = None
+        self._asked_anew = False
+
+    async def serve(self, port: Transport) -> None:
+        """Serve the board at an open port until that is gone.
+
+        Raises ServiceFailed where what the board says cannot be kept.
+        """
+        self._tell(reports.PortOpened())
+        link = self._link = ServerLink(
+            keys=lambda _: None,
+            resume=self._store.received,
+            cable=True,
+            session=secrets.randbelow(0xFFFF) + 1,
+            nonce=os.urandom(16),
+            room=self._room,
+            timers=self._timers,
+        )
+        try:
+            await pump(link, port, lambda events: self._on_link(port, events))
+        except OSError as error:
+            raise ServiceFailed(f"what the board says cannot be kept: {error}") from error
+        finally:
+            self._link = None
+
+    def say(self, session: BoardSession, raw: bytes) -> None:
+        """Pass a server's command on to the board, if it is still in that session."""
+        if self._link is not None and self.session is session:
+            session.told, session.told_away = True, False
+            self._link.forward(raw)
+
+    def say_away(self) -> None:
+        """Let the board know, once, that the server is not reached and what it says is kept."""
+        session = self.session
+        if self._link is not None and session is not None and not session.told_away:
+            session.told_away = True
+            self._link.send(Fault(FaultCode.SERVER_AWAY))
+
+    def ask_anew(self) -> None:
+        """Have the board greet again: either end tells anew what holds."""
+        if self._link is not None and self.session is not None:
+            self._asked_anew = True
+            for event in self._link.ask_anew():
+                self._on_event(event)
+
+    def asked_in_vain(self) -> None:
+        """The board has not greeted anew: it counts as gone."""
+        if self._asked_anew:
+            self._asked_anew = False
+            self._tell(reports.BoardGone())
+
+    def _on_link(self, port: Transport, events: Sequence[LinkEvent]) -> None:
+        for event in events:
+            if isinstance(port, GuardedTransport) and isinstance(event, LinkUp | LinkDown):
+                port.proven(isinstance(event, LinkUp))
+            self._on_event(event)
+
+    def _on_event(self, event: LinkEvent) -> None:
+        session = self.session
+        match event:
+            case LinkUp():
+                self._begin()
+            case EventReceived() if session is not None:
+                self._keep(session, event)
+            case HintReceived() if session is not None and session.hint is not None:
+                session.hint(event.message)
+            case LinkDown() if session is not None:
+                self._end(session)
+            case BoardRefused():
+                self._tell(reports.BoardTurnedAway(event.code))
+            case LinkSuspect():
+                self._tell(reports.BoardDoubted(event.reason))
+            case _:
+                pass
+
+    def _begin(self) -> None:
+        assert self._link is not None
+        assert self._link.hello is not None
+        hello = self._link.hello
+        journal = self._store.begin(hello)
+        self.session = BoardSession(journal, hello.last_event)
+        if not self._asked_anew:
+            self._tell(reports.BoardHere(hello.board_id, hello.model, hello.firmware))
+        self._asked_anew = False
+        self.changed()
+
+    def _keep(self, session: BoardSession, event: EventReceived) -> None:
+        assert self._link is not None
+        was_caught_up = session.is_caught_up
+        number = (session.forward or session.journal.append)(event.raw)
+        assert number == event.number, "a board's event is kept under its own number"
+        self._link.stored(number)
+        if session.is_caught_up and not was_caught_up:
+            self.changed()
+
+    def _end(self, session: BoardSession) -> None:
+        self.session = None
+        session.over.set()
+        if not self._asked_anew:
+            self._tell(reports.BoardGone())
+        self.changed()
