@@ -114,9 +114,9 @@ def _seat_changed(
             assert isinstance(command, acmd.TakeSeat)
             return replace(change, seat_id=_seat_taken(stores, command, change))
         case ch.SeatEnded():
-            stores.seats.end(change.seat_id, change.how)
             if change.how is not SeatEnding.REPLACED:
                 stores.sessions.close_all(seat_id=change.seat_id)
+            stores.seats.end(change.seat_id, change.how)
     return change
 
 

@@ -105,8 +105,12 @@ class Authenticator:
     def seat_of(self, token: str) -> Seat | None:
         """The seat a session's token is signed in for, also once another phone has replaced it."""
         session = self.sessions.find(token)
-        seat_id = session.seat_id if session else None
-        return self.process.stores.seats.get(seat_id) if seat_id is not None else None
+        return self._seat_in_session(session) if session else None
+
+    def _seat_in_session(self, session: OpenSession) -> Seat | None:
+        seat = self.process.stores.seats.get(session.seat_id or 0)
+        in_session = seat is not None and seat.ended in (None, SeatEnding.REPLACED)
+        return seat if in_session else None
 
     async def set_up_link(self) -> str | None:
         """A new one-time link's token for making the first director; None when there is one.
@@ -207,7 +211,7 @@ class Authenticator:
                 return None
             return Visitor(account.role, self._now_is(account.person), account.room)
         if session.seat_id is not None:
-            seat = self.process.stores.seats.get(session.seat_id)
+            seat = self._seat_in_session(session)
             return Visitor(Role.SEAT, None, seat.room, seat.match) if seat else None
         link = self.links.get(session.link_id or 0)
         if link is None or link.kind not in _ROLES:

@@ -60,6 +60,11 @@ class NothingStored:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidTooLate:
+    """A phone that was replaced as its table's board has said what counts at no table."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnsignedFrames:
     """A frame without its session's signature came: noise, or somebody else on the connection."""
 
@@ -104,6 +109,7 @@ BoardAlarm = (
     | OtherDice
     | OtherCheckers
     | NothingStored
+    | SaidTooLate
     | UnsignedFrames
     | PortHeld
     | PortForbidden

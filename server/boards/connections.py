@@ -14,6 +14,8 @@ from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import NETWORK, LineTimers
 from board_drivers.link.window import WINDOW
 from board_drivers.transports.transport import GuardedTransport, Transport
+from board_drivers.wire import messages as wire
+from board_drivers.wire.table import CODES
 from board_drivers.wire.values import FaultCode, WireRoom
 from rules import events as ev
 from rules.identities import MatchId
@@ -24,6 +26,7 @@ from server.boards.board_alarm import (
     LinkRefused,
     NothingStored,
     OtherRoom,
+    SaidTooLate,
     ServingFailed,
     UnsignedFrames,
 )
@@ -43,6 +46,8 @@ from server.store.event_log.contract import (
 )
 
 log = structlog.get_logger()
+_REPORTS = frozenset((CODES[wire.Snapshot], CODES[wire.DiceShown], CODES[wire.Fault]))
+"""What a board says by itself, without anybody's act."""
 
 
 class BoardConnections:
@@ -306,6 +311,8 @@ class BoardConnections:
         seat.assign(None, None)
 
     def _keep_unassigned(self, seat: TableBoard, entry: JournalEntry) -> None:
+        if seat.proven_before and entry.frame[0] not in _REPORTS:
+            self._alarm(seat, SaidTooLate())
         self._start(self._journal_only(seat, entry))
 
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:

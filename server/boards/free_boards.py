@@ -8,6 +8,7 @@ from server.boards.connections import BoardConnections
 from server.boards.table_board import TableBoard
 from server.boards.translation.wire_terms import ROOM_OF
 from server.matches.last_rooms import LastRooms
+from server.store.accounts_db.seats import is_phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class FreeBoard:
 
 
 def free_boards(connections: BoardConnections, last_rooms: LastRooms) -> tuple[FreeBoard, ...]:
-    """Connected boards at no table of a match in play, by their ids."""
+    """Connected boards at no table of a match in play, by their ids; phones are nobody's to put."""
     return tuple(
         FreeBoard(board_id, _labelled(seat), _last(board_id, last_rooms))
         for board_id, seat in sorted(connections.seats.items())
@@ -38,6 +39,8 @@ def free_boards(connections: BoardConnections, last_rooms: LastRooms) -> tuple[F
 
 
 def _is_free(seat: TableBoard) -> bool:
+    if is_phone(seat.board_id):
+        return False
     state = seat.match.record.state if seat.match is not None else None
     return seat.match is None or (state is not None and state.over)
 

@@ -16,6 +16,7 @@ from server.boards.board_alarm import (
     LinkDoubted,
     LinkRefused,
     NothingStored,
+    SaidTooLate,
     ServingFailed,
 )
 
@@ -164,10 +165,10 @@ def _is_news(dismissed: LinkAlarm, board_id: str, now: datetime) -> bool:
 def _without(alarm: LinkAlarm, board_id: str, where: str) -> LinkAlarm | None:
     """What is left of an alarm once that board has proved itself there.
 
-    A fault of the server's own stays until somebody has seen it, and that nothing is stored until
-    something is: boards come back after either at once.
+    A fault of the server's own stays until somebody has seen it, and so does what a phone said too
+    late; that nothing is stored until something is. Boards come back after each at once.
     """
-    if isinstance(alarm.alarm, ServingFailed | NothingStored):
+    if isinstance(alarm.alarm, ServingFailed | NothingStored | SaidTooLate):
         return alarm
     here = alarm.where == where
     if here and (alarm.cable or not alarm.boards):

@@ -30,9 +30,11 @@ from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
 from server.matches.sheets import EnterSheet
 from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.seats import is_phone
 from server.store.event_log.contract import LogUnavailable
 from server.tournament.tournaments import HallEvent, Tournaments
 
+_NO_PHONE = "a board that is no phone: a phone takes a table by its code"
 _TAKEN_BACK = "its round was taken back"
 _WALKED_OVER = "a match that no walkover decides: lift it first"
 _IN_NO_ROUND = "a match that is in no round: take the round back, or give a walkover"
@@ -250,8 +252,14 @@ class CommandHandlers:
     async def assign_board(
         self, command: cmd.AssignBoard, actor: Actor, command_id: str = ""
     ) -> None:
-        """Put a board on a table; it is served at once if it is connected (ruling 28)."""
-        self._registry.match(command.match)
+        """Put a board on a table; it is served at once if it is connected (ruling 28).
+
+        A phone stays where it is: it takes a table by that table's code.
+        """
+        process = self._registry.match(command.match)
+        stands = process.record.boards.get(command.room) == command.board_id
+        if is_phone(command.board_id) and not stands:
+            raise MatchRefused("board_id", command.board_id, _NO_PHONE)
         await self._assignments.assign(command, actor, command_id)
 
     async def remove_board(

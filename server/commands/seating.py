@@ -31,13 +31,11 @@ from server.matches.registry import MatchRegistry
 from server.matches.streams import match_of
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
-from server.store.accounts_db.seats import Seat, SeatEnding
+from server.store.accounts_db.seats import Seat, SeatEnding, is_phone, phone_id
 from server.store.accounts_db.tokens import typed_code
 from server.store.event_log.contract import StoredEvent
 
 log = structlog.get_logger()
-PHONE = "phone-"
-"""How the board id of a phone begins."""
 BY_CODE = Machine("table code")
 """Who makes a phone a table's board: whoever holds it, by the code that was shown."""
 
@@ -107,6 +105,13 @@ class Seating:
         waiting = self.requests.get((seat.match, seat.room))
         return waiting if waiting is not None and not waiting.admitted else None
 
+    def asked_in(self, match_id: MatchId) -> frozenset[Room]:
+        """The rooms at whose table somebody waits to be let in and was not answered."""
+        waiting = self.requests.values()
+        return frozenset(
+            each.room for each in waiting if each.match == match_id and not each.admitted
+        )
+
     async def give_code(self, command: acmd.GiveTableCode, actor: Actor, command_id: str) -> Answer:
         """Make a table's code, which is the answer's secret; the one before is void.
 
@@ -150,7 +155,7 @@ class Seating:
                 await asyncio.to_thread(sign_in, own.seat_id)
                 return own
             self._check(code, device, visitor)
-            board_id = f"{PHONE}{secrets.token_hex(4)}"
+            board_id = phone_id(secrets.token_hex(4))
             machine = Machine(f"board {board_id}")
             await self._assignments.assign(cmd.AssignBoard(board_id, match_id, room), machine)
             command = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
@@ -192,7 +197,7 @@ class Seating:
         known = self.requests.get((match_id, room))
         if known is not None and known.device != device:
             raise LinkSpent
-        if standing is None or (code.board_id == standing and not standing.startswith(PHONE)):
+        if standing is None or (code.board_id == standing and not is_phone(standing)):
             return
         if known is not None and known.admitted:
             return
@@ -232,7 +237,7 @@ class Seating:
     def _standing(self, record: MatchRecord, room: Room) -> str | None:
         """The board at the table whose place a phone would take; not a phone's without its seat."""
         board_id = record.boards.get(room)
-        if board_id is None or not board_id.startswith(PHONE):
+        if board_id is None or not is_phone(board_id):
             return board_id
         seat = self._seats.of_board(board_id)
         return board_id if seat is not None and seat.ended is None else None

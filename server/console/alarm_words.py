@@ -62,6 +62,11 @@ _OTHER_REFUSAL = N_("refused: fault %(code)s, see the specification of the wire"
 _OTHER_DICE = N_("it shows other dice than it was given, so the table is stopped")
 _OTHER_CHECKERS = N_("other checkers lie there than the match has: %(places)s")
 _NOT_STORED = N_("nothing it says can be stored: %(why)s")
+_SAID_TOO_LATE = N_(
+    "this phone was a table's board before another took its place, and has said now what its"
+    " players had entered there: it is kept in the log and counts for nothing. Ask them whether"
+    " something is missing at the table"
+)
 _UNSIGNED = N_(
     "a frame without its key's signature was dropped: noise, or somebody else on its connection"
 )
@@ -108,6 +113,8 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
             return words.gettext(_OTHER_CHECKERS, places=places)
         case alarms.NothingStored():
             return words.gettext(_NOT_STORED, why=alarm.why)
+        case alarms.SaidTooLate():
+            return words.gettext(_SAID_TOO_LATE)
         case alarms.UnsignedFrames():
             return words.gettext(_UNSIGNED)
         case alarms.PortHeld():

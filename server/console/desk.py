@@ -183,7 +183,8 @@ class ConsoleDesk:
             if (alarm := boards.alarm_of(board)) is not None
         }
         names = self.hall.names(language)
-        around = Surroundings(alarms, self._waits.of(record.match_id), names)
+        asks = self.hall.seating.asked_in(record.match_id)
+        around = Surroundings(alarms, self._waits.of(record.match_id), names, asks)
         shown = self.hall.sight(visitor, record.match_id)
         place = record.match_id, rooms_of(visitor), shown, language
         known = self._views.get(place)

@@ -46,12 +46,13 @@ class Surroundings:
     """What is known of a match besides its record, by room.
 
     `alarms` are the boards' alarms for the technician; `since` is when something last happened at
-    the table. `names` says how people are called.
+    the table. `names` says how people are called. `asks`: a phone asks to become the board there.
     """
 
     alarms: Mapping[Room, BoardAlarm]
     since: Mapping[Room, datetime]
     names: Names = NO_NAMES
+    asks: frozenset[Room] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class RoomView:
     open room that nobody has confirmed, `dice` those being played; `turn` is the side's own number;
     `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
     None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
-    ids of the players, `away` the sides whose player has left the table for a while.
+    ids of the players, `away` the sides whose player has left the table for a while. `asks`: a
+    phone waits to be let in as its board.
     """
 
     room: Room
@@ -84,6 +86,7 @@ class RoomView:
     by_hand: bool = False
     persons: Mapping[Side, PersonId] = field(default_factory=dict)
     away: frozenset[Side] = frozenset()
+    asks: bool = False
 
     @property
     def questioned(self) -> bool:
@@ -285,6 +288,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         ),
         "linked": room in record.linked,
         "alarm": around.alarms.get(room),
+        "asks": room in around.asks,
         "since": around.since.get(room),
         "persons": persons,
         "away": frozenset(side for side, person in persons.items() if person in record.away),

@@ -15,6 +15,7 @@ from server.console.alarm_words import alarm_words
 from server.console.match_view import MatchView, RoomView
 from server.console.sentences import who_words
 from server.console.speech import N_, Words, named
+from server.store.accounts_db.seats import is_phone
 
 LONG_WAIT = timedelta(minutes=10)
 """A table at which nothing has happened for so long is worth a look (ours)."""
@@ -65,6 +66,18 @@ _PLUG_IN = {
     Room.OPEN: N_("Plug in board %(board)s in the open room"),
     Room.CLOSED: N_("Connect board %(board)s in the closed room"),
     None: N_("Connect board %(board)s"),
+}
+_PHONE_GONE = {
+    Room.OPEN: N_("Look at the phone that is the board in the open room: it is not connected"),
+    Room.CLOSED: N_("Look at the phone that is the board in the closed room: it is not connected"),
+    None: N_("Look at the phone that is the board: it is not connected"),
+}
+_PHONE_ASKS = {
+    Room.OPEN: N_("Let the phone in that asks to be the board in the open room, or send it away"),
+    Room.CLOSED: N_(
+        "Let the phone in that asks to be the board in the closed room, or send it away"
+    ),
+    None: N_("Let the phone in that asks to be the board, or send it away"),
 }
 _CONFIRM_DICE = {
     Room.OPEN: N_("Ask %(who)s in the open room to confirm %(dice)s"),
@@ -137,6 +150,8 @@ def _to_sign(view: MatchView, words: Words) -> str:
 def _of_a_room(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
     if view.over:
         return
+    if room.asks:
+        yield Need(Urgency.WAIT, room.room, words.gettext(_PHONE_ASKS[_where(view, room)]))
     board = _about_the_board(view, room, words)
     if board is not None:
         yield board
@@ -168,7 +183,8 @@ def _about_the_board(view: MatchView, room: RoomView, words: Words) -> Need | No
         return Need(Urgency.ALARM, room.room, look)
     if not room.linked:
         urgency = Urgency.WAIT if room.table is None else Urgency.ALARM
-        return Need(urgency, room.room, words.gettext(_PLUG_IN[_where(view, room)], **named))
+        gone = (_PHONE_GONE if is_phone(room.board) else _PLUG_IN)[_where(view, room)]
+        return Need(urgency, room.room, words.gettext(gone, **named))
     return None
 
 

@@ -48,7 +48,7 @@ class Panel:
     """A room's table: `form` is the JSON for `<bg-board>`, empty before the match starts.
 
     `result` is empty until the game is over here, `seen` is what a confirmation of it names.
-    `confirming` is of both sides where it was played out.
+    `confirming` is of both sides where it was played out. `asks`: a phone waits to be let in.
     """
 
     room: Room
@@ -67,6 +67,7 @@ class Panel:
     attempt: int = 1
     one_table: bool = False
     seen: str = ""
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         attempt=view.attempt,
         one_table=view.one_table,
         seen=seen_values(result) if result else "",
+        asks=room.asks and not view.over,
     )
 
 

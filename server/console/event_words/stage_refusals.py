@@ -26,6 +26,8 @@ OF_STAGES = (
     N_("a match that is in no round: take the round back, or give a walkover"),
     N_("a match of which nothing was played"),
     N_("a match without boards at its tables"),
+    N_("a match that is not over"),
+    N_("a board that is no phone: a phone takes a table by its code"),
     N_("one that was not withdrawn"),
     N_("one at least"),
     N_("1 to %(most)s, of VP or of IMP"),

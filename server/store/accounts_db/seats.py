@@ -17,6 +17,19 @@ REMEMBERED = timedelta(days=2)
 """How long a seat that has ended is still known in memory: longer than a match is played."""
 
 
+_PHONE = "phone-"
+
+
+def phone_id(number: str) -> str:
+    """The board id of a phone, of eight hexadecimal digits that no other has."""
+    return f"{_PHONE}{number}"
+
+
+def is_phone(board_id: str) -> bool:
+    """Whether a board is a phone, which takes a table by its code and no other way."""
+    return board_id.startswith(_PHONE)
+
+
 class SeatEnding(Enum):
     """How a seat ended. The session of one that was REPLACED stays: its phone says what it has."""
 

@@ -15,10 +15,10 @@ from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveTableCode
 from server.accounts.sign_in import Authenticator
-from server.commands.seating import PHONE
 from server.hall import Hall
+from server.store.accounts_db.seats import is_phone
 from server.store.accounts_db.tokens import CODE_SIZE
-from server.web.edge.authorization import needs
+from server.web.edge.authorization import came_from, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.secret_shown import SHOWN_BEFORE, qr_svg
@@ -74,7 +74,7 @@ class CodePage:
             opponents=[names.by(team) for team in record.teams],
             over=record.state is not None and record.state.over,
             board=board,
-            is_phone=board.startswith(PHONE),
+            is_phone=is_phone(board),
             is_linked=self.room in record.linked,
             asks=waiting is not None and not waiting.admitted,
             admitted=waiting is not None and waiting.admitted,
@@ -121,7 +121,7 @@ async def show(visitor: Operator, command_id: CommandIdDep, page: CodePageDep) -
 async def answer(visitor: Operator, page: CodePageDep, admit: Annotated[bool, Form()]) -> Response:
     """Let in the phone that asks to become the table's board, or send it away."""
     await page.hall.seating.answer(page.match_id, page.room, admit=admit, actor=visitor)
-    return RedirectResponse(page.path, 303)
+    return RedirectResponse(came_from(page.request), 303)
 
 
 @router.post("/phone/off")

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rules.errors import MatchRefused
 from rules.identities import MatchId
-from server.access import Visitor, sees_aids
+from server.access import Action, Visitor, may, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.lagging_words import lagging_lines
 from server.console.match_view import MatchView
@@ -181,7 +181,12 @@ class ConsoleParts:
             # Whoever sees the whole match has the score above its table.
             score = pace_words(words, view) if view.one_table and visitor.room else ""
             parts[f"table-{place}"] = _rendered(
-                "_table", words, panel=panel, aids=sees_aids(visitor), score=score
+                "_table",
+                words,
+                panel=panel,
+                aids=sees_aids(visitor),
+                score=score,
+                may_seat=may(visitor, Action.SEAT_BOARD),
             )
             parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
         return parts

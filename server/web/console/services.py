@@ -25,6 +25,7 @@ class ConsoleServices:
         desk.hall.subscriptions.add(services.pulse)
         desk.hall.subscriptions.changed.append(services.pulse.boards_changed)
         desk.hall.persons.listeners.append(services.pulse.names_changed)
+        desk.hall.seating.listeners.append(services.pulse.boards_changed)
         desk.hall.boards.alarms.listeners.append(services.pulse.boards_changed)
         desk.hall.storage.listeners.append(services.pulse.boards_changed)
         desk.hall.backup.listeners.append(services.pulse.boards_changed)

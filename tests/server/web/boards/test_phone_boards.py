@@ -1,76 +1,260 @@
 """A phone that scans a table's code becomes its board, and nothing else does (ruling 28)."""
 
 import contextlib
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
+import pytest
+from websockets.exceptions import InvalidStatus
+
 from board_drivers.wire import messages as wire
+from board_drivers.wire.values import FaultCode, WireSide
+from rules.errors import MatchRefused
 from rules.room import Room
-from tests.server.live.following import on_loopback
-from tests.support.ids import match_id
-from tests.support.phones import Phone, phone, shown_code, told
-from tests.support.served import DIRECTOR, Served, opened, started_match
+from server.boards.board_alarm import SaidTooLate
+from tests.server.web.plain_forms import OPERATOR
+from tests.support.clock import Clock
+from tests.support.commands import assign_board, remove_board
+from tests.support.phones import (
+    PhoneBoard,
+    hall_with_phones,
+    phone,
+    shown_code,
+    told,
+)
+from tests.support.plugged import plugged
+from tests.support.served import throw_opening
+
+REPLACED, NOT_ALLOWED = 4001, 4003
 
 
-@dataclass
-class HallWithPhones:
-    """A hall with one match under way on a real port."""
-
-    served: Served
-    port: int
-
-    async def seated(self, stack: contextlib.AsyncExitStack, room: Room) -> Phone:
-        """A new phone that is the board of the room's table."""
-        new = await stack.enter_async_context(phone(self.port))
-        answer = await new.takes(await shown_code(self.served, room))
-        assert answer.status_code == 303, answer.text
-        return new
-
-    def board(self, room: Room) -> str:
-        """The board at the room's table."""
-        return self.served.hall.match(match_id(1)).record.boards.get(room, "")
-
-
-@contextlib.asynccontextmanager
-async def hall_with_phones(folder: Path) -> AsyncIterator[HallWithPhones]:
-    async with opened(folder) as served, on_loopback(served.app) as port:
-        async with served.client(DIRECTOR) as director:
-            await started_match(director)
-        yield HallWithPhones(served, port)
+def set_for_the_opening(board: PhoneBoard) -> None:
+    for side in (WireSide.WHITE, WireSide.RED):
+        board.link.report(wire.Ready(1, 1, 1, side))
 
 
 async def test_a_phone_that_takes_a_tables_code_is_its_board(tmp_path: Path) -> None:
-    async with hall_with_phones(tmp_path) as hall, contextlib.AsyncExitStack() as stack:
-        closed = await hall.seated(stack, Room.CLOSED)
-        page = await closed.client.get("/table")
-        assert 'data-room="' not in page.text
+    async with hall_with_phones(tmp_path) as hall, hall.seated(Room.CLOSED) as phone_there:
+        page = await phone_there.client.get("/table")
         assert f'data-board="{hall.board(Room.CLOSED)}"' in page.text
-        async with closed.at_table() as board:
-            await board.until(told(wire.Wait))
+        async with phone_there.at_table() as board:
             (info,) = board.infos
             assert (info["room"], info["white"], info["red"]) == ("closed", "Stonely", "Fields")
+            set_for_the_opening(board)
+            await throw_opening(hall.served.hall, 1, 1)
+            await board.until(lambda it: it.dice == [(4, 3)])
 
 
-async def test_whoever_only_looks_at_a_code_changes_nothing(tmp_path: Path) -> None:
-    async with hall_with_phones(tmp_path) as hall, phone(hall.port) as visitor:
-        code = await shown_code(hall.served, Room.OPEN)
-        for _ in range(3):
-            assert (await visitor.scans(code)).status_code == 200
-        assert not hall.board(Room.OPEN)
-        assert (await visitor.takes(code)).status_code == 303
-
-
-async def test_a_code_works_once(tmp_path: Path) -> None:
+async def test_a_code_works_once_and_whoever_only_looks_changes_nothing(tmp_path: Path) -> None:
     async with (
         hall_with_phones(tmp_path) as hall,
-        contextlib.AsyncExitStack() as stack,
+        phone(hall.port) as first,
         phone(hall.port) as other,
     ):
-        first = await stack.enter_async_context(phone(hall.port))
         code = await shown_code(hall.served, Room.OPEN)
+        for looking in (first, other, first):
+            assert (await looking.scans(code.upper())).status_code == 200
+        assert not hall.board(Room.OPEN)
         assert (await first.takes(code)).status_code == 303
         board = hall.board(Room.OPEN)
         assert (await other.takes(code)).status_code == 410
+        # The answer was lost on the way: the same browser asks again.
         assert (await first.client.post(f"/seat/{code}")).status_code == 303
         assert hall.board(Room.OPEN) == board
+
+
+async def test_a_code_is_void_after_twelve_hours_and_once_another_is_shown(tmp_path: Path) -> None:
+    clock = Clock()
+    async with hall_with_phones(tmp_path, clock) as hall, phone(hall.port) as visitor:
+        first = await shown_code(hall.served, Room.OPEN)
+        second = await shown_code(hall.served, Room.OPEN)
+        assert (await visitor.takes(first)).status_code == 410
+        assert (await visitor.scans(second)).status_code == 200
+        clock.now += timedelta(hours=12)
+        assert (await visitor.takes(second)).status_code == 410
+        assert not hall.board(Room.OPEN)
+
+
+async def test_a_second_phone_waits_until_the_one_in_place_lets_it_in_and_nothing_is_lost(
+    tmp_path: Path,
+) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.CLOSED) as old,
+        phone(hall.port) as new,
+        old.at_table() as in_place,
+    ):
+        await in_place.until(told(wire.Wait))
+        code = await shown_code(hall.served, Room.CLOSED)
+        assert "<button>Make" in (await new.scans(code)).text
+        assert (await new.takes(code)).headers["location"] == f"/seat/{code}"
+        waiting = await new.scans(code)
+        assert "http-equiv" in waiting.text
+        assert (await new.info()).status_code == 401
+        await in_place.until_info(lambda info: info["asks"])
+        await in_place.says({"admit": True})
+        await in_place.until_info(lambda info: not info["asks"])
+        assert (await new.client.post(f"/seat/{code}")).headers["location"] == "/table"
+        await in_place.until_closed(REPLACED)
+        assert in_place.infos[-1] == {"board": in_place.infos[0]["board"], "replaced": True}
+        async with new.at_table() as board:
+            set_for_the_opening(board)
+            await throw_opening(hall.served.hall, 1, 1)
+            await board.until(lambda it: it.dice == [(4, 3)])
+            in_place.link.report(wire.Ready(1, 1, 1, WireSide.WHITE))
+            async with old.socket(in_place.infos[0]["board"]) as again:
+                again.link.report(wire.Ready(1, 1, 1, WireSide.RED))
+                await again.until(lambda it: it.connected and not it.unstored)
+                assert again.infos == [in_place.infos[-1]]
+                assert not again.commands
+            assert [each.alarm for each in hall.served.hall.boards.alarms.all()] == [SaidTooLate()]
+            assert board.closed is None
+
+
+async def test_a_second_phone_that_is_not_let_in_sees_nothing_and_needs_another_code(
+    tmp_path: Path,
+) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.OPEN) as old,
+        phone(hall.port) as new,
+        phone(hall.port) as third,
+        hall.served.client(OPERATOR) as operator,
+    ):
+        board = await old.board_id()
+        answer = "/hall/t/club/matches/1/tables/open/phone"
+        for admit in ("false", "true"):
+            code = await shown_code(hall.served, Room.OPEN)
+            await new.takes(code)
+            assert (await third.takes(code)).status_code == 410
+            page = await operator.get("/hall/t/club/matches/1")
+            assert answer in page.text
+            await operator.post(answer, data={"admit": admit})
+            seated = await new.client.post(f"/seat/{code}")
+            assert seated.status_code == (303 if admit == "true" else 410)
+            assert (hall.board(Room.OPEN) == board) is (admit == "false")
+
+
+async def test_a_browser_that_is_in_the_other_room_or_copied_a_session_is_no_tables_board(
+    tmp_path: Path,
+) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.OPEN) as in_open,
+        hall.seated(Room.CLOSED) as in_closed,
+        phone(hall.port) as thief,
+    ):
+        code = await shown_code(hall.served, Room.CLOSED)
+        assert (await in_open.scans(code)).status_code == 409
+        assert (await in_open.takes(code)).status_code == 409
+        assert not hall.served.hall.seating.requests
+        stolen = in_open.client.cookies["yalta_session"]
+        for browser in (thief, in_closed):
+            browser.client.cookies.set("yalta_session", stolen, domain="127.0.0.1")
+            assert (await browser.info()).status_code == 401
+            async with browser.socket("") as board:
+                await board.until_closed(NOT_ALLOWED)
+                assert not board.infos
+
+
+async def test_a_socket_is_for_the_sessions_own_board_and_from_the_servers_own_page(
+    tmp_path: Path,
+) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.OPEN) as in_open,
+        hall.seated(Room.CLOSED),
+    ):
+        for other in ("phone-00000000", hall.board(Room.CLOSED)):
+            async with in_open.socket(other) as board:
+                await board.until(lambda it: FaultCode.UNKNOWN_BOARD in it.refusals)
+                assert not board.commands
+        with pytest.raises(InvalidStatus):
+            async with in_open.socket(origin="http://elsewhere.test"):
+                pass
+
+
+async def test_a_page_that_is_loaded_anew_goes_on_where_a_dead_connection_was(
+    tmp_path: Path,
+) -> None:
+    """Nothing of the first is closed: a phone that sleeps does not say goodbye."""
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.CLOSED) as there,
+        there.at_table() as before,
+        there.at_table() as after,
+    ):
+        await before.until_closed(REPLACED)
+        set_for_the_opening(after)
+        await after.until(lambda it: not it.unstored)
+        assert list(hall.served.hall.boards.seats) == [hall.board(Room.CLOSED)]
+        there.journals.clear()
+        async with there.at_table() as wiped:
+            await throw_opening(hall.served.hall, 1, 1)
+            await wiped.until(lambda it: it.dice == [(4, 3)])
+
+
+async def test_a_seat_outlives_the_server(tmp_path: Path) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        async with hall_with_phones(tmp_path) as hall:
+            there = await stack.enter_async_context(hall.seated(Room.CLOSED))
+            async with there.at_table() as board:
+                set_for_the_opening(board)
+                await board.until(lambda it: not it.unstored)
+        async with hall_with_phones(tmp_path, again=True) as hall:
+            there.moves_to(hall.port)
+            async with there.at_table() as board:
+                await throw_opening(hall.served.hall, 1, 1)
+                await board.until(lambda it: it.dice == [(4, 3)])
+
+
+@pytest.mark.parametrize("how", ["signed out", "taken off", "another board", "match over"])
+async def test_a_phone_is_hung_up_on_at_once_when_it_is_the_board_no_more(
+    tmp_path: Path, how: str
+) -> None:
+    async with hall_with_phones(tmp_path) as hall, hall.seated(Room.OPEN) as there:
+        async with there.at_table() as board:
+            match how:
+                case "signed out":
+                    await there.client.post("/sign-out")
+                case "taken off":
+                    await remove_board(hall.served.hall, 1, Room.OPEN)
+                case "another board":
+                    async with plugged(hall.served.hall, "BZ-1"):
+                        await assign_board(hall.served.hall, 1, Room.OPEN, "BZ-1")
+                case "match over":
+                    await hall.cancel_all_games()
+            await board.until_closed(REPLACED)
+            why = "replaced" if how == "another board" else "ended"
+            assert board.infos[-1] == {"board": board.infos[0]["board"], why: True}
+        seated = (await there.info()).status_code == 200
+        assert seated is (how == "another board")
+
+
+async def test_a_phone_takes_the_place_of_the_sensor_board_that_the_code_names(
+    tmp_path: Path,
+) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        phone(hall.port) as new,
+        plugged(hall.served.hall, "BZ-1"),
+        plugged(hall.served.hall, "BZ-2"),
+    ):
+        await assign_board(hall.served.hall, 1, Room.CLOSED, "BZ-1")
+        code = await shown_code(hall.served, Room.CLOSED)
+        await assign_board(hall.served.hall, 1, Room.CLOSED, "BZ-2")
+        assert "http-equiv" in (await new.takes_and_looks(code)).text
+        code = await shown_code(hall.served, Room.CLOSED)
+        assert (await new.takes(code)).headers["location"] == "/table"
+        assert hall.board(Room.CLOSED).startswith("phone-")
+        with pytest.raises(MatchRefused):
+            await assign_board(hall.served.hall, 1, Room.OPEN, hall.board(Room.CLOSED))
+
+
+async def test_a_seated_phone_is_shown_its_table_and_nothing_else(tmp_path: Path) -> None:
+    async with hall_with_phones(tmp_path) as hall:
+        for room in Room:
+            async with hall.seated(room) as there:
+                for path in ("/", "/screen", "/t/club/matches/1", "/events", "/hall", "/seat"):
+                    page = await there.client.get(path, headers={"accept": "text/html"})
+                    assert page.status_code == 403, (room, path)
