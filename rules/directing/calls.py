@@ -6,6 +6,7 @@ from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused, ValuesChanged
 from rules.events import HoldScope
+from rules.identities import PersonId
 from rules.room import Room
 from rules.tables.calls_and_holds import Call, CallsAndHolds
 
@@ -74,7 +75,8 @@ def _taken(now: CallsAndHolds, command: cmd.TakeCall) -> tuple[ev.CallEvent, ...
     if call.coming == command.by:
         return ()
     if call.coming != command.coming:
-        raise ValuesChanged("coming", TAKEN_CHANGED, command.coming or None, call.coming or None)
+        seen, known = (PersonId(by) if by else None for by in (command.coming, call.coming))
+        raise ValuesChanged("coming", TAKEN_CHANGED, seen, known)
     return (ev.CallTaken(room=command.room, by=command.by),)
 
 

@@ -184,7 +184,8 @@ class ConsoleDesk:
         }
         names = self.hall.names(language)
         asks = self.hall.seating.asked_in(record.match_id)
-        around = Surroundings(alarms, self._waits.of(record.match_id), names, asks)
+        called = self._waits.calls(record.match_id)
+        around = Surroundings(alarms, self._waits.of(record.match_id), names, asks, called)
         shown = self.hall.sight(visitor, record.match_id)
         place = record.match_id, rooms_of(visitor), shown, language
         known = self._views.get(place)

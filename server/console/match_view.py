@@ -7,7 +7,7 @@ Whoever plays in the match is shown no table but his own by his own link (ruling
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +23,7 @@ from rules.room_result import RoomResult
 from rules.scoring.teams import PerTeam, team_of
 from rules.side import Side
 from rules.tables.awaited import Awaited
+from rules.tables.calls_and_holds import Call
 from rules.tables.entering import may_be_kept_by_hand
 from rules.tables.standing import Standing
 from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnKey
@@ -46,13 +47,15 @@ class Surroundings:
     """What is known of a match besides its record, by room.
 
     `alarms` are the boards' alarms for the technician; `since` is when something last happened at
-    the table. `names` says how people are called. `asks`: a phone asks to become the board there.
+    the table, `called` since when its call for the director stands. `names` says how people are
+    called. `asks`: a phone asks to become the board there.
     """
 
     alarms: Mapping[Room, BoardAlarm]
     since: Mapping[Room, datetime]
     names: Names = NO_NAMES
     asks: frozenset[Room] = frozenset()
+    called: Mapping[Room, datetime] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,10 @@ class RoomView:
     None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
     ids of the players, `away` the sides whose player has left the table for a while. `asks`: a
     phone waits to be let in as its board.
+
+    `call` is the table's call for the director, `called` since when it stands and `coming` the name
+    of who has taken it. `holds` are those that reach the table, with the reasons that the visitor
+    may know: that of a match or of the hall is empty for people of one room (ruling 31).
     """
 
     room: Room
@@ -87,6 +94,10 @@ class RoomView:
     persons: Mapping[Side, PersonId] = field(default_factory=dict)
     away: frozenset[Side] = frozenset()
     asks: bool = False
+    call: Call | None = None
+    called: datetime | None = None
+    coming: str = ""
+    holds: tuple[ev.HoldSet, ...] = ()
 
     @property
     def questioned(self) -> bool:
@@ -210,7 +221,9 @@ def match_view(
         "players": {room: players_in(record, room, around.names) for room in record.rooms},
         "names": around.names,
         "hidden": hidden,
-        "rooms": {room: _room_view(record, room, around) for room in seen},
+        "rooms": {
+            room: _room_view(record, room, around, both=visitor.role in HALL_ROLES) for room in seen
+        },
         **_of_its_kind(record, state, seen),
     }
     if state is None:
@@ -277,7 +290,7 @@ def _final_score(record: MatchRecord) -> PerTeam[int] | None:
     return None if score is None else PerTeam(*score)
 
 
-def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomView:
+def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: bool) -> RoomView:
     persons = persons_in(record, room)
     basis: dict[str, Any] = {
         "room": room,
@@ -292,6 +305,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         "since": around.since.get(room),
         "persons": persons,
         "away": frozenset(side for side, person in persons.items() if person in record.away),
+        **_called_and_held(record, room, around, both=both),
     }
     state = record.state
     if state is None:
@@ -310,6 +324,24 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings) -> RoomVie
         standing=state.standing(room),
         by_hand=not state.over and may_be_kept_by_hand(state, room),
     )
+
+
+def _called_and_held(
+    record: MatchRecord, room: Room, around: Surroundings, *, both: bool
+) -> dict[str, Any]:
+    """The table's call and holds; `both`: for whoever sees both rooms (ruling 31)."""
+    call = record.director.calls.get(room)
+    of_a_room = (ev.HoldScope.TABLE, ev.HoldScope.ROOM)
+    holds = record.director.holds_of(room)
+    return {
+        "call": call,
+        "called": around.called.get(room) if call is not None else None,
+        "coming": named(around.names.by(call.coming)) if call is not None and call.coming else "",
+        "holds": tuple(
+            each if both or each.scope in of_a_room else replace(each, by="", reason="")
+            for each in holds
+        ),
+    }
 
 
 def players_in(

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
+from functools import partial
 
+from rules.events import HoldScope
 from rules.room import Room
 from rules.side import Side
 from rules.tables.awaited import Awaited
 from server.console.alarm_words import alarm_words
+from server.console.call_words import called_for
 from server.console.match_view import MatchView, RoomView
-from server.console.sentences import who_words
+from server.console.sentences import since_words, who_words
 from server.console.speech import N_, Words, named
 from server.store.accounts_db.seats import is_phone
 
@@ -30,11 +33,15 @@ class Urgency(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One thing to do; `room` is where, None for the match as a whole."""
+    """One thing to do; `room` is where, None for the match as a whole.
+
+    `called` is since when a table calls the director, None for anything else.
+    """
 
     urgency: Urgency
     room: Room | None
     text: str
+    called: datetime | None = None
 
 
 # Each by the room that is meant; None is the only table there is.
@@ -105,16 +112,62 @@ _LONG_WAIT = {
     Room.CLOSED: N_("Look in at the closed room: nothing has happened since %(when)s"),
     None: N_("Look in: nothing has happened since %(when)s"),
 }
+_CALLED = {
+    Room.OPEN: N_("Go to the table in the open room. %(why)s, %(since)s"),
+    Room.CLOSED: N_("Go to the table in the closed room. %(why)s, %(since)s"),
+    None: N_("Go to the table. %(why)s, %(since)s"),
+}
+_COMES = {
+    Room.OPEN: N_("%(who)s goes to the open room, and says when it is settled. %(why)s, %(since)s"),
+    Room.CLOSED: N_(
+        "%(who)s goes to the closed room, and says when it is settled. %(why)s, %(since)s"
+    ),
+    None: N_("%(who)s goes to the table, and says when it is settled. %(why)s, %(since)s"),
+}
+_HELD = {
+    Room.OPEN: N_("Let the table in the open room go on when it may: it is held (%(reason)s)"),
+    Room.CLOSED: N_("Let the table in the closed room go on when it may: it is held (%(reason)s)"),
+    None: N_("Let the table go on when it may: it is held (%(reason)s)"),
+}
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
 """What a table waits for without anybody at it being asked for anything."""
 
 
 def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
-    """What has to be done for this match, alarms first, the open room before the closed one."""
+    """What has to be done for this match, the open room before the closed one.
+
+    Calls for the director come first, the one that has stood longest before others, then alarms.
+    """
     found = [*_of_the_match(view, words)]
     for room in view.rooms.values():
+        found += _calls(view, room, words, now)
         found += _of_a_room(view, room, words, now)
-    return tuple(sorted(found, key=lambda need: need.urgency is not Urgency.ALARM))
+    return tuple(sorted(found, key=partial(_place, now)))
+
+
+def _place(now: datetime, need: Need) -> tuple[bool, datetime, bool]:
+    return need.called is None, need.called or now, need.urgency is not Urgency.ALARM
+
+
+def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iterator[Need]:
+    """The table's call, and a hold that is this match's own: it lasts until somebody lifts it."""
+    if view.over:
+        return
+    where = _where(view, room)
+    if room.call is not None:
+        said = {
+            "why": called_for(room.call.called.reason, words),
+            "since": since_words(words, room.called, now),
+        }
+        if room.coming:
+            text = words.gettext(_COMES[where], who=room.coming, **said)
+            yield Need(Urgency.WAIT, room.room, text, room.called or now)
+        else:
+            text = words.gettext(_CALLED[where], **said)
+            yield Need(Urgency.ALARM, room.room, text, room.called or now)
+    own = [hold for hold in room.holds if hold.scope is HoldScope.TABLE]
+    if own:
+        yield Need(Urgency.WAIT, room.room, words.gettext(_HELD[where], reason=own[0].reason))
 
 
 def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
@@ -125,6 +178,17 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
                     "Ask the captain of %(team)s for the line-up", team=named(team)
                 )
                 yield Need(Urgency.WAIT, None, asked)
+    whole = {
+        hold.reason
+        for room in view.rooms.values()
+        for hold in room.holds
+        if hold.scope is HoldScope.MATCH and hold.reason
+    }
+    for reason in [] if view.over else sorted(whole):
+        held = words.gettext(
+            "Let the match go on when it may: it is held (%(reason)s)", reason=reason
+        )
+        yield Need(Urgency.WAIT, None, held)
     if view.unconfirmed:
         asked = words.ngettext(
             "%(num)s result has to be confirmed by somebody else than who entered it",

@@ -82,8 +82,17 @@ def tile_of(view: MatchView, words: Words, now: datetime) -> Tile:
 
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:
-    """Those that need somebody first, then those being played, planned, finished; by number."""
-    return sorted(tiles, key=lambda tile: (not tile.needs, tile.over, not tile.begun, tile.address))
+    """Those that need somebody first, then those being played, planned, finished; by number.
+
+    Before all others those whose tables call the director, the longest call first.
+    """
+    return sorted(tiles, key=_place)
+
+
+def _place(tile: Tile) -> tuple[bool, float, bool, bool, bool, MatchAddress]:
+    calls = [need.called.timestamp() for need in tile.needs if need.called is not None]
+    longest = min(calls, default=0.0)
+    return not calls, longest, not tile.needs, tile.over, not tile.begun, tile.address
 
 
 def _wait(words: Words, room: RoomView, now: datetime) -> RoomLine:

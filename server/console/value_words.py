@@ -38,6 +38,7 @@ _WHY = (
     N_("somebody else has changed this"),
     N_("the penalties of this stage are others now"),
     N_("the order has been decided by somebody else"),
+    N_("somebody else goes to the table now"),
 )
 """What has changed, in the words of those who compare it, for the catalogues."""
 _TAIL = {

@@ -156,6 +156,7 @@ def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
     for path in ("/hall", "/hall/event", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
+    yield PageSeen("/hall/holds", "/hall/holds", DIRECTOR)
     for place in (
         "event",
         "event/cases",

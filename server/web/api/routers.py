@@ -6,6 +6,7 @@ never of whom a body names.
 
 from server.web.api import (
     boards,
+    calls,
     director,
     entries,
     events,
@@ -32,6 +33,7 @@ ROUTERS = (
     persons.router,
     matches.router,
     tables.router,
+    calls.router,
     boards.router,
     director.router,
 )

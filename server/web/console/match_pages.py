@@ -20,7 +20,7 @@ from server.matches.line_ups import line_up_of
 from server.matches.signatures import signed_results
 from server.results.start_rows import last_start_words
 from server.translation import Words
-from server.web.console import match_forms
+from server.web.console import call_forms, match_forms
 from server.web.console.match_forms import FormHandler
 from server.web.console.order_pages import DirectorOrder, Stage, orders_at
 from server.web.console.order_values import HandValues, hand_values
@@ -103,6 +103,7 @@ class MatchPages:
             may_direct=may(visitor, Action.DIRECT),
             may_withdraw=may(visitor, Action.DIRECT) and self._may_be_withdrawn(match_id),
             may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
+            may_call=may_somewhere(visitor, Action.CALL),
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(match_id).value,
             made_from=self._made_from(match_id),
@@ -137,6 +138,7 @@ class MatchPages:
             pages=page_links(shown, address),
             hand=self._hand_values(visitor),
             may_log_presence=may_somewhere(visitor, Action.LOG_PRESENCE),
+            may_call=may_somewhere(visitor, Action.CALL),
             board_terms=self._board_terms(visitor),
             made_from={
                 view.match_id: self._made_from(view.match_id)
@@ -351,6 +353,28 @@ async def log_presence(
     return await _carry_out(
         "presence", match_forms.log_presence, match_id, visitor, command_id, pages
     )
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/calls")
+async def answer_call(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.CALL, place_follows=True))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Call the director to a table, take that call, or say that it is settled."""
+    return await _carry_out("call", call_forms.answer_call, match_id, visitor, command_id, pages)
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/holds")
+async def lift_hold(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.DIRECT))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Let a table or the match go on."""
+    return await _carry_out("hold", call_forms.lift, match_id, visitor, command_id, pages)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/withdrawal")

@@ -9,6 +9,7 @@ from rules.identities import MatchId
 from server.access import Visitor
 from server.console.speech import N_
 from server.hall import Hall
+from server.web.console import call_forms
 from server.web.console import order_forms as forms
 from server.web.requests import director as director_requests
 from server.web.schemas.director import EffectOut, OrderIn
@@ -164,6 +165,21 @@ _OF_TABLES = (
     ),
 )
 _OF_THE_MATCH = (
+    DirectorOrder(
+        "hold",
+        N_("Hold a table or the match"),
+        N_("What of match %(number)s is held?"),
+        N_(
+            "Nothing is released there and no clock runs, and what is done at its board has no "
+            "effect until you let it go on. The reason of a table is told in its room alone; of "
+            "the match both rooms and spectators are told that it is held, and nobody why."
+        ),
+        N_("Hold it"),
+        call_forms.hold,
+        fields="hold",
+        stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
+        at_one_table=True,
+    ),
     DirectorOrder(
         "substitute",
         N_("Seat a substitute"),

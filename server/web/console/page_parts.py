@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId
-from server.access import Action, Visitor, may, sees_aids
+from server.access import Action, Place, Visitor, may, sees_aids
+from server.console.call_words import call_panel, hold_line
 from server.console.desk import ConsoleDesk
 from server.console.lagging_words import lagging_lines
 from server.console.match_view import MatchView
@@ -75,12 +77,15 @@ class ConsoleParts:
     def hall(self, visitor: Visitor, words: Words, shown: Paged[Tile]) -> LiveParts:
         """The tiles of a page of the hall, in their order."""
         parts = {f"tile-{tile.address.key}": _tile(tile, words) for tile in shown.items}
+        holds = self.desk.hall.tournaments.held.holds.values()
+        lines = [hold_line(each, words) for each in holds if _concerns(visitor, each)]
+        parts["holds"] = _rendered("_holds", words, lines=lines, whole=visitor.room is None)
         if visitor.room is None:
             parts |= self._boards(words)
-            lines = lagging_lines(
+            lagging = lagging_lines(
                 self.desk.hall.subscriptions.lagging(), words, self.desk.hall.names()
             )
-            parts["lagging"] = _rendered("_lagging", words, lines=lines)
+            parts["lagging"] = _rendered("_lagging", words, lines=lagging)
             parts |= self._storage(words)
             parts["backup"] = _rendered("_muted_line", words, line=self.desk.backup_line(words))
             parts["restored"] = _rendered("_restored", words, restored=self.desk.restored(words))
@@ -189,6 +194,16 @@ class ConsoleParts:
                 may_seat=may(visitor, Action.SEAT_BOARD),
             )
             parts[f"confirm-{place}"] = _rendered("_confirm", words, panel=panel, own=visitor.side)
+            parts[f"call-{place}"] = _rendered(
+                "_call",
+                words,
+                called=call_panel(room, words, now),
+                at=(view.address, room.room.value),
+                may_answer=may(visitor, Action.ANSWER_CALL, Place(view.match_id, room.room)),
+                may_direct=may(visitor, Action.DIRECT),
+                over=view.over,
+                me=visitor.by,
+            )
         return parts
 
 
@@ -210,6 +225,11 @@ def _stage(view: MatchView) -> str:
     if by_hand:
         return " ".join(["by hand", str(view.game), *by_hand])
     return "playing" if view.game else "planned"
+
+
+def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
+    """Somebody of one room knows of what holds that room, and of the hall."""
+    return visitor.room is None or hold.room in (None, visitor.room)
 
 
 @lru_cache(maxsize=1024)

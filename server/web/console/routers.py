@@ -3,6 +3,7 @@
 from server.web.console import (
     director_pages,
     hall_page,
+    hold_page,
     log_page,
     match_pages,
     people_pages,
@@ -15,6 +16,7 @@ from server.web.console import (
 
 ROUTERS = (
     hall_page.router,
+    hold_page.router,
     tournament_pages.router,
     team_pages.router,
     people_pages.router,

@@ -1,5 +1,6 @@
 """One room's table: what lies there and what it waits for, and the board that stands on it."""
 
+from dataclasses import asdict
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -7,8 +8,10 @@ from pydantic import BaseModel, Field
 from rules.any_match import AnyMatchState, awaited
 from rules.errors import MatchRefused
 from rules.room import Room
+from server.matches.director_at import director_at
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
+from server.persons.naming import NO_NAMES
 from server.web.schemas.fields import BoardId, Body, MatchText, Reason, RoomName
 from server.web.schemas.results import ResultValues
 
@@ -67,6 +70,17 @@ class SideScoreOut(BaseModel):
     triangle: int
 
 
+class DirectorOut(BaseModel):
+    """Whether the table has called the director, who comes, by id, and why it is held.
+
+    `held` is null where it is not, and empty where the match or the hall is: why is of no room.
+    """
+
+    called: bool
+    coming: str | None
+    held: str | None
+
+
 class TableOut(BaseModel):
     """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
 
@@ -88,6 +102,7 @@ class TableOut(BaseModel):
     doubled: int | None
     score: dict[str, SideScoreOut] | None
     result: ResultValues | None
+    director: DirectorOut
 
 
 def table_out(record: MatchRecord, room: Room) -> TableOut:
@@ -112,4 +127,5 @@ def table_of(record: MatchRecord, state: AnyMatchState, room: Room) -> TableOut:
         awaited=wait.what.value,
         awaited_from=wait.side.value if wait.side else "none",
         confirmed=sorted(side.value for side in standing.players) if standing else [],
+        director=DirectorOut(**asdict(director_at(record, room, NO_NAMES))),
     )

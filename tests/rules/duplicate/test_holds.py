@@ -23,8 +23,10 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.awaited import Awaited
 from rules.tables.calls_and_holds import NOTHING_CALLED
+from tests.support.persons import person_id
 from tests.support.rooms import Rooms, Temper, initial
 
+OLENA = person_id("Olena")
 OF_ONE_MATCH = [
     (HoldScope.TABLE, Room.OPEN),
     (HoldScope.TABLE, Room.CLOSED),
@@ -160,15 +162,15 @@ def test_one_account_takes_a_call_and_another_only_from_whom_it_knows() -> None:
     now = NOTHING_CALLED
     for command in (
         cmd.CallDirector(room=Room.OPEN),
-        cmd.TakeCall(room=Room.OPEN, by="Olena"),
+        cmd.TakeCall(room=Room.OPEN, by=OLENA.text),
     ):
         for event in call_decided(now, command):
             now = now.after(event)
-    assert call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Olena")) == ()
+    assert call_decided(now, cmd.TakeCall(room=Room.OPEN, by=OLENA.text)) == ()
     with pytest.raises(ValuesChanged) as changed:
         call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Ben"))
-    assert (changed.value.was, changed.value.now) == (None, "Olena")
-    (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Ben", coming="Olena"))
+    assert (changed.value.was, changed.value.now) == (None, OLENA)
+    (taken,) = call_decided(now, cmd.TakeCall(room=Room.OPEN, by="Ben", coming=OLENA.text))
     assert isinstance(taken, ev.CallTaken)
 
 

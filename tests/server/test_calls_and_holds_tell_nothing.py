@@ -1,0 +1,97 @@
+"""Calls and holds of one table change no byte for the other room, nor for spectators (ruling 31).
+
+Each run is the whole application on real files and sockets, asked everything that may be read.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.events import CallReason, HoldScope
+from rules.room import Room
+from rules.side import Side
+from tests.server.test_non_interference import (
+    IN_CLOSED,
+    IN_OPEN,
+    WATCHING,
+    Story,
+    Watch,
+    known_in_closed,
+    known_in_open,
+    shared_past,
+)
+from tests.support.persons import person_id
+
+pytestmark = pytest.mark.long
+OLENA = person_id("Olena").text
+REASONS = ("a die fell to the floor, 6-1", "he says that she touched the checkers before he threw")
+
+
+def of_room(room: Room, event: ev.Event) -> bool:
+    """A call, or a hold, of that room's table alone."""
+    return isinstance(event, ev.CallEvent) and event.room is room
+
+
+def not_of_open(event: ev.Event) -> bool:
+    return known_in_closed(event) and not of_room(Room.OPEN, event)
+
+
+def not_of_closed(event: ev.Event) -> bool:
+    return known_in_open(event) and not of_room(Room.CLOSED, event)
+
+
+def directed(story: Story, *commands: cmd.CallCommand) -> Story:
+    for command in commands:
+        story.steps.append(story.rooms.direct(command))
+    return story
+
+
+def troubled(story: Story, room: Room, reason: str, held: HoldScope = HoldScope.TABLE) -> Story:
+    """The table calls, somebody comes, and holds it."""
+    return directed(
+        story,
+        cmd.CallDirector(room=room, side=Side.RED, reason=CallReason.ILLEGAL_PLAY),
+        cmd.TakeCall(room=room, by=OLENA),
+        cmd.HoldPlay(scope=held, room=room, by=OLENA, reason=reason),
+    )
+
+
+@pytest.mark.parametrize(
+    ("room", "watch"),
+    [
+        (Room.OPEN, Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)),
+        (Room.CLOSED, Watch((*WATCHING, *IN_OPEN), knows=not_of_closed, board=False)),
+    ],
+)
+async def test_a_table_that_calls_and_is_held_looks_like_one_at_which_nothing_happens(
+    tmp_path: Path, room: Room, watch: Watch
+) -> None:
+    past = shared_past(11)
+    quiet, call = past.fork(1), past.fork(1)
+    troubled(call, room, REASONS[0])
+    await watch.same(tmp_path, quiet.steps, call.steps)
+
+
+async def test_the_hold_of_all_open_tables_looks_like_none_in_the_closed_room(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(12)
+    quiet, held = past.fork(1), past.fork(1)
+    troubled(held, Room.OPEN, REASONS[0], HoldScope.ROOM)
+    watch = Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)
+    await watch.same(tmp_path, quiet.steps, held.steps)
+
+
+@pytest.mark.parametrize("scope", [HoldScope.MATCH, HoldScope.HALL])
+async def test_why_a_match_or_the_hall_is_held_nobody_at_its_tables_or_outside_can_tell(
+    tmp_path: Path, scope: HoldScope
+) -> None:
+    past = shared_past(13)
+    one, other = past.fork(1), past.fork(1)
+    for story, reason in zip((one, other), REASONS, strict=True):
+        directed(story, cmd.HoldPlay(scope=scope, by=OLENA, reason=reason))
+    watch = Watch((*WATCHING, *IN_CLOSED, *IN_OPEN), knows=lambda _: True)
+    told = await watch.same(tmp_path, one.steps, other.steps)
+    assert "held by the director" in told.roles["public"].text.lower()
