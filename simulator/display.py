@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Awaited, CubeState, WireSide
+from board_drivers.wire.values import Awaited, CubeState, Question, WireSide
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.side import Side
@@ -65,6 +65,11 @@ class Display:
     def is_over(self) -> bool:
         """The match has ended: nothing more is asked of anybody here."""
         return self.wait is not None and self.wait.what is Awaited.MATCH_OVER
+
+    @property
+    def asks_which_play(self) -> bool:
+        """The question shown is which of several plays was made."""
+        return self.question is not None and self.question.about is Question.WHICH_PLAY
 
     def roll_of(self, turn: int, side: WireSide) -> Roll | None:
         """The dice shown for that turn, None while others or none are shown."""

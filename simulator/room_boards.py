@@ -22,9 +22,10 @@ from simulator.people import People
 from simulator.pseudo_terminal import PseudoTerminal
 from simulator.seating import Seating, sensible_players
 from simulator.sensor_board import SensorBoard
+from simulator.sensors import EXACT, SensorSet
 
 BOARD_IDS = {Room.OPEN: "simulated-open", Room.CLOSED: "simulated-closed"}
-_CAN = Capability.CONSOLE | Capability.COLOUR_SENSING | Capability.CUBE | Capability.DISPLAY
+_CAN = Capability.CONSOLE | Capability.CUBE | Capability.DISPLAY
 _WIRE_ROOM = {Room.OPEN: WireRoom.OPEN, Room.CLOSED: WireRoom.CLOSED}
 
 
@@ -33,7 +34,7 @@ class Table:
     """What both boards of a match need.
 
     `folder` keeps their journals; `pace` is in seconds; `seating` plays `game`. `ids` are what they
-    call themselves.
+    call themselves, `sensors` what both sense their checkers with.
     """
 
     seed: int
@@ -43,12 +44,13 @@ class Table:
     seating: Seating = sensible_players
     game: Game = BACKGAMMON
     ids: Mapping[Room, str] = field(default_factory=lambda: BOARD_IDS)
+    sensors: SensorSet = EXACT
 
     def board(self, room: Room, key: bytes | None, on_change: Callable[[], None]) -> ConnectedBoard:
         """A room's board with its people; only the open one has dice."""
-        sensors = SensorBoard(self.game, *self.at_table(room))
+        board = SensorBoard(self.game, *self.at_table(room), self.sensors)
         link = self.link(room, key, self.journal(room))
-        return ConnectedBoard(sensors, link, self.pace, on_change)
+        return ConnectedBoard(board, link, self.pace, on_change)
 
     def at_table(self, room: Room) -> tuple[People, DiceSupply | None]:
         """Who sits in a room, and the dice that lie there."""
@@ -67,7 +69,8 @@ class Table:
     def link(self, room: Room, key: bytes | None, journal: FileJournal) -> BoardLink:
         """The link of a room's board that has just been switched on."""
         board_id = self.ids[room]
-        identity = BoardIdentity(board_id, "Simulated board", "1", _CAN, room=_WIRE_ROOM[room])
+        can, limit = _CAN | self.sensors.capabilities, self.sensors.point_limit
+        identity = BoardIdentity(board_id, "Simulated board", "1", can, limit, _WIRE_ROOM[room])
         timers = NETWORK if room is Room.CLOSED else None
         boot_id = zlib.crc32(os.urandom(8))
         return BoardLink(identity, journal, key, boot_id, os.urandom(16), timers=timers)

@@ -8,7 +8,6 @@ however often that command is repeated, unless the server refuses what was said.
 from dataclasses import replace
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import (
     Awaited,
     Confirmed,
@@ -16,9 +15,11 @@ from board_drivers.wire.values import (
     FaultCode,
     HoldOrGo,
     MoveJudgement,
+    Question,
     ResignKind,
     RollJudgement,
     ThrowSource,
+    WhichPlay,
     WireSide,
 )
 from rules.cube import Cube
@@ -29,6 +30,7 @@ from rules.position import CHECKERS, Position
 from simulator.dice_supply import DiceSupply
 from simulator.display import SIDE_OF, WIRE_OF, Display
 from simulator.people import Moment, People
+from simulator.sensors import EXACT, SensorSet
 
 MOST_REPEATS = 3
 """How often people say the same thing again after a refusal before they call the operator."""
@@ -54,8 +56,15 @@ _ENDINGS = {kind: ending for ending, kind in _KINDS.items()}
 class SensorBoard:
     """One room's board. `dice` are thrown here; the closed room has none of its own."""
 
-    def __init__(self, game: Game, people: People, dice: DiceSupply | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        people: People,
+        dice: DiceSupply | None,
+        sensors: SensorSet = EXACT,
+    ) -> None:
         self.display = Display()
+        self._sensors = sensors
         self.position = game.start()
         self._game = game
         self._people = people
@@ -64,7 +73,7 @@ class SensorBoard:
         self._set_up()
 
     def _set_up(self) -> None:
-        self.position = self._before = self._game.start()
+        self.position = self._before = self._lying = self._game.start()
         self._played: Moment | None = None
         self._ties = 0
         self._offered: set[tuple[type[wire.TurnMessage], Moment]] = set()
@@ -95,7 +104,7 @@ class SensorBoard:
         seen, self.display = self.display, self.display.after(command)
         if (seen.game, seen.attempt) != (self.display.game, self.display.attempt):
             self._set_up()
-        elif seen.wait != self.display.wait:
+        elif (seen.wait, seen.question) != (self.display.wait, self.display.question):
             self._forget_answer()
         if self._refuses_answer(command):
             self._repeats += 1
@@ -113,7 +122,9 @@ class SensorBoard:
         match command:
             case wire.RollVerdict(judgement=RollJudgement.VOID, event=number, reason=reason):
                 pass
-            case wire.MoveVerdict(judgement=MoveJudgement.ILLEGAL, event=number):
+            case wire.MoveVerdict(
+                judgement=MoveJudgement.ILLEGAL | MoveJudgement.INCOMPLETE, event=number
+            ):
                 reason = FaultCode.NONE
             case wire.Fault(code=reason, detail=number) if reason >= FaultCode.NOT_PLAYING:
                 pass
@@ -166,7 +177,7 @@ class SensorBoard:
                     self._resignation = _ENDINGS[message.kind]
             case wire.TurnDone():
                 self._move_checkers(message)
-            case wire.Answer(choice=HoldOrGo.GO):
+            case wire.Answer(question=Question.HOLD_OR_GO, choice=HoldOrGo.GO):
                 self._before, self._played = self._found(), self._on_turn()
                 self.position = self._game.start()
 
@@ -178,8 +189,8 @@ class SensorBoard:
         dice, cube = shown.dice, shown.cube
         return wire.Snapshot(
             *self._key(wait, wait.side),
-            position=self._counts(self.position),
-            fault_mask=0,
+            position=self._sensors.counts(self._game, self.position),
+            fault_mask=self._sensors.fault_mask,
             scan=self._scan,
             die1=dice.die1 if dice else 0,
             die2=dice.die2 if dice else 0,
@@ -250,9 +261,13 @@ class SensorBoard:
             return None
         at, found = self._on_turn(), self._found()
         play = self._people.play(at, found, dice)
-        after = self._game.apply(found, at.side, play)
-        key = self._key(wait, wait.side)
-        return wire.TurnDone(*key, position=self._counts(after), fault_mask=0, scan=self._scan + 1)
+        self._lying = self._game.apply(found, at.side, play)
+        return wire.TurnDone(
+            *self._key(wait, wait.side),
+            position=self._sensors.counts(self._game, self._lying),
+            fault_mask=self._sensors.fault_mask,
+            scan=self._scan + 1,
+        )
 
     def _found(self) -> Position:
         """The position this turn's dice found, also when the turn is played again."""
@@ -260,19 +275,30 @@ class SensorBoard:
 
     def _move_checkers(self, done: wire.TurnDone) -> None:
         self._before, self._played = self._found(), self._on_turn()
-        played = Position(done.position.white, done.position.red)
-        all_off = played.off(self._played.side) == CHECKERS
-        set_anew = all_off and self._game.outcome(played) is None
-        self.position = self._game.start() if set_anew else played
+        all_off = self._lying.off(self._played.side) == CHECKERS
+        set_anew = all_off and self._game.outcome(self._lying) is None
+        self.position = self._game.start() if set_anew else self._lying
         self._scan = done.scan
 
     def _choice(self, wait: wire.Wait) -> wire.Answer | None:
         question = self.display.question
         if question is None or (question.turn, question.side) != (wait.turn, wait.side):
             return None
+        if question.about is Question.WHICH_PLAY:
+            return self._which_play(wait, question)
         at = self._on_turn()
         holds = self._people.holds(at, self._found(), self.display.points_of(at.side))
         choice = HoldOrGo.HOLD if holds else HoldOrGo.GO
+        return wire.Answer(*self._key(wait, wait.side), question=question.question, choice=choice)
+
+    def _which_play(self, wait: wire.Wait, question: wire.Ask) -> wire.Answer:
+        """Which of the candidates leads to what lies there, as the player knows."""
+        side, dice = SIDE_OF[wait.side], self.display.roll_of(wait.turn, wait.side)
+        assert dice is not None
+        play = self._game.play_between(self._before, self._lying, side, dice, wait.turn)
+        made = tuple((move.origin, move.target) for move in play or ())
+        known = made in question.candidates
+        choice = question.candidates.index(made) if known else WhichPlay.NONE_OF_THESE
         return wire.Answer(*self._key(wait, wait.side), question=question.question, choice=choice)
 
     def _double_answer(self, wait: wire.Wait) -> wire.BoardMessage | None:
@@ -290,7 +316,3 @@ class SensorBoard:
         accepted = self._people.accepts(at, self.position, self._resignation)
         key = self._key(wait, wait.side)
         return wire.Accept(*key) if accepted else wire.Refuse(*key)
-
-    @staticmethod
-    def _counts(position: Position) -> PointCounts:
-        return PointCounts(position.white, position.red)

@@ -70,6 +70,8 @@ def doing(at: ConnectedBoard) -> str:
         return f"{_side(shown.wait.side)} throws for the closed room"
     if shown.wait.side is WireSide.NONE and shown.wait.what is Awaited.ROLL:
         return "opening throw"
+    if shown.wait.what is Awaited.CHOICE and shown.asks_which_play:
+        return f"{_side(shown.wait.side)}: which play was it?"
     return _AWAITED[shown.wait.what].format(side=_side(shown.wait.side))
 
 

@@ -41,6 +41,9 @@ from board_drivers.wire.values import (
     WireSide,
 )
 
+FIRST_WHICH_PLAY = 256
+"""The number of a game's first question WHICH_PLAY at a table; each further one has the next."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config(WireMessage):
@@ -167,7 +170,7 @@ class Confirm(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Answer(TurnMessage):
-    """The chosen candidate of an ASK, counted from 0; to HOLD_OR_GO a HoldOrGo."""
+    """The chosen candidate of an ASK, counted from 0, or a WhichPlay; to HOLD_OR_GO a HoldOrGo."""
 
     question: U16
     choice: U8
@@ -249,7 +252,8 @@ class MoveVerdict(TurnMessage):
 class Ask(TurnMessage):
     """What only people can say, answered with the same `question` number.
 
-    WHICH_PLAY: which of the candidates was it? HOLD_OR_GO has none and is number HOLD_OR_GO always.
+    WHICH_PLAY: which of the candidates was it? Its numbers are from FIRST_WHICH_PLAY up. HOLD_OR_GO
+    has no candidates and is number HOLD_OR_GO always.
     """
 
     question: U16

@@ -171,6 +171,12 @@ class DirectorState(IntFlag):
     HELD = 4
 
 
+class WhichPlay(IntEnum):
+    """What an answer to WHICH_PLAY may say besides a candidate's place."""
+
+    NONE_OF_THESE = 255
+
+
 class NakReason(IntEnum):
     """Why an end asks for frames again."""
 
@@ -201,6 +207,7 @@ class FaultCode(IntEnum):
     ECHO_MISMATCH = 104
     MEMORY = 105
     POSITION_DIFFERS = 106
+    DICE_IN_DOUBT = 113
     NOT_PLAYING = 200
     STALE = 201
     NOT_YOUR_TURN = 202

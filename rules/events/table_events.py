@@ -41,6 +41,16 @@ class PlayMade(TurnEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayAsked(TurnEvent):
+    """The sensors leave several legal plays: the player is asked which it was (ruling 10).
+
+    `plays` are those that may still be it, in the order they are asked about.
+    """
+
+    plays: tuple[Play, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayQuestioned(TurnEvent):
     """A finished movement contradicts the roll or the rules; the roll stands (ruling 9)."""
 
@@ -250,6 +260,7 @@ TableEvent = (
     | PlayerSet
     | TurnReady
     | PlayMade
+    | PlayAsked
     | PlayQuestioned
     | PlayCondoned
     | TurnReopened

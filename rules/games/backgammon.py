@@ -32,6 +32,10 @@ class Backgammon:
     endings = frozenset(Ending) - {Ending.TROUS}
     opening_is_played = True
 
+    def facing(self, point: int) -> int:
+        """A side's point p is its opponent's 25 - p."""
+        return BAR - point
+
     def counted(self, first: Side) -> None:
         """No points are counted at the table."""
 
@@ -41,7 +45,7 @@ class Backgammon:
 
     def check(self, position: Position) -> None:
         """Raise InvalidPosition when both sides hold one triangle or both have won."""
-        check_no_triangle_is_shared(position, lambda point: BAR - point)
+        check_no_triangle_is_shared(position, self.facing)
         check_one_has_won_at_most(position)
 
     def legal_plays(

@@ -52,6 +52,9 @@ class Game(Protocol):
     def opening_is_played(self) -> bool:
         """The opening throw's dice are the starter's first turn; else it names who throws first."""
 
+    def facing(self, point: int) -> int:
+        """The opponent's number, 1 to 24, of the triangle that is a side's own `point`."""
+
     def counted(self, first: Side) -> CountedTable | None:
         """A table set up for `first` to throw, when the game counts points at it; else None."""
 

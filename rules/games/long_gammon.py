@@ -33,6 +33,10 @@ class LongGammon:
     endings = frozenset({Ending.BEAROFF, Ending.GAMMON, Ending.RESIGNED, Ending.RESIGNED_GAMMON})
     opening_is_played = True
 
+    def facing(self, point: int) -> int:
+        """Both sides go the same way round: a side's point 24 is its opponent's 12."""
+        return opposite(point)
+
     def counted(self, first: Side) -> None:
         """No points are counted at the table."""
 
@@ -47,7 +51,7 @@ class LongGammon:
                 raise InvalidPosition(
                     f"{side.value}: {position.of(side)[BAR]} on the bar; long gammon has none"
                 )
-        check_no_triangle_is_shared(position, opposite)
+        check_no_triangle_is_shared(position, self.facing)
         check_one_has_won_at_most(position)
 
     def legal_plays(self, position: Position, side: Side, roll: Roll, turn: int) -> frozenset[Play]:

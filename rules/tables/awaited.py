@@ -30,6 +30,7 @@ class Awaited(Enum):
     DICE_CONFIRMATION = "dice confirmation"
     CHOICE = "choice"
     HELD = "held"
+    WHICH_PLAY = "which play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
 
 def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
     """A play; before it a choice, for which dice must count as they must for a throw that wins."""
+    if is_asked(table):
+        return in_turn(Awaited.WHICH_PLAY, table)
     count = table.count
     if count is None or not (may_choose(table) or count.winner):
         return in_turn(Awaited.MOVE, table)
@@ -75,9 +78,15 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
     return in_turn(Awaited.CHOICE, table)
 
 
+def is_asked(table: TableState) -> bool:
+    """The player on turn has finished and has yet to name which play that was (ruling 10)."""
+    return table.phase is Phase.MOVE and bool(table.asked)
+
+
 def may_choose(table: TableState) -> bool:
     """The thrower, who has won a hole by his own throw, has yet to hold or to go (ruling 25)."""
-    return table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
+    unplayed = table.phase is Phase.MOVE and not table.asked
+    return unplayed and table.count is not None and table.count.awaits_choice
 
 
 def awaited_confirmation(standing: Standing) -> TableWait:

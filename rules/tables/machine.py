@@ -19,6 +19,7 @@ from rules.tables import (
     points,
     throws,
     turns,
+    which_play,
 )
 from rules.tables import readings as rd
 from rules.tables.refused import Refused, refusal_of
@@ -115,6 +116,8 @@ CommonReading = (
     | rd.DiceUnreadable
     | rd.DiceConfirmed
     | rd.PlayFinished
+    | rd.PlayNarrowed
+    | rd.PlayNamed
     | rd.ChoiceAnswered
     | rd.PlayAccepted
     | rd.Doubled
@@ -140,6 +143,10 @@ def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> li
             return throws.confirmed(state, reading)
         case rd.PlayFinished():
             return turns.play_finished(game, state, reading)
+        case rd.PlayNarrowed():
+            return which_play.play_narrowed(game, state, reading)
+        case rd.PlayNamed():
+            return which_play.play_named(game, state, reading)
         case rd.ChoiceAnswered():
             return points.choice_made(state, reading)
         case rd.PlayAccepted():

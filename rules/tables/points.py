@@ -29,7 +29,7 @@ def choice_made(state: MatchInPlay, reading: rd.ChoiceAnswered) -> list[ev.Event
     count = table.count
     if table.resigning is not None:
         raise Refused(Refusal.RESIGNATION_PENDING)
-    if count is None or not count.awaits_choice or table.phase is not Phase.MOVE:
+    if count is None or not count.awaits_choice or table.phase is not Phase.MOVE or table.asked:
         raise Refused(Refusal.NO_CHOICE)
     check_in_progress(table, key)
     where = at_turn(state, table.room, key)

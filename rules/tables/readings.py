@@ -10,6 +10,7 @@ from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.events import Confirmer
 from rules.games.counting import Choice
+from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.room_result import RoomResult
@@ -75,6 +76,24 @@ class PlayFinished(TurnReading):
     """The side's turn is done and this position lies on the table."""
 
     position: Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayNarrowed(TurnReading):
+    """The side's turn is done, and the sensors show one of these legal plays (ruling 10)."""
+
+    plays: tuple[Play, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayNamed(TurnReading):
+    """The side says which play it was: its place among those asked about, None for none of them.
+
+    `asking` is which of the questions of this game at this table is answered, from 1.
+    """
+
+    asking: int
+    place: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,6 +289,8 @@ AnyReading = (
     | DiceConfirmed
     | ReadyDeclared
     | PlayFinished
+    | PlayNarrowed
+    | PlayNamed
     | ChoiceAnswered
     | PlayAccepted
     | Doubled

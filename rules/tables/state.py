@@ -14,6 +14,7 @@ from rules.dice import DiceSource, Roll
 from rules.ending import Ending
 from rules.games.counting import CountedTable
 from rules.games.game import Game
+from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.room_result import RoomResult
@@ -73,7 +74,8 @@ class TableState:
     `thrown_cube` is the cube the latest throw found. `stopped`: the board shows other dice than it
     was given, and nothing said at this table has effect. In a game that counts points `count` is
     the table as that game sees it, `count_before` as it was when the latest dice were thrown; None
-    before the first throw and in other games.
+    before the first throw and in other games. `asked` are the plays among which the player on turn
+    has to name his, `askings` how often that was asked in this game.
     """
 
     room: Room
@@ -92,6 +94,8 @@ class TableState:
     stopped: bool = False
     count: CountedTable | None = None
     count_before: CountedTable | None = None
+    asked: tuple[Play, ...] = ()
+    askings: int = 0
 
     @property
     def on_turn(self) -> Side | None:

@@ -6,6 +6,7 @@ from rules import events as ev
 from rules.dice import Roll
 from rules.games.counting import Choice, CountedTable
 from rules.games.game import Game
+from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.tables.state import Phase, TableState, TurnKey
@@ -29,6 +30,7 @@ def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableStat
         thrown_turns=turns,
         thrown_cube=table.cube,
         phase=Phase.MOVE,
+        asked=(),
         declared=False,
         count_before=count,
         count=count and count.thrown(dice),
@@ -45,6 +47,7 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
         position=table.before,
         cube=table.thrown_cube,
         phase=Phase.MOVE,
+        asked=(),
         declared=False,
         resigning=None,
         result=None,
@@ -67,8 +70,10 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
         case ev.PlayCondoned():
             count = table.count and table.count.condoned(event.position)
             return _next_turn(table, event.position, count)
+        case ev.PlayAsked():
+            return _asked(table, event.plays)
         case ev.PlayQuestioned():
-            return replace(table, position=event.position, phase=Phase.QUESTIONED)
+            return replace(table, position=event.position, phase=Phase.QUESTIONED, asked=())
         case ev.PositionCorrected():
             count = table.count and table.count.put_right(event.position)
             return replace(table, position=event.position, count=count)
@@ -90,6 +95,17 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
             return table
 
 
+def _asked(table: TableState, plays: tuple[Play, ...]) -> TableState:
+    """Until a play is named the checkers lie, for all that is known, where the throw found them."""
+    return replace(
+        table,
+        position=table.before,
+        phase=Phase.MOVE,
+        asked=plays,
+        askings=table.askings + 1,
+    )
+
+
 def _chosen(table: TableState, choice: Choice) -> TableState:
     assert table.count is not None
     count = table.count.chosen(choice)
@@ -107,6 +123,7 @@ def _next_turn(table: TableState, lying: Position, count: CountedTable | None) -
         current=key,
         turns=table.turns_with(key),
         phase=Phase.TO_ACT,
+        asked=(),
         declared=False,
         count=count,
     )

@@ -5,6 +5,7 @@ from rules.errors import InvalidPosition
 from rules.events import Refusal
 from rules.games.counting import CountedTable
 from rules.games.game import Game
+from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
@@ -50,28 +51,40 @@ def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
 
 def play_finished(game: Game, state: MatchInPlay, reading: rd.PlayFinished) -> list[ev.Event]:
     """A finished movement: a play, or a questioned one when it contradicts the roll."""
-    table = state.table(reading.room)
+    table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
+    check_may_finish(table, key)
+    check_position(game, reading.position)
+    dice = state.rolls[key].dice
+    moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
+    if moves is None:
+        where = at_turn(state, table.room, key)
+        return [ev.PlayQuestioned(**where, position=reading.position)]
+    return made(game, state, table, key, moves)
+
+
+def check_may_finish(table: TableState, key: TurnKey) -> None:
+    """Refuse a finished play unless that turn's dice are there to be played."""
     check_no_offer(table)
-    key = TurnKey(reading.side, reading.turn)
     if table.phase not in (Phase.MOVE, Phase.QUESTIONED) or table.current is None:
         raise Refused(_unasked(table, key))
     check_in_progress(table, key)
     if table.count is not None and table.count.winner is not None:
         raise Refused(Refusal.DICE_UNCONFIRMED)
-    check_position(game, reading.position)
-    dice = state.rolls[key].dice
-    moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
+
+
+def made(
+    game: Game, state: MatchInPlay, table: TableState, key: TurnKey, moves: Play
+) -> list[ev.Event]:
+    """A legal play of the turn in progress, and all that follows from it at its table."""
     where = at_turn(state, table.room, key)
-    if moves is None:
-        return [ev.PlayQuestioned(**where, position=reading.position)]
-    made = ev.PlayMade(**where, moves=moves, position=reading.position)
+    position = game.apply(table.before, key.side, moves)
     after = table.count and table.count.played(moves)
     return [
         *_count(state, table, ev.CountedBy.PLAY),
         *held(table, where),
-        made,
+        ev.PlayMade(**where, moves=moves, position=position),
         *marked(where, table.count, after),
-        *_finish(game, state, table, reading.position, after),
+        *_finish(game, state, table, position, after),
     ]
 
 

@@ -37,9 +37,12 @@ class OtherDice:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDiffers:
-    """On a side's own point, 0 borne off and 25 the bar, lie `sensed` checkers, not `known`."""
+    """On a side's own point, 0 borne off and 25 the bar, lie `sensed` checkers, not `known`.
 
-    side: Side
+    `side` is None where the board sees no colour: then they are both sides', on White's point.
+    """
+
+    side: Side | None
     place: int
     sensed: int
     known: int
@@ -50,6 +53,18 @@ class OtherCheckers:
     """Other checkers lie there than the match has."""
 
     places: tuple[PlaceDiffers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceInDoubt:
+    """The dice keyed do not allow the play that was made, and others do (ruling 9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SensorsFaulty:
+    """Places where sensors are stuck or dead: White's points, 25 the bar; plays are inferred."""
+
+    points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,8 @@ BoardAlarm = (
     | OtherRoom
     | OtherDice
     | OtherCheckers
+    | DiceInDoubt
+    | SensorsFaulty
     | NothingStored
     | SaidTooLate
     | UnsignedFrames

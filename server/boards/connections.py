@@ -143,7 +143,7 @@ class BoardConnections:
     def alarm_of(self, board_id: str) -> BoardAlarm | None:
         """What is wrong with a board: in session by its link, else by how it was turned away."""
         seat = self.seats.get(board_id)
-        return seat.alarm if seat is not None else self.alarms.of_board(board_id)
+        return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
     def forget(self, match_id: MatchId) -> None:
         """Let go of a match that no board serves any more."""

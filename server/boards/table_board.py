@@ -1,6 +1,7 @@
 """One connected board: its frames become readings, the match's state its commands."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -10,37 +11,44 @@ from board_drivers.link.reports import EventReceived
 from board_drivers.link.server_link import ServerLink
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
-from board_drivers.wire.values import FaultCode, WireSide
+from board_drivers.wire.values import FaultCode, MoveJudgement, WireSide
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.events import Refusal
+from rules.position import BAR
 from rules.room import Room
+from rules.tables.state import Phase, TableState
 from server.access import Machine
 from server.boards.board_alarm import (
     BoardAlarm,
+    DiceInDoubt,
     NothingStored,
     OtherCheckers,
     OtherDice,
     PlaceDiffers,
+    SensorsFaulty,
 )
 from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
 from server.boards.snapshot_check import differences
 from server.boards.translation.notices import notices_for
+from server.boards.translation.questioned_plays import dice_in_doubt, is_unfinished
 from server.boards.translation.readings import (
     NotAReading,
     SenselessReading,
     call_of,
     reading_of,
 )
+from server.boards.translation.sensed_plays import SensedPlay, sensed_by, sensors_of
 from server.boards.translation.table_messages import Commands, commands_for
-from server.matches.decide import Command, Happened, KeepFrame, RefuseReading
+from server.matches.decide import Command, Happened, KeepFrame, ReadAgainst, RefuseReading
 from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.store.event_log.contract import JournalEntry
 
 log = structlog.get_logger()
+_OF_SENSORS = (FaultCode.SENSOR_STUCK, FaultCode.SENSOR_DEAD)
 
 
 class TableBoard:
@@ -91,6 +99,12 @@ class TableBoard:
         """The far end has shown that it is this board; `actor` is how the log names it."""
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
+        self.broken: BoardAlarm | None = None
+
+    @property
+    def trouble(self) -> BoardAlarm | None:
+        """What is wrong with it now, else what of it is broken and lasts."""
+        return self.alarm or self.broken
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
         """Serve that table from now on, or none."""
@@ -112,8 +126,7 @@ class TableBoard:
             return
         if self._behind(self.room) is not None:
             return
-        if isinstance(self.alarm, OtherDice) and not record.state.table(self.room).stopped:
-            self.alarm = None
+        self._end_alarms(record.state.table(self.room))
         ahead, self._prepared = self._prepared, None
         if ahead is not None and ahead[0] is record:
             commands = ahead[1]
@@ -127,6 +140,16 @@ class TableBoard:
                 if isinstance(command, wire.DiceShow):
                     of_turn = [each for each in self._unechoed if _turn(each) == _turn(command)]
                     self._unechoed = [*of_turn, command]
+
+    def _end_alarms(self, table: TableState) -> None:
+        """What the table itself has settled is no alarm any more."""
+        match self.alarm:
+            case OtherDice() if not table.stopped:
+                self.alarm = None
+            case DiceInDoubt() if table.phase is not Phase.QUESTIONED:
+                self.alarm = None
+            case _:
+                pass
 
     def prepare(self, record: MatchRecord) -> None:
         """Work out what `show` will need, should this very record be shown next; send nothing."""
@@ -171,7 +194,7 @@ class TableBoard:
             try:
                 if (self.match, self.room) == (match, room):
                     self._look_at(event, happened, match, room)
-                    self._send_notices(event.number, happened, room)
+                    self._send_notices(event.number, happened, match.record, room)
             finally:
                 self._deliveries.done(entry)
 
@@ -199,6 +222,10 @@ class TableBoard:
             return RefuseReading(room, type(message).__name__, Refusal.WRONG_ROOM)
         if isinstance(message, wire.Call):
             return call_of(message, room)
+        if isinstance(message, wire.TurnDone):
+            hello, game = self.link.hello, match.record.game
+            if not sensors_of(hello, message, game).are_exact:
+                return ReadAgainst(SensedPlay(hello, message, room).reading)
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
             return reading_of(message, room, self.actor.actor, number)
@@ -207,10 +234,34 @@ class TableBoard:
         except SenselessReading as senseless:
             return RefuseReading(room, type(message).__name__, senseless.why)
 
-    def _send_notices(self, number: int, happened: Happened, room: Room) -> None:
+    def _send_notices(
+        self, number: int, happened: Happened, record: MatchRecord, room: Room
+    ) -> None:
         for event in happened:
+            questioned = isinstance(event, ev.PlayQuestioned) and event.room is room
             for notice in notices_for(event, room, number):
-                self.link.send(notice)
+                self.link.send(self._judged(notice, record, room) if questioned else notice)
+            if questioned:
+                self._tell_of_dice(record, room)
+
+    def _judged(
+        self, notice: wire.ServerMessage, record: MatchRecord, room: Room
+    ) -> wire.ServerMessage:
+        """The verdict on a play that the dice do not allow; INCOMPLETE where moves are missing."""
+        if not isinstance(notice, wire.MoveVerdict) or record.state is None:
+            return notice
+        unfinished = is_unfinished(record.game, record.state, record.state.table(room))
+        return replace(notice, judgement=MoveJudgement.INCOMPLETE) if unfinished else notice
+
+    def _tell_of_dice(self, record: MatchRecord, room: Room) -> None:
+        """Tell players and operator if the dice may be what is wrong, while they can be mended."""
+        state = record.state
+        if state is None or not dice_in_doubt(record.game, state, room):
+            return
+        self.alarm = DiceInDoubt()
+        key = state.table(room).current
+        thrown = state.rolls[key].board_event if key else None
+        self.link.send(wire.Fault(FaultCode.DICE_IN_DOUBT, thrown.number if thrown else 0))
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
         """The echo is of dice that were sent, and nothing waits for it: nobody decides about that.
@@ -239,16 +290,24 @@ class TableBoard:
             self._shown.pop(wire.DiceShow, None)
             self.show(match.record)
         if isinstance(said.message, wire.Snapshot | wire.TurnDone):
+            self._note_faults(said.message.fault_mask)
             self._compare_checkers(said.number, said.message, match.record, room)
+        elif isinstance(said.message, wire.Fault) and said.message.code in _OF_SENSORS:
+            self._note_faults(said.message.detail)
+
+    def _note_faults(self, mask: int) -> None:
+        """Trays may have no sensors at all: that is no fault."""
+        points = tuple(point for point in range(1, BAR + 1) if mask >> point & 1)
+        self.broken = SensorsFaulty(points) if points else None
 
     def _compare_checkers(
         self, number: int, said: wire.Snapshot | wire.TurnDone, record: MatchRecord, room: Room
     ) -> None:
         """A TURN_DONE is judged by the rules: it only ends the doubt that a SNAPSHOT raised."""
-        limit = self.link.hello.point_limit if self.link.hello else 0
         wrong: tuple[PlaceDiffers, ...] = ()
         if isinstance(said, wire.Snapshot) and record.state is not None:
-            wrong = differences(record.state, room, said, limit)
+            sensors = sensors_of(self.link.hello, said, record.game)
+            wrong = differences(record.state, room, sensed_by(said), sensors)
         if wrong:
             self.alarm = OtherCheckers(wrong)
             log.error("position_differs", board=self.board_id, places=wrong)

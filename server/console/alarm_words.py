@@ -61,6 +61,14 @@ _OTHER_ROOM = {
 _OTHER_REFUSAL = N_("refused: fault %(code)s, see the specification of the wire")
 _OTHER_DICE = N_("it shows other dice than it was given, so the table is stopped")
 _OTHER_CHECKERS = N_("other checkers lie there than the match has: %(places)s")
+_DICE_IN_DOUBT = N_(
+    "the dice keyed do not allow the play that was made, and other dice would: have the players put"
+    " right whichever of the two is wrong"
+)
+_SENSORS_FAULTY = N_(
+    "sensors are stuck or dead (%(points)s): plays are inferred from the others, and asked about"
+    " where that is not enough; exchange the board between two games"
+)
 _NOT_STORED = N_("nothing it says can be stored: %(why)s")
 _SAID_TOO_LATE = N_(
     "this phone was a table's board before another took its place, and has said now what its"
@@ -85,13 +93,16 @@ _SERVING_FAILED = N_(
     "the server met a fault of its own there and starts anew: if it comes again, send the server's"
     " log to whoever looks after Yalta (%(why)s)"
 )
+_BAR = N_("bar")
 _PLACES = {
+    (None, BAR): N_("on the bar: %(sensed)s, should be %(known)s"),
     (Side.WHITE, OFF): N_("White borne off: %(sensed)s, should be %(known)s"),
     (Side.RED, OFF): N_("Red borne off: %(sensed)s, should be %(known)s"),
     (Side.WHITE, BAR): N_("White on the bar: %(sensed)s, should be %(known)s"),
     (Side.RED, BAR): N_("Red on the bar: %(sensed)s, should be %(known)s"),
 }
 _POINTS = {
+    None: N_("White's point %(place)s: %(sensed)s, should be %(known)s"),
     Side.WHITE: N_("White's point %(place)s: %(sensed)s, should be %(known)s"),
     Side.RED: N_("Red's point %(place)s: %(sensed)s, should be %(known)s"),
 }
@@ -111,6 +122,11 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
         case alarms.OtherCheckers():
             places = "; ".join(_place(each, words) for each in alarm.places)
             return words.gettext(_OTHER_CHECKERS, places=places)
+        case alarms.DiceInDoubt():
+            return words.gettext(_DICE_IN_DOUBT)
+        case alarms.SensorsFaulty():
+            points = ", ".join(words.gettext(_BAR) if p == BAR else str(p) for p in alarm.points)
+            return words.gettext(_SENSORS_FAULTY, points=points)
         case alarms.NothingStored():
             return words.gettext(_NOT_STORED, why=alarm.why)
         case alarms.SaidTooLate():

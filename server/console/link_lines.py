@@ -30,9 +30,9 @@ class LinkLine:
 def link_lines(boards: BoardConnections, words: Words, now: datetime) -> tuple[LinkLine, ...]:
     """Every alarm that no table shows, the oldest first; `now` is in the hall's time zone."""
     unseated = (
-        LinkLine(0, seat.where, (board_id,), alarm_words(seat.alarm, words), "", "")
+        LinkLine(0, seat.where, (board_id,), alarm_words(seat.trouble, words), "", "")
         for board_id, seat in sorted(boards.seats.items())
-        if seat.alarm is not None and seat.match is None
+        if seat.trouble is not None and seat.match is None
     )
     return (*(_line(alarm, words, now) for alarm in boards.alarms.all()), *unseated)
 

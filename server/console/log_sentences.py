@@ -64,6 +64,9 @@ TABLE: dict[str, Sentence] = {
     "PlayerSet": N_("%(side)s is set"),
     "TurnReady": N_("%(side)s said READY, turn %(turn)s"),
     "PlayMade": N_("%(side)s played turn %(turn)s: %(moves)s"),
+    "PlayAsked": N_(
+        "The sensors leave %(plays)s plays of %(side)s possible, turn %(turn)s: the board asks"
+    ),
     "PlayQuestioned": N_("The play of %(side)s, turn %(turn)s, does not fit the dice"),
     "PlayCondoned": N_("The play of %(side)s, turn %(turn)s, was accepted as it lies"),
     "PointsMarked": N_(
@@ -154,6 +157,8 @@ READINGS = {
     "DiceConfirmed": N_("A confirmation of dice"),
     "ReadyDeclared": N_("READY"),
     "PlayFinished": N_("A finished play"),
+    "PlayNarrowed": N_("A finished play"),
+    "PlayNamed": N_("An answer which play it was"),
     "PlayAccepted": N_("The acceptance of a play"),
     "Doubled": N_("A double"),
     "DoubleAnswered": N_("An answer to a double"),

@@ -216,6 +216,8 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
         values["number"] = event.number
     if isinstance(event, ev.PlayMade):
         values["moves"] = game.notation(event.moves) or words.gettext("no move")
+    if isinstance(event, ev.PlayAsked):
+        values["plays"] = len(event.plays)
     if named.get("teams") == ():
         values["teams"] = words.gettext("none")
     if isinstance(event, ev.PointsMarked) and not event.marks:

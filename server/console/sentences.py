@@ -29,6 +29,7 @@ _OF_A_SIDE = {
     Awaited.RESULT_CONFIRMATION: N_("%(who)s is to confirm the result"),
     Awaited.DICE_CONFIRMATION: N_("%(who)s is to confirm %(dice)s"),
     Awaited.CHOICE: N_("%(who)s is to hold or to go"),
+    Awaited.WHICH_PLAY: N_("%(who)s is to say at the board which play it was"),
 }
 _OF_NOBODY = {
     Awaited.SET: N_("both sides are to say that they are set"),

@@ -71,6 +71,13 @@ class KeepFrame:
     """A board's frame that changes nothing and is kept in its journal."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReadAgainst:
+    """What a board said and only the match as it is gives a meaning, once its turn has come."""
+
+    reading: Callable[[MatchRecord], rd.AnyReading | RefuseReading]
+
+
 Command = (
     cmd.MatchCommand
     | cmd.PresenceCommand
@@ -81,6 +88,7 @@ Command = (
     | RecordFacts
     | RefuseReading
     | KeepFrame
+    | ReadAgainst
 )
 """All that can be sent to a match."""
 
@@ -124,6 +132,8 @@ def decide(
     Raises NotAllowed for a visitor who may not, PlaysInMatch for one who plays in this match,
     ValuesChanged for one who has seen other values than there are, RulesError for what cannot be.
     """
+    if isinstance(command, ReadAgainst):
+        return decide(record, command.reading(record), actor, given)
     if isinstance(command, EnterSheet | ConfirmSheet):
         return _sheet(record, command, actor, given)
     if isinstance(actor, Visitor):

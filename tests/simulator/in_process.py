@@ -2,10 +2,11 @@
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from board_drivers.wire import messages as wire
+from board_drivers.wire.handshake import Hello
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.duplicate.machine import begin, handle
@@ -17,12 +18,19 @@ from rules.room_result import RoomResult
 from rules.tables.readings import AnyReading
 from server.boards.translation.notices import notices_for
 from server.boards.translation.readings import NotAReading, reading_of
+from server.boards.translation.sensed_plays import SensedPlay
 from server.boards.translation.table_messages import commands_for
+from server.matches.decide import RefuseReading
+from server.matches.match_record import MatchRecord
 from simulator.dice_supply import DiceSupply, SeededDice
 from simulator.people import People
 from simulator.seating import sensible_players_of
 from simulator.sensor_board import SensorBoard
-from tests.support.rooms import initial
+from simulator.sensors import EXACT, SensorSet
+from tests.board_drivers.wire.examples import EXAMPLES
+from tests.support.rooms import initial, scheduled
+
+(HELLO,) = (each for each in EXAMPLES if isinstance(each, Hello))
 
 
 @dataclass
@@ -34,6 +42,7 @@ class TwoRooms:
     state: MatchState
     log: list[ev.Event]
     game: Game
+    sensors: SensorSet = EXACT
     numbers: dict[Room, int] = field(default_factory=lambda: dict.fromkeys(Room, 0))
     unheard: dict[Room, deque[tuple[int, wire.BoardMessage]]] = field(
         default_factory=lambda: {room: deque() for room in Room}
@@ -46,16 +55,18 @@ class TwoRooms:
         timing: int,
         dice: DiceSupply | None = None,
         game: Game = BACKGAMMON,
+        sensors: SensorSet = EXACT,
         **changes: object,
     ) -> "TwoRooms":
         """Both boards told of game 1."""
         opened_by, closed_by = (People(seed, room, sensible_players_of(game)) for room in Room)
         boards = {
-            Room.OPEN: SensorBoard(game, opened_by, dice or SeededDice(seed)),
-            Room.CLOSED: SensorBoard(game, closed_by, None),
+            Room.OPEN: SensorBoard(game, opened_by, dice or SeededDice(seed), sensors),
+            Room.CLOSED: SensorBoard(game, closed_by, None, sensors),
         }
         opened = begin(game, initial(game, **changes))
-        two_rooms = cls(boards, Random(timing), opened.state, list(opened.events), game)
+        log = list(opened.events)
+        two_rooms = cls(boards, Random(timing), opened.state, log, game, sensors)
         for room in Room:
             two_rooms.tell(room, ())
         return two_rooms
@@ -91,13 +102,23 @@ class TwoRooms:
 
     def decide(self, room: Room, number: int, message: wire.BoardMessage) -> None:
         try:
-            reading = reading_of(message, room, "board", BoardEvent(room.value, bytes(8), number))
+            reading = self.reading(room, number, message)
         except NotAReading:
             return
         events = self.happen(reading)
         for told in Room:
             causing = number if told is room else 0
             self.tell(told, [n for event in events for n in notices_for(event, told, causing)])
+
+    def reading(self, room: Room, number: int, message: wire.BoardMessage) -> AnyReading:
+        can = replace(HELLO, capabilities=self.sensors.capabilities)
+        hello = replace(can, point_limit=self.sensors.point_limit)
+        if isinstance(message, wire.TurnDone) and self.sensors is not EXACT:
+            record = MatchRecord(self.game, scheduled(), state=self.state)
+            reading = SensedPlay(hello, message, room).reading(record)
+            assert not isinstance(reading, RefuseReading), reading
+            return reading
+        return reading_of(message, room, "board", BoardEvent(room.value, bytes(8), number))
 
     def order(self, reading: AnyReading) -> None:
         """Something the director says."""

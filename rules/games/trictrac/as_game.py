@@ -12,7 +12,7 @@ from rules.games.trictrac.counted import TrictracCount
 from rules.games.trictrac.table import SET, set_table
 from rules.notation import write_play
 from rules.play import Play
-from rules.position import Position
+from rules.position import BAR, Position
 from rules.side import Side
 
 
@@ -23,6 +23,10 @@ class Trictrac:
     senses = Sensing(hits=False, bar=False, cube_limit=0)
     endings = frozenset({Ending.TROUS, Ending.RESIGNED})
     opening_is_played = False
+
+    def facing(self, point: int) -> int:
+        """A side's point p is its opponent's 25 - p."""
+        return BAR - point
 
     def counted(self, first: Side) -> TrictracCount:
         """A table with all checkers on the talons and no points, `first` to throw."""

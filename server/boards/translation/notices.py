@@ -11,6 +11,7 @@ from server.boards.translation.wire_terms import fault_code, wire_side
 
 _JUDGED: dict[type[ev.Event], MoveJudgement] = {
     ev.PlayMade: MoveJudgement.OK,
+    ev.PlayAsked: MoveJudgement.AMBIGUOUS,
     ev.PlayQuestioned: MoveJudgement.ILLEGAL,
     ev.PlayCondoned: MoveJudgement.CONDONED,
 }
@@ -61,7 +62,7 @@ def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
 
 
 def _of_play(
-    event: ev.PlayMade | ev.PlayQuestioned | ev.PlayCondoned, room: Room, number: int
+    event: ev.PlayMade | ev.PlayAsked | ev.PlayQuestioned | ev.PlayCondoned, room: Room, number: int
 ) -> Notices:
     if event.room is not room:
         return ()
@@ -96,6 +97,7 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
         event, room, number, RollJudgement.VOID, fault_code(event.why)
     ),
     ev.PlayMade: _of_play,
+    ev.PlayAsked: _of_play,
     ev.PlayQuestioned: _of_play,
     ev.PlayCondoned: _of_play,
     ev.EchoMismatched: lambda event, room, number: _of_fault(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Confirmed, HoldOrGo, Question
+from board_drivers.wire.values import Confirmed, HoldOrGo, Question, WhichPlay
 from rules import commands as cmd
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
@@ -64,6 +64,12 @@ def reading_of(
             return _confirmation(message, room, actor)
         case wire.Answer(question=Question.HOLD_OR_GO):
             return rd.ChoiceAnswered(**_at_turn(message, room), choice=_choice(message))
+        case wire.Answer(question=number) if number >= wire.FIRST_WHICH_PLAY:
+            return rd.PlayNamed(
+                **_at_turn(message, room),
+                asking=number - wire.FIRST_WHICH_PLAY + 1,
+                place=None if message.choice == WhichPlay.NONE_OF_THESE else message.choice,
+            )
         case wire.DiceShown():
             dice = Roll(message.die1, message.die2)
             return rd.DiceEchoed(**_at_turn(message, room), dice=dice)

@@ -23,9 +23,11 @@ from rules.any_match import AnyMatchState, DuplicateState, awaited
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
-from rules.tables.awaited import Awaited, may_choose
+from rules.tables.awaited import Awaited, is_asked, may_choose
 from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
 from rules.tables.throws import uncounted
+from rules.tables.which_play import ASKED_AT_ONCE
+from server.boards.translation.questioned_plays import is_unfinished
 from server.boards.translation.wire_terms import (
     wire_awaited,
     wire_ending,
@@ -52,9 +54,11 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
     ]
     if table.result is not None:
         shown.append(_game_over(state, table, at))
-    shown += _dice(state, table, at)
+    shown += _dice(game, state, table, at)
     shown += _count(game, table, at)
     shown.append(_director(state, room))
+    if is_asked(table):
+        shown.append(_which_play(table, at))
     wait = awaited(state, room)
     turn: dict[str, Any] = {"turn": wait.turn, "side": wire_side(wait.side)}
     if wait.what is Awaited.ROLL:
@@ -138,7 +142,9 @@ def _game_over(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> wir
     )
 
 
-def _dice(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> list[wire.ServerMessage]:
+def _dice(
+    game: Game, state: MatchInPlay, table: TableState, at: dict[str, Any]
+) -> list[wire.ServerMessage]:
     """The dice being played at this table; in the open room also a throw nobody has confirmed."""
     key = table.current if table.phase in (Phase.MOVE, Phase.QUESTIONED) else None
     waiting = uncounted(state) if table.room is Room.OPEN else None
@@ -151,7 +157,8 @@ def _dice(state: MatchInPlay, table: TableState, at: dict[str, Any]) -> list[wir
     if waiting:
         shown.append(_unconfirmed(at, waiting))
     if key and table.phase is Phase.QUESTIONED:
-        judgement = MoveJudgement.ILLEGAL
+        unfinished = is_unfinished(game, state, table)
+        judgement = MoveJudgement.INCOMPLETE if unfinished else MoveJudgement.ILLEGAL
         shown.append(wire.MoveVerdict(**at, **_turn(key), judgement=judgement, points=0, event=0))
     return shown
 
@@ -177,6 +184,21 @@ def _count(game: Game, table: TableState, at: dict[str, Any]) -> list[wire.Serve
         about = Question.HOLD_OR_GO
         shown.append(wire.Ask(**at, **turn, question=about, about=about, candidates=()))
     return shown
+
+
+def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
+    """The first of the plays that the player on turn has to choose from (ruling 10)."""
+    candidates = tuple(
+        tuple((move.origin, move.target) for move in play) for play in table.asked[:ASKED_AT_ONCE]
+    )
+    question = wire.FIRST_WHICH_PLAY + table.askings - 1
+    return wire.Ask(
+        **at,
+        **_current(table),
+        question=question,
+        about=Question.WHICH_PLAY,
+        candidates=candidates,
+    )
 
 
 def _unconfirmed(at: dict[str, Any], key: TurnKey) -> wire.RollVerdict:

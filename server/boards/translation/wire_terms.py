@@ -43,7 +43,10 @@ _WIRE_GAME = {
     LONG_GAMMON.name: GameKind.LONG_GAMMON,
     TRICTRAC.name: GameKind.TRICTRAC,
 }
-_WIRE_AWAITED = {what: WireAwaited[what.name] for what in Awaited}
+_WIRE_AWAITED = {
+    what: WireAwaited.CHOICE if what is Awaited.WHICH_PLAY else WireAwaited[what.name]
+    for what in Awaited
+}
 _WIRE_SIDE = {side: number for number, side in SIDE_OF.items()}
 _WIRE_ROOM = {room: number for number, room in ROOM_OF.items()}
 
@@ -64,7 +67,7 @@ def wire_room(room: Room) -> WireRoom:
 
 
 def wire_awaited(what: Awaited) -> WireAwaited:
-    """The wire's number of what a table waits for; both sides name it alike."""
+    """The wire's number of what a table waits for; of an answer to any question it is CHOICE."""
     return _WIRE_AWAITED[what]
 
 

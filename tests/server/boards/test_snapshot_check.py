@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from board_drivers.interpreter.sensors import Sensors
 from board_drivers.wire import messages as wire
 from board_drivers.wire.layout import PointCounts
 from board_drivers.wire.values import WireSide
@@ -14,7 +15,8 @@ from rules.side import Side
 from rules.tables.state import Phase
 from rules.tables.table_fold import fresh_table
 from server.boards.board_alarm import PlaceDiffers
-from server.boards.snapshot_check import differences
+from server.boards.snapshot_check import differences as differences_of
+from server.boards.translation.sensed_plays import sensed_by
 from tests.support.rooms import initial
 
 START = BACKGAMMON.start()
@@ -29,6 +31,13 @@ def between_turns(position: Position, phase: Phase = Phase.TO_ACT) -> MatchState
 def snapshot(position: Position, mask: int = 0) -> wire.Snapshot:
     counts = PointCounts(position.white, position.red)
     return wire.Snapshot(1, 1, 1, WireSide.WHITE, counts, mask, 1, 0, 0, 1, WireSide.NONE)
+
+
+def differences(
+    state: MatchState, room: Room, found: wire.Snapshot, limit: int
+) -> tuple[PlaceDiffers, ...]:
+    sensors = Sensors(BACKGAMMON, limit, masked=found.fault_mask)
+    return differences_of(state, room, sensed_by(found), sensors)
 
 
 def sensed(place: int, count: int) -> Position:

@@ -319,6 +319,9 @@ SILENT: list[ev.Event] = [
         source=DiceSource.READER,
         why=ev.Refusal.COCKED,
     ),
+    ev.PlayAsked(
+        game=1, attempt=1, room=OPEN, side=RED, turn=1, plays=((Move(6, 4),), (Move(8, 6),))
+    ),
     ev.PlayQuestioned(game=1, attempt=1, room=OPEN, side=RED, turn=1, position=START),
     ev.ResultConfirmed(game=1, attempt=1, room=OPEN, side=RED, by="Holloway"),
 ]

@@ -250,6 +250,14 @@ SAMPLES: tuple[ev.Event, ...] = (
         moves=(Move(8, 5), Move(6, 5, hit=True)),
         position=_POSITION,
     ),
+    ev.PlayAsked(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        side=Side.RED,
+        turn=2,
+        plays=((Move(6, 4), Move(5, 4)), (Move(6, 4), Move(4, 3, hit=True))),
+    ),
     ev.PlayQuestioned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
     ev.PlayCondoned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
     ev.TurnReopened(

@@ -1,0 +1,20 @@
+"""How often a board of each kind has to ask which play it was: `python -m benchmarks.sensors`.
+
+Every play of the transcribed matches in the folder YALTA_MATCHES names is shown to sensors of each
+kind and inferred from the position inferred before it.
+"""
+
+from tests.support.needs import transcribed_matches
+from tests.support.sensed_matches import KINDS, games_of, share
+
+
+def main() -> None:
+    """Print a line for each kind of sensors."""
+    games = list(games_of(transcribed_matches()))
+    print(f"{len(games)} games")
+    for name, sensors in KINDS.items():
+        print(f"{name:30} {share(games, sensors)}")
+
+
+if __name__ == "__main__":
+    main()

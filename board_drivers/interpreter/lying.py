@@ -1,0 +1,126 @@
+"""What lies on a board that shows no legal play: by conservation and the position before.
+
+Source: ruling 10 for the method, ruling 9 for what it is for: a questioned play that the opponent
+may let stand as it lies has to be known. Each side has fifteen checkers; the mover has moved as few
+of his as the sensors allow, and of the opponent's nothing was moved but blots that were hit.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from board_drivers.interpreter.plays import ThrownTurn
+from board_drivers.interpreter.sensors import ALL_PLACES, Sensed, Sensors
+from rules.errors import InvalidPosition
+from rules.position import BAR, CHECKERS, OFF, Position, position_of
+from rules.side import Side
+
+
+@dataclass(frozen=True, slots=True)
+class _Pile:
+    """The mover's and the opponent's checkers on one of the mover's places; `moved` of his."""
+
+    own: int
+    other: int
+    moved: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The cheapest way to fill the places so far; `alone`: no other costs as little."""
+
+    moved: int
+    piles: tuple[_Pile, ...]
+    alone: bool = True
+
+    def better(self, known: "_Way | None") -> "_Way":
+        """The cheaper of two; of two that cost the same neither is alone."""
+        if known is None or self.moved < known.moved:
+            return self
+        if self.moved > known.moved:
+            return known
+        return _Way(known.moved, known.piles, alone=False)
+
+
+def lying_position(sensors: Sensors, turn: ThrownTurn, sensed: Sensed) -> Position | None:
+    """The position that fits what is sensed with the fewest checkers moved.
+
+    None where none fits or several do so equally well, and where such checkers cannot lie.
+    """
+    if sensors.are_exact:
+        position = _of_counts(sensed)
+        return position if position is not None and _can_lie(sensors, position) else None
+    blots = sum(count == 1 for count in turn.before.of(turn.side.opponent)[1:BAR])
+    best: _Way | None = None
+    for hits in range((blots if sensors.game.senses.hits else 0) + 1):
+        way = _filled(sensors, turn, sensed, hits)
+        if way is not None:
+            best = way.better(best)
+    if best is None or not best.alone:
+        return None
+    position = _made_of(sensors, turn.side, best)
+    return position if _can_lie(sensors, position) else None
+
+
+def _of_counts(sensed: Sensed) -> Position | None:
+    return Position(*sensed) if sum(sensed.white) == sum(sensed.red) == CHECKERS else None
+
+
+def _can_lie(sensors: Sensors, position: Position) -> bool:
+    try:
+        sensors.game.check(position)
+    except InvalidPosition:
+        return False
+    return True
+
+
+def _filled(sensors: Sensors, turn: ThrownTurn, sensed: Sensed, hits: int) -> _Way | None:
+    """Place by place, the cheapest way to each number of the mover's checkers and of hits."""
+    ways = {(0, 0): _Way(0, ())}
+    for place in ALL_PLACES:
+        piles = tuple(_piles(sensors, turn, sensed, place, hits))
+        further: dict[tuple[int, int], _Way] = {}
+        for (checkers, hit), way in ways.items():
+            for pile in piles:
+                at = checkers + pile.own, hit + _was_hit(sensors, turn, place, pile)
+                if at[0] > CHECKERS or at[1] > hits:
+                    continue
+                longer = _Way(way.moved + pile.moved, (*way.piles, pile), way.alone)
+                further[at] = longer.better(further.get(at))
+        ways = further
+    return ways.get((CHECKERS, hits))
+
+
+def _piles(
+    sensors: Sensors, turn: ThrownTurn, sensed: Sensed, place: int, hits: int
+) -> Iterator[_Pile]:
+    """All that may lie on one of the mover's places when the opponent was hit so often."""
+    before, white = turn.before.of(turn.side)[place], sensors.whites_place(turn.side, place)
+    for other in _others(sensors, turn, place, hits):
+        for own in range(CHECKERS + 1):
+            if own and other and place not in (OFF, BAR):
+                continue
+            lying = (own, other) if turn.side is Side.WHITE else (other, own)
+            if sensors.read(sensed, white, *lying):
+                yield _Pile(own, other, abs(own - before))
+
+
+def _others(sensors: Sensors, turn: ThrownTurn, place: int, hits: int) -> tuple[int, ...]:
+    """How many of the opponent's checkers may lie there."""
+    known = _other_before(sensors, turn, place)
+    if place == BAR:
+        return (known + hits,)
+    return (1, 0) if place != OFF and known == 1 and sensors.game.senses.hits else (known,)
+
+
+def _was_hit(sensors: Sensors, turn: ThrownTurn, place: int, pile: _Pile) -> bool:
+    return place != BAR and pile.other < _other_before(sensors, turn, place)
+
+
+def _other_before(sensors: Sensors, turn: ThrownTurn, place: int) -> int:
+    return turn.before.of(turn.side.opponent)[sensors.facing_place(place)]
+
+
+def _made_of(sensors: Sensors, side: Side, way: _Way) -> Position:
+    own = tuple(pile.own for pile in way.piles)
+    other = tuple(way.piles[sensors.facing_place(place)].other for place in ALL_PLACES)
+    return position_of(side, own, other)

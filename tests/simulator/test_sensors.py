@@ -1,0 +1,72 @@
+"""Whole matches at boards that do not sense everything: inferred, and asked where that fails."""
+
+import pytest
+
+from board_drivers.wire import messages as wire
+from rules import events as ev
+from rules.games.game import Game
+from rules.games.known_games import GAMES
+from rules.room import Room
+from simulator.sensors import SensorKind, SensorSet
+from tests.simulator.in_process import TwoRooms
+
+HOME_DEAD = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6
+"""So many dead points that players are asked again and again."""
+
+
+def seated(game: Game, sensors: SensorSet, seed: int = 4) -> TwoRooms:
+    return TwoRooms.seated(
+        seed, 1, game=game, sensors=sensors, games=1, game_name=game.name, tail_drawn=True
+    )
+
+
+def plays(two_rooms: TwoRooms) -> list[ev.PlayMade]:
+    made = [e for e in two_rooms.log if isinstance(e, ev.PlayMade)]
+    return sorted(made, key=lambda e: (e.room.value, e.game, e.turn, e.side.value))
+
+
+def the_same_game_is_played(name: str, kind: SensorKind, broken: int = 0) -> TwoRooms:
+    exact = seated(GAMES[name], SensorSet())
+    sensed = seated(GAMES[name], SensorSet(kind, broken))
+    assert sensed.play() == exact.play()
+    assert plays(sensed) == plays(exact)
+    assert not [e for e in sensed.log if isinstance(e, ev.PlayQuestioned | ev.ReadingRefused)]
+    return sensed
+
+
+@pytest.mark.parametrize("kind", [SensorKind.SATURATING, SensorKind.COLOUR_BLIND])
+def test_a_game_goes_the_same_way_whatever_the_boards_can_sense(kind: SensorKind) -> None:
+    the_same_game_is_played("backgammon", kind)
+
+
+def test_bezmas_boards_play_as_exact_ones_do() -> None:
+    the_same_game_is_played("backgammon", SensorKind.BEZMA)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["long-gammon", "trictrac"])
+def test_bezmas_boards_play_the_other_games_as_exact_ones_do(name: str) -> None:
+    the_same_game_is_played(name, SensorKind.BEZMA)
+
+
+def test_with_dead_points_players_say_which_play_it_was() -> None:
+    dim = the_same_game_is_played("long-gammon", SensorKind.SATURATING, HOME_DEAD)
+    asked = [e for e in dim.log if isinstance(e, ev.PlayAsked)]
+    assert {e.room for e in asked} == set(Room)
+    assert all(len(e.plays) > 1 for e in asked)
+    assert max(len(e.plays) for e in asked) > 4
+
+
+def test_a_board_says_its_broken_sensors_with_every_position() -> None:
+    two_rooms = seated(GAMES["backgammon"], SensorSet(SensorKind.BEZMA, 1 << 6))
+    while not (done := [m for q in two_rooms.unheard.values() for _, m in q if _is_done(m)]):
+        two_rooms.step()
+    (message,) = done
+    assert isinstance(message, wire.TurnDone)
+    assert message.fault_mask == 1 << 6 | 1 << 0
+    assert message.position.white[6] == 0
+    assert not any(message.position.red)
+
+
+def _is_done(message: wire.BoardMessage) -> bool:
+    return isinstance(message, wire.TurnDone)
