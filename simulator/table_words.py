@@ -27,6 +27,7 @@ _AWAITED = {
     Awaited.OPERATOR: "waits for the operator",
     Awaited.DICE_CONFIRMATION: "{side} confirms the dice",
     Awaited.CHOICE: "{side}: hold or go",
+    Awaited.HELD: "held by the director",
 }
 Endings = Mapping[WireEnding, str]
 
