@@ -39,6 +39,19 @@ def doctor(
             show_default="/dev/serial/by-id",
         ),
     ] = None,
+    board_port: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="One more port of a board, or tcp://host:port; may be given several times.",
+            show_default="none",
+        ),
+    ] = None,
+    port_room: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The room a port ends in, as NAME=open or NAME=closed.", show_default="none"
+        ),
+    ] = None,
 ) -> None:
     """Look whether this machine is fit to run a hall, and say what to do.
 
@@ -54,7 +67,8 @@ def doctor(
       accounts     Yalta knows; what a running server has open is not read
       clock        against the records, and whether another clock sets it
       web          whether the address and port can be listened on
-      boards       whether the serial ports may be opened
+      boards       whether the ports of boards may be opened, and are labelled
+                   by names they have
       connections  how many people and boards fit in
       network      the addresses under which phones reach the server
 
@@ -74,6 +88,8 @@ def doctor(
         port=port,
         names=tuple(name) if name else None,
         devices=devices,
+        board_ports=tuple(board_port) if board_port else None,
+        port_rooms=tuple(port_room) if port_room else None,
     )
     if not records.is_dir():
         typer.echo(

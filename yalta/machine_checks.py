@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 
+from board_drivers.transports.serial_port import list_ports, port_name
+from board_drivers.transports.tcp import SCHEME, tcp_address
 from server.platform_support import network_addresses
 from server.settings import Settings
 from server.store.known_schemas import Schemas
@@ -21,6 +23,8 @@ _LITTLE_ROOM, _NO_ROOM = 1 << 30, 100 << 20
 """Bytes free; a season of a club has some 500 MB (ours)."""
 _SLOW_MS, _TOO_SLOW_MS = 15.0, 100.0
 """A closed board is to have its roll within 30 ms, two commits of others included (ours)."""
+_ANSWERS_WITHIN = 2.0
+"""Seconds for a serial port on the network to answer."""
 _FEW_CONNECTIONS = 1000
 _FAR_DISKS = ("nfs", "nfs4", "cifs", "smb3", "fuse.sshfs", "9p", "vfat", "exfat", "tmpfs")
 """File systems on other machines, on sticks and in memory."""
@@ -55,8 +59,9 @@ def findings(settings: Settings) -> Iterator[Finding]:
     accounts = look_at(settings.accounts_file, Schemas.ACCOUNTS)
     yield _database("accounts", settings.accounts_file, accounts)
     yield _clock(log, datetime.now(UTC))
-    yield _port(settings, served=DatabaseState.IN_USE in (log.state, accounts.state))
-    yield from _serial_ports(settings.devices)
+    served = DatabaseState.IN_USE in (log.state, accounts.state)
+    yield _port(settings, served=served)
+    yield from _board_ports(settings, served=served)
     yield _connections()
     yield _addresses(settings)
     yield from _names(settings)
@@ -213,20 +218,59 @@ def _port(settings: Settings, *, served: bool) -> Finding:
     return Finding("web", Level.WELL, f"{shown} is free")
 
 
-def _serial_ports(folder: Path) -> Iterator[Finding]:
+def _board_ports(settings: Settings, *, served: bool) -> Iterator[Finding]:
+    folder = settings.devices
     devices = sorted(folder.iterdir()) if folder.is_dir() else []
     if not devices:
         yield Finding("boards", Level.WELL, f"no board on a cable ({folder} has no entry)")
     for device in devices:
-        if os.access(device, os.R_OK | os.W_OK):
-            yield Finding("boards", Level.WELL, f"{device.name} can be opened")
+        yield _serial_port(device.name, device)
+    for port in settings.board_ports:
+        if port.startswith(SCHEME):
+            yield _network_port(port, served=served)
         else:
-            yield Finding(
-                "boards",
-                Level.WRONG,
-                f"{device.name} may not be opened by this account",
-                "Put the server's account into the group of serial ports: adduser NAME dialout",
-            )
+            yield _serial_port(port, Path(port))
+    known = {*(device.name for device in devices), *settings.board_ports}
+    for name in sorted(settings.port_rooms.keys() - known):
+        yield Finding(
+            "boards",
+            Level.ATTEND,
+            f"{name} is labelled for a room and is no port here now",
+            "Plug it in, or give --port-room its name as the boards' page has it.",
+        )
+
+
+def _serial_port(name: str, device: Path) -> Finding:
+    listed = {port_name(port.path) for port in list_ports(device.parent)}
+    if not device.exists() and name not in listed:
+        return Finding(
+            "boards", Level.WRONG, f"{name} is not there", "Plug it in, or mend its name."
+        )
+    # Where ports are no files (COM5), only opening one would tell.
+    if os.access(device, os.R_OK | os.W_OK) or not device.exists():
+        return Finding("boards", Level.WELL, f"{name} can be opened")
+    return Finding(
+        "boards",
+        Level.WRONG,
+        f"{name} may not be opened by this account",
+        "Put the server's account into the group of serial ports: adduser NAME dialout",
+    )
+
+
+def _network_port(address: str, *, served: bool) -> Finding:
+    """A device server serves one at a time: a look at it must not cut a running server off."""
+    if served:
+        return Finding("boards", Level.WELL, f"{address}: left to the server that runs")
+    try:
+        socket.create_connection(tcp_address(address), _ANSWERS_WITHIN).close()
+    except OSError as error:
+        return Finding(
+            "boards",
+            Level.WRONG,
+            f"{address} cannot be reached: {error}",
+            "Look at its power, its cable and its address.",
+        )
+    return Finding("boards", Level.WELL, f"{address} answers")
 
 
 def _connections() -> Finding:

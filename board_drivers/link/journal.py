@@ -96,6 +96,7 @@ _HEAD = Struct("<4s8sI")
 _RECORD = Struct("<BIH")
 _CRC = Struct("<I")
 _EVENT, _ACKNOWLEDGED = 1, 2
+_APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _COMPACT_AFTER = 1024 * 1024
 """Bytes; as many events as are kept take a quarter of it when each is as long as may be."""
 
@@ -121,7 +122,7 @@ class FileJournal(MemoryJournal):
         _, journal_id, first = _HEAD.unpack_from(content)
         super().__init__(journal_id, first)
         end = self._replay(content)
-        self._file = os.open(path, os.O_WRONLY | os.O_APPEND)
+        self._file = os.open(path, _APPENDING)
         os.ftruncate(self._file, end)
         os.fsync(self._file)
         self._size = end
@@ -174,10 +175,13 @@ class FileJournal(MemoryJournal):
         kept = b"".join(_record(_EVENT, number, raw) for number, raw in self.since(0))
         stored = _record(_ACKNOWLEDGED, self.stored, b"")
         content = _HEAD.pack(_MAGIC, self.journal_id, self.first) + kept + stored
-        self._replace(content)
+        # Windows replaces no file that is open.
         os.close(self._file)
-        self._file = os.open(self._path, os.O_WRONLY | os.O_APPEND)
-        self._size = len(content)
+        try:
+            self._replace(content)
+            self._size = len(content)
+        finally:
+            self._file = os.open(self._path, _APPENDING)
 
     def _replace(self, content: bytes) -> None:
         aside = self._path.with_name(self._path.name + ".new")
@@ -186,7 +190,10 @@ class FileJournal(MemoryJournal):
             file.flush()
             os.fsync(file.fileno())
         aside.replace(self._path)
-        folder = os.open(self._path.parent, os.O_RDONLY)
+        try:
+            folder = os.open(self._path.parent, os.O_RDONLY)
+        except PermissionError:
+            return  # Windows opens no folders, and keeps their entries without
         os.fsync(folder)
         os.close(folder)
 

@@ -133,3 +133,31 @@ def test_the_exit_status_tells_whether_something_has_to_be_done(tmp_path: Path) 
     missing = doctor(tmp_path / "missing")
     assert missing.exit_code == 2
     assert "is no folder; allowed: the folder that is given to yalta serve" in missing.stderr
+
+
+def test_ports_of_boards_are_looked_at_under_the_names_they_are_served_by(tmp_path: Path) -> None:
+    devices = tmp_path / "devices"
+    devices.mkdir()
+    (devices / "usb-1").touch()
+    (tmp_path / "ttyUSB0").touch()
+    listening = socket.create_server(("127.0.0.1", 0))
+    answers = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+    settings = settings_of(
+        tmp_path / "new",
+        devices=devices,
+        board_ports=(str(tmp_path / "ttyUSB0"), str(tmp_path / "ttyUSB1"), answers),
+        port_rooms=("usb-1=open", f"{answers}=closed", "usb-2=closed"),
+    )
+    assert [(each.level, each.found) for each in found("boards", settings)] == [
+        (Level.WELL, "usb-1 can be opened"),
+        (Level.WELL, f"{tmp_path / 'ttyUSB0'} can be opened"),
+        (Level.WRONG, f"{tmp_path / 'ttyUSB1'} is not there"),
+        (Level.WELL, f"{answers} answers"),
+        (Level.ATTEND, "usb-2 is labelled for a room and is no port here now"),
+    ]
+    listening.close()
+    *_, gone, _ = found("boards", settings)
+    assert (gone.level, gone.found.split(":")[-1]) == (
+        Level.WRONG,
+        " [Errno 111] Connection refused",
+    )

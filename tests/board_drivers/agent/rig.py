@@ -229,6 +229,17 @@ class Rig:
         for name in list(self._tasks):
             await self.stop(name)
 
+    def is_running(self, name: str) -> bool:
+        """Whether that one of the three is."""
+        return name in self._tasks
+
+    async def pause(self, seconds: float) -> None:
+        """Let so much time pass, or less if something is told or said."""
+        self._happened.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._happened.wait()
+
     async def until(self, holds: Callable[["Rig"], bool]) -> None:
         """Wait until this is so."""
         async with asyncio.timeout(30):

@@ -155,3 +155,19 @@ def test_an_event_that_a_full_disk_did_not_take_has_no_number(
     again = FileJournal(tmp_path / "journal", ID)
     assert again.since(0) == [(1, b"a"), (2, b"b")]
     again.close()
+
+
+def test_a_system_that_opens_no_folders_keeps_a_journal_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = os.open
+
+    def no_folders(path: Path, flags: int) -> int:
+        if path.is_dir():
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags)
+
+    monkeypatch.setattr(os, "open", no_folders)
+    journal = FileJournal(tmp_path / "journal", ID)
+    assert journal.append(b"a") == 1
+    journal.close()
