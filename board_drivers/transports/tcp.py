@@ -99,7 +99,8 @@ async def open_tcp(address: str) -> TcpTransport:
     except TimeoutError as error:
         raise PortUnavailable(f"{address} does not answer") from error
     except OSError as error:
-        raise PortUnavailable(f"{address} cannot be reached: {error}") from error
+        why = error.strerror or error
+        raise PortUnavailable(f"{address} cannot be reached ({why})") from error
     _notice_what_is_gone(writer.get_extra_info("socket"))
     return TcpTransport(reader, writer)
 

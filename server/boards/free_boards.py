@@ -32,7 +32,7 @@ class FreeBoard:
 def free_boards(connections: BoardConnections, last_rooms: LastRooms) -> tuple[FreeBoard, ...]:
     """Connected boards at no table of a match in play, by their ids; phones are nobody's to put."""
     return tuple(
-        FreeBoard(board_id, _labelled(seat), _last(board_id, last_rooms))
+        FreeBoard(board_id, labelled_room(seat), _last(board_id, last_rooms))
         for board_id, seat in sorted(connections.seats.items())
         if _is_free(seat)
     )
@@ -45,7 +45,8 @@ def _is_free(seat: TableBoard) -> bool:
     return seat.match is None or (state is not None and state.over)
 
 
-def _labelled(seat: TableBoard) -> Room | None:
+def labelled_room(seat: TableBoard) -> Room | None:
+    """The room that a connected board or its port is labelled for."""
     return ROOM_OF.get(seat.link.labelled)
 
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from rules.unseen_characters import all_visible
 from server.access import Sight, Visitor
+from server.boards.free_boards import labelled_room
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
 from server.hall import Hall
@@ -45,7 +46,8 @@ class LinkAlarmOut(BaseModel):
 class BoardOut(BaseModel):
     """A connected or registered board; `alarm` is for the technician, empty when all is well.
 
-    It is empty, too, of a table of a match in which the visitor plays (ruling 34).
+    It is empty, too, of a table of a match in which the visitor plays (ruling 34). `labelled` is
+    the room that a connected board or its port is labelled for.
     """
 
     board_id: str
@@ -54,6 +56,7 @@ class BoardOut(BaseModel):
     where: str
     match: str | None
     room: str | None
+    labelled: str | None
     alarm: str
 
 
@@ -70,6 +73,7 @@ def boards_out(
     found = []
     for board_id in sorted({*labels, *places, *hall.boards.seats}):
         seat, alarm = hall.boards.seats.get(board_id), hall.boards.alarm_of(board_id)
+        labelled = labelled_room(seat) if seat else None
         match, room = places.get(board_id, (None, None))
         if match is not None and hall.sight(visitor, match) is not Sight.BY_ROLE:
             alarm = None
@@ -81,6 +85,7 @@ def boards_out(
                 where=seat.where if seat else "",
                 match=str(names.match(match)) if match else None,
                 room=room,
+                labelled=labelled.value if labelled else None,
                 alarm=alarm_words(alarm, words) if alarm else "",
             )
         )
