@@ -9,7 +9,7 @@ import contextlib
 import http.client
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -35,7 +35,6 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.table_form import plain
 from server.settings import Settings
-from server.web.edge.authorization import COOKIE
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import (
@@ -227,8 +226,16 @@ class Run:
             await each.read_rest()
         return Seen({each.address: each.frames for each in self.followed})
 
-    async def look(self, visitor: Visitor, writes: str = "", silent: Collection[str] = ()) -> Seen:
+    async def look(
+        self,
+        visitor: Visitor,
+        writes: str = "",
+        silent: Collection[str] = (),
+        cookies: Mapping[str, str] | None = None,
+    ) -> Seen:
         """Ask every route as that visitor, sockets included; writes without a body.
+
+        `cookies` are those of his browser where he has come in before.
 
         `writes` is in the path of what is written to: whoever reaches more of the hall would
         otherwise end accounts and give keys. `silent` are sockets that have nothing to tell him.
@@ -237,8 +244,9 @@ class Run:
         self.clock.passes(minutes=1, seconds=30)
         seen = Seen()
         headers = {"host": NAME, "origin": f"http://{NAME}", "accept": "text/html"}
-        if visitor.person:
-            headers["cookie"] = f"{COOKIE}={await self.served.session(visitor)}"
+        kept = await self.served.cookies(visitor) if cookies is None else cookies
+        if kept:
+            headers["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
         sockets = [
             each for method, path in self._routes() if method == "WS" for each in addresses(path)
         ]

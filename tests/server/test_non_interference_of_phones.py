@@ -1,0 +1,104 @@
+"""A seated phone is told the same in runs that differ only in what its room may not know.
+
+Its socket is open all the while: commands of the wire, infos of its page, a second phone that asks
+to take over; then every route of the application is asked with its cookies (rulings 7, 12 and 34).
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from rules import events as ev
+from rules.room import Room
+from rules.tables.state import Phase
+from server.access import Role, Visitor
+from tests.server.test_non_interference import (
+    QUIET,
+    Story,
+    check_answers,
+    check_frames,
+    known_in_closed,
+    known_in_open,
+    shared_past,
+)
+from tests.support.ids import match_id
+from tests.support.phones import phone, shown_code
+from tests.support.secrecy import Seen, Step, run_in
+
+
+def open_room_ahead() -> tuple[Story, Story]:
+    """The open room has thrown once more, or twelve times more."""
+    past = shared_past(1)
+    near, far = past.fork(101), past.fork(201)
+    near.go_ahead(1)
+    far.go_ahead(12)
+    return near, far
+
+
+def other_plays_in_closed() -> tuple[Story, Story]:
+    """The closed room has played the same turns in two ways."""
+    past = shared_past(5, turns=4)
+    past.go_ahead(12)
+    pair = past.fork(11), past.fork(12)
+    for story in pair:
+        story.rooms.temper = QUIET
+        story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 9, Room.CLOSED)
+        story.go_on(lambda rooms: rooms.state.closed.phase is Phase.TO_ACT, Room.CLOSED)
+    return pair
+
+
+async def told(
+    folder: Path, room: Room, steps: Sequence[Step], knows: Callable[[ev.Event], bool]
+) -> tuple[list[object], list[object], Seen]:
+    """Commands and infos of the room's phone, and each address's answer to it."""
+    async with (
+        run_in(folder, knows, sockets=()) as run,
+        phone(run.port) as seated,
+        phone(run.port) as second,
+    ):
+        await run.happens(steps[0])
+        await seated.takes(await shown_code(run.served, room))
+        async with seated.at_table() as board:
+            for step in steps[1:]:
+                await run.happens(step)
+            await second.takes(await shown_code(run.served, room))
+            await board.until_info(lambda info: info["asks"])
+        cookies = {each.name: each.value or "" for each in seated.client.cookies.jar}
+        visitor = Visitor(Role.SEAT, None, room, match_id(1))
+        seen = await run.look(visitor, cookies=cookies)
+    own = board.infos[0]["board"].encode()
+    for address, (status, headers, body) in seen.answers.items():
+        seen.answers[address] = status, headers, body.replace(own, b"phone-itself")
+    seen.frames = {
+        address: [frame.replace(own.decode(), "phone-itself") for frame in frames]
+        for address, frames in seen.frames.items()
+    }
+    infos = [{**info, "board": ""} for info in board.infos]
+    return board.commands, list(infos), seen
+
+
+@pytest.mark.parametrize(
+    ("room", "pair", "knows"),
+    [
+        (Room.CLOSED, open_room_ahead, known_in_closed),
+        pytest.param(Room.OPEN, other_plays_in_closed, known_in_open, marks=pytest.mark.long),
+    ],
+)
+async def test_a_phone_is_told_nothing_of_the_other_room(
+    tmp_path: Path,
+    room: Room,
+    pair: Callable[[], tuple[Story, Story]],
+    knows: Callable[[ev.Event], bool],
+) -> None:
+    one, other = pair()
+    assert one.steps != other.steps
+    first = await told(tmp_path / "one", room, one.steps, knows)
+    second = await told(tmp_path / "other", room, other.steps, knows)
+    assert first[0] == second[0]
+    assert first[0]
+    assert first[1] == second[1]
+    check_frames(first[2], second[2])
+    check_answers("seated phone", first[2], second[2])
+    assert first[2].answers["GET /table"][0] == 200
+    assert first[2].answers["GET /"][0] == 403
