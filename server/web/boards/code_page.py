@@ -62,7 +62,7 @@ class CodePage:
         board = record.boards.get(self.room, "")
         good = self.authenticator.links.of_table(self.match_id, self.room)
         waiting = self.hall.seating.requests.get((self.match_id, self.room))
-        address = f"{self.request.base_url}seat/{grouped(code)}"
+        address = address_of_code(self.request, code)
         return self.shell.page(
             self.request,
             "phone/code.html",
@@ -81,7 +81,7 @@ class CodePage:
             until=good and good.expires_at and words.clock(good.expires_at.astimezone()),
             seat_address=address if code else "",
             qr=qr_svg(address) if code else "",
-            only_here=_is_loopback(self.request.url.hostname or ""),
+            only_here=is_loopback(self.request.url.hostname or ""),
             path=self.path,
         )
 
@@ -133,12 +133,13 @@ async def take_off(visitor: Operator, command_id: CommandIdDep, page: CodePageDe
     return RedirectResponse(page.path, 303)
 
 
-def grouped(code: str) -> str:
-    """A code as it is read and typed: by fours."""
-    return "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP)) if code else ""
+def address_of_code(request: Request, code: str) -> str:
+    """The address that a phone opens, by the name the server was called by; the code by fours."""
+    grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
+    return f"{request.base_url}seat/{grouped}"
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Whether no other device reaches the server by that name."""
     try:
         return ip_address(host.strip("[]")).is_loopback

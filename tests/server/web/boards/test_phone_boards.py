@@ -1,6 +1,7 @@
 """A phone that scans a table's code becomes its board, and nothing else does (ruling 28)."""
 
 import contextlib
+import re
 from datetime import timedelta
 from pathlib import Path
 
@@ -258,3 +259,18 @@ async def test_a_seated_phone_is_shown_its_table_and_nothing_else(tmp_path: Path
                 for path in ("/", "/screen", "/t/club/matches/1", "/events", "/hall", "/seat"):
                     page = await there.client.get(path, headers={"accept": "text/html"})
                     assert page.status_code == 403, (room, path)
+
+
+async def test_codes_of_all_tables_without_a_board_are_on_one_sheet(tmp_path: Path) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.OPEN),
+        phone(hall.port) as new,
+        hall.served.client(OPERATOR) as operator,
+    ):
+        assert (await operator.post("/hall/t/club/matches/1/tables/codes")).text.count("<svg") == 2
+        sheet = (await operator.post("/hall/codes")).text
+        (code,) = re.findall(r"/seat/([a-z0-9-]+)", sheet)
+        assert "Table 1, closed room" in sheet
+        assert (await new.takes(code)).headers["location"] == "/table"
+        assert "<svg" not in (await operator.post("/hall/codes")).text
