@@ -43,7 +43,7 @@ class BoardAgent:
         tell: Callable[[reports.Report], None],
     ) -> None:
         self._store, self._key, self._room, self._tell = store, key, room, tell
-        self._table = TableSide(store, room, timers, tell)
+        self._table = TableSide(store, key, room, timers, tell)
         self._changed = asyncio.Event()
         self._table.changed = self._changed.set
         self._hopeless = set[KeptJournal]()

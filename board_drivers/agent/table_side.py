@@ -23,8 +23,9 @@ from board_drivers.link.runner import pump
 from board_drivers.link.server_link import ServerLink
 from board_drivers.link.timers import LineTimers
 from board_drivers.transports.transport import GuardedTransport, Transport
+from board_drivers.wire.handshake import Hello
 from board_drivers.wire.messages import Fault, Hint
-from board_drivers.wire.values import FaultCode, WireRoom
+from board_drivers.wire.values import Capability, FaultCode, WireRoom
 
 
 @dataclass(eq=False)
@@ -54,19 +55,22 @@ class TableSide:
     """One port and the board on it; `session` is None while there is none.
 
     `changed` is called when a session begins, has caught up or is over. `tell` hears what to tell
-    people. On the cable the board needs no key: the agent has it.
+    people. On the cable the board needs no key, since the agent has it; one that has a key
+    nevertheless has to have `key`.
     """
 
     def __init__(
         self,
         store: BoardStore,
+        key: bytes,
         room: WireRoom,
         timers: LineTimers,
         tell: Callable[[reports.Report], None],
     ) -> None:
         self.session: BoardSession | None = None
         self.changed: Callable[[], None] = nobody
-        self._store, self._room, self._timers, self._tell = store, room, timers, tell
+        self._store, self._key, self._room = store, key, room
+        self._timers, self._tell = timers, tell
         self._link: ServerLink | None = None
         self._asked_anew = False
 
@@ -77,7 +81,7 @@ class TableSide:
         """
         self._tell(reports.PortOpened())
         link = self._link = ServerLink(
-            keys=lambda _: None,
+            keys=self._key_of,
             resume=self._store.received,
             cable=True,
             session=secrets.randbelow(0xFFFF) + 1,
@@ -91,6 +95,9 @@ class TableSide:
             raise ServiceFailed(f"what the board says cannot be kept: {error}") from error
         finally:
             self._link = None
+
+    def _key_of(self, hello: Hello) -> bytes | None:
+        return self._key if Capability.KEYED in hello.capabilities else None
 
     def say(self, session: BoardSession, raw: bytes) -> None:
         """Pass a server's command on to the board, if it is still in that session."""

@@ -8,8 +8,8 @@ from board_drivers.wire.values import FaultCode
 
 _TURNED_AWAY = {
     FaultCode.VERSION: "speaks another version of the wire: give it firmware that speaks version 1",
-    FaultCode.UNKNOWN_BOARD: "has a key of its own. On this cable it needs none: take the key out"
-    " of the board and give it to this command",
+    FaultCode.BAD_PROOF: "has another key than this command. On this cable it needs none; else give"
+    " both the same",
     FaultCode.BOARD_BEHIND: "lacks what it had said before: its memory was put back or cleared."
     " Begin a new journal in it, or replace it",
     FaultCode.BOARD_AHEAD: "no longer has what follows on what is kept here; once the server has"

@@ -39,7 +39,7 @@ from board_drivers.wire.messages import BoardMessage, Diff, Fault, ServerMessage
 from board_drivers.wire.table import CODES, Message, Unreadable, pack, unpack
 from board_drivers.wire.values import Capability, FaultCode, NakReason, WireRoom
 
-Keys = Callable[[str], bytes | None]
+Keys = Callable[[Hello], bytes | None]
 Resume = Callable[[Hello], int]
 _HELLO, _AUTH = CODES[Hello], CODES[Auth]
 _OPEN = (LinkState.UP, LinkState.SUSPECT)
@@ -48,11 +48,12 @@ _OPEN = (LinkState.UP, LinkState.SUSPECT)
 class ServerLink:
     """Bytes of one board in, events out; no I/O, `now` is monotonic seconds.
 
-    `keys`: a board id's 32-byte key or None. `resume`: the highest contiguous event number stored
-    of the journal that a HELLO names, 0 for none. `cable`: a port, which stays open whatever comes
-    in, and where a key may be absent unless it is a network's (`key_required`). `session`: the
-    first session number, 1 to 65535. `nonce`: a secret random seed of 16 bytes or more. `room`:
-    where this port or table stands; a board labelled for the other room is refused.
+    `keys`: the 32-byte key of the board that says a HELLO, or None. `resume`: the highest
+    contiguous event number stored of the journal that a HELLO names, 0 for none. `cable`: a port,
+    which stays open whatever comes in, and where a key may be absent unless it is a network's
+    (`key_required`). `session`: the first session number, 1 to 65535. `nonce`: a secret random seed
+    of 16 bytes or more. `room`: where this port or table stands; a board labelled for the other
+    room is refused.
     `proven_id`: the only board that may speak here: its transport has proven which it is.
 
     `timers`: those of its line. Call `receive(b"", now)` whenever `deadline()` has passed.
@@ -274,7 +275,7 @@ class ServerLink:
             return []
         events = [*self._end(DownReason.NEW_HELLO, LinkState.OPENING), BoardIdentified(hello)]
         events += self._unanswered_by(hello)
-        key = self._keys(hello.board_id)
+        key = self._keys(hello)
         refusal = objection(hello, key, self._key_required, self._room, self._proven_id)
         if refusal is None and self._owes_another_journal(hello):
             refusal = FaultCode.JOURNAL_CHANGED, self._delivered_number
@@ -314,7 +315,7 @@ class ServerLink:
         offer = Offer(
             number=self._next_session,
             nonce=fresh_nonce(self._seed, self._handshakes),
-            key=self._keys(hello.board_id),
+            key=self._keys(hello),
             room=self._room,
             durable=durable,
             received=max(durable, self._delivered_number),
@@ -327,7 +328,7 @@ class ServerLink:
 
     def _authenticate(self, session: ServerSession, frame: Frame, now: float) -> list[LinkEvent]:
         self._unanswered = None
-        key = self._keys(session.hello.board_id)
+        key = self._keys(session.hello)
         if key is not None and session.key is None:
             return self.refuse(FaultCode.KEY_REQUIRED)
         if key != session.key or not session.is_proven_by(frame):

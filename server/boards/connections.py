@@ -107,7 +107,7 @@ class BoardConnections:
         own is told to the operator and raised.
         """
         link = ServerLink(
-            keys=self._keys.get,
+            keys=lambda hello: self._keys.get(hello.board_id),
             resume=lambda hello: self._deliveries.head(hello.board_id, hello.journal_id),
             cable=cable,
             key_required=False if proven_id else key_required,

@@ -227,7 +227,7 @@ async def _play(
     seed: int,
     disturbers: Sequence[Disturb],
 ) -> AgentProcess:
-    keys = await _set_up(desk)
+    keys = await set_up_with_keys(desk)
     table = Table(seed, SeededDice(seed), folder / "boards", 0.0, sensible_players)
     cables = folder / "cables"
     device = cables / f"usb-{_OPEN}-if00"
@@ -249,7 +249,8 @@ async def _play(
     return agent
 
 
-async def _set_up(desk: OperatorDesk) -> dict[Room, bytes]:
+async def set_up_with_keys(desk: OperatorDesk) -> dict[Room, bytes]:
+    """Set up a match with both boards and line-ups; the boards' keys."""
     names = {"event": EVENT, "game": BACKGAMMON.name, "tail": "thrown"}
     await desk.schedule(HOME, AWAY, games=GAMES, **names)
     keys = {room: await desk.seat_board(room, BOARD_IDS[room], "") for room in Room}

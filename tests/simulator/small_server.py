@@ -53,7 +53,7 @@ class SmallServer:
 
     def _link(self, room: Room) -> ServerLink:
         return ServerLink(
-            keys=self._keys,
+            keys=lambda it: self._keys(it.board_id),
             resume=lambda it: self._stored.get((it.board_id, it.journal_id), 0),
             cable=room is Room.OPEN,
             session=self.lives * 100 + 1,

@@ -259,13 +259,26 @@ async def test_a_board_labelled_for_another_room_than_the_agents_is_not_taken(
         assert reports.BoardTurnedAway(FaultCode.ROOM_SWAPPED) in it.reports
 
 
-async def test_a_board_with_a_key_of_its_own_is_named(tmp_path: Path) -> None:
+async def test_a_board_with_the_agents_key_is_taken(tmp_path: Path) -> None:
     async with rig(tmp_path) as it:
         it.board = Board(it._happened.set, key=KEY)
+        it.start_server()
         it.plug_in()
         it.start_agent()
-        await it.until(lambda it: bool(it.board.refusals))
-        assert reports.BoardTurnedAway(FaultCode.UNKNOWN_BOARD) in it.reports
+        it.board.say(roll(1))
+        await it.until(all_stored)
+
+
+async def test_a_board_with_another_key_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("board_drivers.link.board_link.HELLO_AFTER_REFUSAL", 0.05)
+    async with rig(tmp_path) as it:
+        it.board = Board(it._happened.set, key=bytes(32))
+        it.plug_in()
+        it.start_agent()
+        refused = reports.BoardTurnedAway(FaultCode.BAD_PROOF)
+        await it.until(lambda it: refused in it.reports)
 
 
 async def test_a_disk_that_fails_acknowledges_nothing_and_goes_on_later(
