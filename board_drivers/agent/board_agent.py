@@ -81,10 +81,17 @@ class BoardAgent:
         return session is not None and session.is_caught_up
 
     def _left_behind(self) -> KeptJournal | None:
-        """A journal that the server lacks something of and whose board is not here."""
-        here = self._table.session.journal if self._table.session else None
-        others = (each for each in self._store.waiting if each not in (here, *self._hopeless))
-        return next(others, None)
+        """A journal that the server lacks something of and whose board is not here.
+
+        One that was refused is tried again only while it keeps no board waiting.
+        """
+        session = self._table.session
+        here = session.journal if session is not None else None
+        others = [each for each in self._store.waiting if each is not here]
+        hopeful = [each for each in others if each not in self._hopeless]
+        if not hopeful and session is None:
+            hopeful = others
+        return hopeful[0] if hopeful else None
 
     def _is_back(self, journal: KeptJournal) -> bool:
         session = self._table.session

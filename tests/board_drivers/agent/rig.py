@@ -99,6 +99,8 @@ class Server:
     link: ServerLink | None = None
     silent: bool = False
     """What it sends comes to nobody."""
+    refused: set[bytes] = field(default_factory=set)
+    """The journals whose board has no key here."""
     sessions: int = 0
 
     def numbers(self, journal: bytes) -> list[int]:
@@ -114,7 +116,7 @@ class Server:
     async def _serve(self, transport: Transport) -> None:
         self.sessions += 1
         link = ServerLink(
-            keys=lambda _: KEY,
+            keys=lambda hello: None if hello.journal_id in self.refused else KEY,
             resume=lambda hello: max([0, *self.numbers(hello.journal_id)]),
             cable=False,
             session=self.sessions,

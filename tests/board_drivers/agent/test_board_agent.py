@@ -220,6 +220,30 @@ async def test_a_board_with_a_new_journal_is_taken_and_its_old_one_delivered(
         assert it.server.numbers(JOURNAL) == [1]
 
 
+async def test_what_the_server_refuses_of_a_board_that_is_gone_keeps_no_other_board_waiting(
+    tmp_path: Path,
+) -> None:
+    async with rig(tmp_path) as it:
+        it.network.is_in = False
+        it.plug_in()
+        it.start_agent()
+        it.board.say(roll(1))
+        await it.until(board_is_told_all)
+        await it.unplug()
+        it.server.refused.add(JOURNAL)
+        it.start_server()
+        it.network.is_in = True
+        refused = reports.ServerRefused(FaultCode.UNKNOWN_BOARD, 1)
+        await it.until(lambda it: refused in it.reports)
+        it.board = Board(it._happened.set, MemoryJournal(b"journal2"))
+        it.plug_in()
+        it.board.say(roll(2))
+        await it.until(all_stored)
+        await it.unplug()
+        it.server.refused.clear()
+        await it.until(lambda it: it.server.numbers(JOURNAL) == [1])
+
+
 async def test_messages_the_agent_does_not_know_pass_as_they_are(tmp_path: Path) -> None:
     grown = pack(Ready(1, 1, 2, WireSide.WHITE)) + b"grown"
     unknown = bytes((0x2F,)) + b"of a later version"

@@ -1,14 +1,11 @@
 """Any order of outages between a board, its agent and the server: each event is stored once."""
 
-from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from board_drivers.agent import board_agent
-from board_drivers.link.runner import keep_open
-from tests.board_drivers.agent.rig import QUICKLY, Rig, rig
+from tests.board_drivers.agent.rig import Rig, rig
 from tests.board_drivers.agent.test_board_agent import all_stored, roll
 
 STEPS = 150
@@ -46,9 +43,8 @@ async def heal(it: Rig) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 async def test_whatever_fails_in_whatever_order_each_event_is_stored_once(
-    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, seed: int
 ) -> None:
-    monkeypatch.setattr(board_agent, "keep_open", partial(keep_open, delays=QUICKLY))
     chance = Random(seed)
     async with rig(tmp_path) as it:
         it.start_server()
