@@ -24,6 +24,7 @@ from simulator.dice_supply import DiceSupply, SeededDice, TranscribedDice
 from simulator.operator_desk import DIRECTOR, Entry, OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.seating import PlayerKind, Seating, seated
+from simulator.sensors import EXACT, SensorSet
 from simulator.server_process import ServerProcess
 
 HOME = Entry("Compass", "Robin Brook", "Alex Fields")
@@ -40,6 +41,7 @@ class DemoPlan(DemoFolder):
     `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
     `stay`: leave the server up afterwards, for looking at its pages. `game`: what is played.
     `match_to`: points of a match at one board, in place of a duplicate match; 0 for none.
+    `sensors` are what the boards sense their checkers with.
     """
 
     seed: int
@@ -52,6 +54,7 @@ class DemoPlan(DemoFolder):
     players: PlayerKind = PlayerKind.AUTO
     game: Game = BACKGAMMON
     match_to: int = 0
+    sensors: SensorSet = EXACT
 
 
 async def run_demo(plan: DemoPlan, console: Console) -> None:
@@ -117,7 +120,15 @@ class _Demo:
     async def _play(self, desk: OperatorDesk, page: str) -> None:
         plan = self._plan
         folder = plan.folder / "boards"
-        table = Table(plan.seed, self._dice(), folder, plan.pace, self._seating, plan.game)
+        table = Table(
+            plan.seed,
+            self._dice(),
+            folder,
+            plan.pace,
+            self._seating,
+            plan.game,
+            sensors=plan.sensors,
+        )
         boards: dict[Room, ConnectedBoard] = {}
         home, away = self._opponents
         progress = DemoProgress(

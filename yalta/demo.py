@@ -20,6 +20,7 @@ from simulator.demo import DemoPlan, run_demo
 from simulator.event_demo import EventPlan, run_event_demo
 from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
+from simulator.sensors import SensorKind, SensorSet
 from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
 from yalta.exit_status import INTERRUPTED
@@ -86,6 +87,12 @@ def demo(
             " being the better team; auto takes them if installed, else sensible."
         ),
     ] = PlayerKind.AUTO,
+    sensors: Annotated[
+        SensorKind,
+        typer.Option(
+            help="What the boards sense: every checker, five a point, no colour; bezma neither nor."
+        ),
+    ] = SensorKind.EXACT,
 ) -> None:
     """Play a duplicate match with simulated boards and watch it.
 
@@ -104,6 +111,8 @@ def demo(
     """
     if event and (games is not None or match_to or dice is not None or game != "backgammon"):
         _refuse("yalta demo: --event: the event has games, lengths and dice of its own")
+    if event and sensors is not SensorKind.EXACT:
+        _refuse(f"yalta demo: --sensors: {sensors.value} cannot be asked for with --event")
     if dice is not None and game != "backgammon":
         _refuse(f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {game}")
     if match_to and games is not None:
@@ -125,6 +134,7 @@ def demo(
         players=players,
         game=GAMES[game],
         match_to=match_to,
+        sensors=SensorSet(sensors),
     )
     _play(plan)
 

@@ -24,6 +24,7 @@ from simulator.dice_supply import SeededDice
 from simulator.operator_desk import OperatorDesk
 from simulator.room_boards import BOARD_IDS, Table, play_all
 from simulator.seating import sensible_players_of
+from simulator.sensors import EXACT, SensorSet
 from simulator.server_process import ServerProcess, start_server
 
 GAMES = 4
@@ -84,14 +85,16 @@ async def play_match(
     game: Game = BACKGAMMON,
     games: int = GAMES,
     match_to: int = 0,
+    sensors: SensorSet = EXACT,
     visit: Visit | None = None,
     disturb: Disturb | None = None,
 ) -> Run:
     """Play a match to its signed end; kill the server after each of these numbers of changes.
 
-    With `match_to` two players play to so many points at one board. `visit` gets the server's
-    address while the signed match is still there to be looked at. `disturb` does its worst to the
-    server while the match is played, and has to come to an end before it does.
+    `sensors` are what both boards sense with. With `match_to` two players play to so many points at
+    one board. `visit` gets the server's address while the signed match is still there to be looked
+    at. `disturb` does its worst to the server while the match is played, and has to come to an end
+    before it does.
     """
     moments = Moments(list(kill_after))
     devices = folder / "devices"
@@ -101,7 +104,8 @@ async def play_match(
         try:
             await desk.become_director(server.set_up_link, PASSPHRASE)
             seating = sensible_players_of(game)
-            table = Table(seed, SeededDice(seed), folder / "boards", 0.0, seating, game)
+            dice, journals = SeededDice(seed), folder / "boards"
+            table = Table(seed, dice, journals, 0.0, seating, game, sensors=sensors)
             boards = await set_up(desk, table, games, match_to, moments)
             playing = asyncio.create_task(play_all(boards, devices, server.address))
             try:
