@@ -136,3 +136,12 @@ def test_an_untagged_body_that_is_too_long_is_damage_not_a_frame() -> None:
 def test_a_tag_without_the_flag_is_refused() -> None:
     with pytest.raises(FieldRefused, match="tag"):
         encode(Frame(1, b"", tag=bytes(8)))
+
+
+def test_a_frame_without_the_flag_is_never_authentic() -> None:
+    assert not is_authentic(FRAME, KEY)
+
+
+def test_a_version_that_has_no_four_bits_is_refused() -> None:
+    with pytest.raises(FieldRefused, match="version: 16 is not possible; allowed: 0 to 15"):
+        encode(Frame(1, version=16))

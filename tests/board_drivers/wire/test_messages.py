@@ -1,12 +1,16 @@
+from dataclasses import dataclass
+from typing import Annotated
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from board_drivers.errors import FieldRefused
 from board_drivers.wire.codec import encode
+from board_drivers.wire.fields import U8
 from board_drivers.wire.frames import MAX_PAYLOAD
 from board_drivers.wire.handshake import Hello, Ping
-from board_drivers.wire.layout import PointCounts, layout_of
+from board_drivers.wire.layout import PointCounts, Text, WireMessage, layout_of
 from board_drivers.wire.messages import (
     Ask,
     DiceShow,
@@ -144,3 +148,33 @@ def test_the_opening_throw_has_no_side() -> None:
     throw = Roll(1, 1, 1, WireSide.NONE, 4, 3, ThrowSource.CONSOLE, 100, 0)
     raw = pack(throw)
     assert unpack(raw[0], raw[1:]) == throw
+
+
+def test_a_value_that_is_no_number_at_all_is_refused() -> None:
+    with pytest.raises(FieldRefused, match=r"Ping\.sent_ms"):
+        Ping("soon")  # type: ignore[arg-type]
+
+
+def test_a_text_that_runs_past_the_payload_is_unreadable() -> None:
+    raw = pack(HELLO)
+    for longer in (raw[1:-1], raw[1:-1] + b"\xff"):
+        told = bytearray(longer)
+        told[48 - 3] = 0xFF
+        found = unpack(raw[0], bytes(told))
+        assert isinstance(found, Unreadable)
+        assert "past the payload's end" in found.why
+
+
+def test_a_message_whose_fields_have_no_place_on_the_wire_cannot_be_defined() -> None:
+    @dataclass(frozen=True, slots=True)
+    class TextFirst(WireMessage):
+        text: Annotated[str, Text(8)]
+        number: U8
+
+    @dataclass(frozen=True, slots=True)
+    class Unmarked(WireMessage):
+        number: Annotated[int, "of something"]
+
+    for message, wrong in ((TextFirst, "texts must follow"), (Unmarked, "no wire form")):
+        with pytest.raises(TypeError, match=wrong):
+            layout_of(message)
