@@ -4,13 +4,19 @@ Every play of the transcribed matches in the folder YALTA_MATCHES names is shown
 kind and inferred from the position inferred before it.
 """
 
-from tests.support.needs import transcribed_matches
+import os
+import sys
+from pathlib import Path
+
 from tests.support.sensed_matches import KINDS, games_of, share
 
 
 def main() -> None:
     """Print a line for each kind of sensors."""
-    games = list(games_of(transcribed_matches()))
+    folder = os.environ.get("YALTA_MATCHES")
+    if not folder:
+        sys.exit("YALTA_MATCHES is not set: export it with the folder of transcribed matches")
+    games = list(games_of(Path(folder)))
     print(f"{len(games)} games")
     for name, sensors in KINDS.items():
         print(f"{name:30} {share(games, sensors)}")

@@ -19,6 +19,8 @@ TRAYS = 1 << 0
 DEAD = 1 << 6 | 1 << 13
 """White's 6-point and midpoint: hardly a play goes by that does not concern one of them."""
 
+HALF_DEAD = "exact, half of the points dead"
+
 KINDS: Mapping[str, Sensors] = {
     "exact": Sensors(BACKGAMMON),
     "saturating at five": Sensors(BACKGAMMON, point_limit=FIVE),
@@ -29,8 +31,8 @@ KINDS: Mapping[str, Sensors] = {
         BACKGAMMON, point_limit=FIVE, colour=False, masked=TRAYS | DEAD
     ),
     "exact, two dead points": Sensors(BACKGAMMON, masked=DEAD),
-    "saturating, two dead points": Sensors(BACKGAMMON, point_limit=FIVE, masked=DEAD),
     "colour-blind, two dead points": Sensors(BACKGAMMON, colour=False, masked=DEAD),
+    HALF_DEAD: Sensors(BACKGAMMON, masked=sum(1 << point for point in range(1, 13))),
 }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.needs import transcribed_matches
-from tests.support.sensed_matches import KINDS, games_of, share
+from tests.support.sensed_matches import HALF_DEAD, KINDS, games_of, share
 
 
 @pytest.mark.long
@@ -12,7 +12,7 @@ def test_every_position_of_real_matches_is_reproduced(kind: str) -> None:
     found = share(list(games_of(transcribed_matches())), KINDS[kind])
     print(f"{kind}: {found}")
     assert found.plays > 1000
-    assert found.asked <= found.plays // 100
+    assert found.asked <= found.plays // (2 if kind == HALF_DEAD else 100)
     if KINDS[kind].are_exact:
         assert found.asked == 0
 

@@ -1,0 +1,1 @@
+"""The board link on many serial lines at once, beside lines without one."""

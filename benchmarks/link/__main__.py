@@ -1,0 +1,158 @@
+"""What the link costs on many serial lines: `python -m benchmarks.link [BOARDS] [EVENTS] [ROUNDS]`.
+
+64 boards in a process of their own, each at a pseudo-terminal, say an event of 58 bytes as soon as
+the one before is acknowledged. At the other end is what the server does with a board, `open_port`,
+`ServerLink` and `pump`, but that events count as stored at once. In turn with it, in the same run,
+a bare pyserial echo: a thread a port that writes what it has read. Nothing is paced.
+"""
+
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+import serial
+import uvicorn
+
+from benchmarks.link.boards import ECHO, LINK, name_of
+from benchmarks.relay.figures import Samples
+from board_drivers.link.reports import EventReceived, LinkEvent
+from board_drivers.link.runner import pump
+from board_drivers.link.server_link import ServerLink
+from board_drivers.transports.serial_port import open_port
+
+BOARDS, EVENTS, ROUNDS = 64, 200, 5
+FRAMES = 2
+"""A round trip is two frames: the event, and its acknowledgement or echo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One round: frames a second both ways, milliseconds, microseconds of processor a frame."""
+
+    per_second: float
+    p50: float
+    p99: float
+    cpu: float
+
+    def over(self, other: "Figures") -> "Figures":
+        """Each figure as a multiple of the other's."""
+        return Figures(
+            self.per_second / other.per_second,
+            self.p50 / other.p50,
+            self.p99 / other.p99,
+            self.cpu / other.cpu,
+        )
+
+
+Serve = Callable[[Sequence[Path]], Coroutine[Any, Any, Callable[[], Coroutine[Any, Any, None]]]]
+"""Opens the far ends of all lines; what it gives closes them."""
+
+
+async def serve_links(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, Any, None]]:
+    """The server's end of the link on each device."""
+    tasks = list[asyncio.Task[None]]()
+    for number, device in enumerate(devices, start=1):
+        port = await open_port(str(device))
+        link = ServerLink(
+            keys=lambda _: None,
+            resume=lambda _: 0,
+            cable=True,
+            session=number,
+            nonce=number.to_bytes(16, "little"),
+        )
+        tasks.append(asyncio.create_task(pump(link, port, partial(_acknowledge, link))))
+
+    async def close() -> None:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    return close
+
+
+def _acknowledge(link: ServerLink, events: Sequence[LinkEvent]) -> None:
+    for event in events:
+        if isinstance(event, EventReceived):
+            link.stored(event.number)
+
+
+async def serve_echoes(devices: Sequence[Path]) -> Callable[[], Coroutine[Any, Any, None]]:
+    """A thread for each device that sends back what comes."""
+    ports = [serial.Serial(str(device), 115_200, exclusive=True) for device in devices]
+    threads = [threading.Thread(target=_echo, args=(port,), daemon=True) for port in ports]
+    for thread in threads:
+        thread.start()
+
+    async def close() -> None:
+        for port, thread in zip(ports, threads, strict=True):
+            port.cancel_read()
+            await asyncio.to_thread(thread.join)
+            port.close()
+
+    return close
+
+
+def _echo(port: serial.Serial) -> None:
+    with contextlib.suppress(OSError, TypeError):  # the far end has gone
+        while chunk := port.read(1):
+            port.write(chunk + port.read(port.in_waiting))
+
+
+async def measured(mode: str, serve: Serve, boards: int, events: int) -> Figures:
+    """One round of one kind."""
+    with tempfile.TemporaryDirectory() as folder:
+        child = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "benchmarks.link.boards", mode, folder, f"{boards}"),
+            f"{events}",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=2**24,
+        )
+        assert child.stdin is not None
+        assert child.stdout is not None
+        await child.stdout.readline()
+        close = await serve([Path(folder) / name_of(number) for number in range(boards)])
+        began, busy = perf_counter(), process_time()
+        child.stdin.write(b"\n")
+        times = Samples(json.loads(await child.stdout.readline()))
+        took, used = perf_counter() - began, process_time() - busy
+        await close()
+        await child.wait()
+    frames = FRAMES * len(times)
+    return Figures(frames / took, times.p50, times.p99, used / frames * 1e6)
+
+
+def _line(name: str, rounds: Sequence[Figures]) -> str:
+    values = [median(getattr(each, field) for each in rounds) for field in Figures.__slots__]
+    return f"{name:14}" + "".join(f"{value:12.2f}" for value in values)
+
+
+async def main() -> None:
+    """Measure in turn and print medians, and the medians of the ratios of each round."""
+    given = [int(argument) for argument in sys.argv[1:]]
+    boards, events, rounds = (*given, *(BOARDS, EVENTS, ROUNDS)[len(given) :])
+    echoes, links = list[Figures](), list[Figures]()
+    for _ in range(rounds):
+        echoes.append(await measured(ECHO, serve_echoes, boards, events))
+        links.append(await measured(LINK, serve_links, boards, events))
+    ratios = [link.over(echo) for link, echo in zip(links, echoes, strict=True)]
+    print(f"{boards} boards, {events} events each, medians of {rounds} rounds")
+    print(f"{'':14}{'frames/s':>12}{'p50 ms':>12}{'p99 ms':>12}{'CPU µs':>12}")
+    print(_line("pyserial echo", echoes))
+    print(_line("link", links))
+    print(_line("ratio", ratios))
+
+
+if __name__ == "__main__":
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        runner.run(main())

@@ -1,0 +1,143 @@
+"""Boards at pseudo-terminals: `python -m benchmarks.link.boards MODE FOLDER BOARDS EVENTS`.
+
+Each says an event, waits until it is acknowledged and says the next; MODE `echo` sends the same
+bytes and waits until as many have come back. Prints `ready` once the devices are there and, when
+all is said, the seconds of each round trip as JSON. Boards here do no more than they must: what is
+measured is the other end.
+"""
+
+import json
+import os
+import selectors
+import sys
+import tty
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter
+
+from board_drivers.wire import messages as wire
+from board_drivers.wire.codec import Decoder, encode
+from board_drivers.wire.frames import Flag, Frame
+from board_drivers.wire.handshake import Auth, Hello, Welcome
+from board_drivers.wire.layout import PointCounts
+from board_drivers.wire.table import CODES, Message, pack
+from board_drivers.wire.values import Capability, ResetCause, WireRoom, WireSide
+from rules.games.backgammon import BACKGAMMON
+
+LINK, ECHO = "link", "echo"
+AT_ONCE = 4096
+START = BACKGAMMON.start()
+PLAYED = wire.TurnDone(1, 1, 1, WireSide.WHITE, PointCounts(START.white, START.red), 0, 1)
+NO_PROOF = bytes(16)
+
+
+def name_of(number: int) -> str:
+    """What the device of that board is called in its folder."""
+    return f"board-{number}"
+
+
+def framed(message: Message, session: int = 0, number: int = 0) -> bytes:
+    """A message as a board without a key sends it."""
+    kind, *payload = pack(message)
+    flags = Flag.NUMBERED if number else Flag.NONE
+    return encode(Frame(kind, bytes(payload), session, number, flags=flags))
+
+
+class Line:
+    """A board's end of a line; the other is a device of that name. `times` are in seconds."""
+
+    def __init__(self, device: Path) -> None:
+        self.times = list[float]()
+        self.end, self._far = os.openpty()
+        tty.setraw(self._far)
+        device.symlink_to(os.ttyname(self._far))
+        self._said_at = 0.0
+
+    def say(self, said: bytes) -> None:
+        """Put something on the line whose answer is waited for."""
+        self._said_at = perf_counter()
+        os.write(self.end, said)
+
+    def answered(self) -> None:
+        """The answer is there."""
+        self.times.append(perf_counter() - self._said_at)
+
+
+class Echoed(Line):
+    """Says bytes that a bare port sends back."""
+
+    def __init__(self, device: Path) -> None:
+        super().__init__(device)
+        self._event = framed(PLAYED, 1, 1)
+        self._missing = 0
+
+    def begin(self) -> None:
+        """Say the first."""
+        self._missing = len(self._event)
+        self.say(self._event)
+
+    def hear(self, chunk: bytes) -> None:
+        """Count what comes back, and say the next."""
+        self._missing -= len(chunk)
+        if not self._missing:
+            self.answered()
+            self.begin()
+
+
+class Linked(Line):
+    """Says numbered events in a session without a key."""
+
+    def __init__(self, device: Path) -> None:
+        super().__init__(device)
+        self._decoder, self._session, self._number = Decoder(), 0, 0
+        self._board_id = device.name
+
+    def begin(self) -> None:
+        """Introduce itself."""
+        can, none = Capability.CONSOLE | Capability.COLOUR_SENSING, WireRoom.NONE
+        hello = Hello(
+            1, 1, can, 0, none, ResetCause.POWER, 1, 0, 0, 0, 1, bytes(8), bytes(8),
+            self._board_id, "Benchmark", "1",
+        )  # fmt: skip
+        os.write(self.end, framed(hello))
+
+    def hear(self, chunk: bytes) -> None:
+        """Answer WELCOME, and once in session say the next event at each acknowledgement."""
+        for frame in self._decoder.feed(chunk).frames:
+            if frame.kind == CODES[Welcome]:
+                self._session = int.from_bytes(frame.payload[1:3], "little")
+                os.write(self.end, framed(Auth(NO_PROOF), self._session))
+            elif frame.session and frame.session == self._session and frame.ack >= self._number:
+                if self._number:
+                    self.answered()
+                self._number += 1
+                self.say(framed(PLAYED, self._session, self._number))
+
+
+def round_trips(lines: Sequence[Linked | Echoed], events: int) -> Iterator[list[float]]:
+    """Let all talk at once until each has had so many answers."""
+    selector = selectors.DefaultSelector()
+    for line in lines:
+        selector.register(line.end, selectors.EVENT_READ, line)
+        line.begin()
+    while selector.get_map():
+        for key, _ in selector.select():
+            line = key.data
+            line.hear(os.read(line.end, AT_ONCE))
+            if len(line.times) >= events:
+                selector.unregister(line.end)
+                yield line.times[:events]
+
+
+def main() -> None:
+    """Make the devices, wait to be told that the other ends are open, and measure."""
+    mode, folder, boards, events = sys.argv[1], Path(sys.argv[2]), *map(int, sys.argv[3:5])
+    kind = Linked if mode == LINK else Echoed
+    lines = [kind(folder / name_of(number)) for number in range(boards)]
+    print("ready", flush=True)
+    sys.stdin.readline()
+    print(json.dumps([time for times in round_trips(lines, events) for time in times]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
