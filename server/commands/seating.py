@@ -77,6 +77,7 @@ class Seating:
     ) -> None:
         self.listeners: list[Callable[[], None]] = []
         self.requests: dict[tuple[MatchId, Room], SeatRequest] = {}
+        self._offers: dict[bytes, str] = {}
         self._registry, self._accounts = registry, accounts
         self._assignments, self._players = assignments, players
         self._links, self._seats = accounts.stores.links, accounts.stores.seats
@@ -104,6 +105,29 @@ class Seating:
         """Who waits to take a seat's place and was not answered."""
         waiting = self.requests.get((seat.match, seat.room))
         return waiting if waiting is not None and not waiting.admitted else None
+
+    def without_table(self, room: Room) -> list[Seat]:
+        """The last seats of phones that were that room's until their match was over."""
+        last = {each.device: each for each in self._seats.known()}
+        return [
+            each
+            for each in last.values()
+            if each.ended is SeatEnding.MATCH_OVER and each.room is room
+        ]
+
+    def offer_to(self, board_id: str, code: str) -> None:
+        """Let the phone that was this board go on by a code that is shown to nobody."""
+        seat = self._seats.of_board(board_id)
+        if seat is not None:
+            self._offers[seat.device] = code
+
+    def offer_of(self, device: bytes) -> str:
+        """The good code that a browser may go on by, empty for none."""
+        code = self._offers.get(device, "")
+        if code and self._links.find(code, LinkKind.TABLE) is None:
+            del self._offers[device]
+            return ""
+        return code
 
     def asked_in(self, match_id: MatchId) -> frozenset[Room]:
         """The rooms at whose table somebody waits to be let in and was not answered."""

@@ -9,17 +9,19 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.commands import RemoveBoard
 from rules.errors import MatchRefused
-from rules.identities import MatchId
+from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveTableCode
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
+from server.persons.naming import Names
 from server.store.accounts_db.seats import is_phone
 from server.store.accounts_db.tokens import CODE_SIZE
 from server.web.edge.authorization import came_from, needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import Text
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.secret_shown import SHOWN_BEFORE, qr_svg
 from server.web.pages.shell import Shell, ShellDep
@@ -48,8 +50,10 @@ class CodePage:
         match = self.hall.names().match(self.match_id)
         return f"/hall{match.path}/tables/{self.room.value}/code"
 
-    def response(self, code: str = "", error: str = "") -> Response:
+    def response(self, code: str = "", error: str = "", offered: str = "") -> Response:
         """The table's board, who asks to become it, and the code where one was just made.
+
+        `offered`: the phone that is led there now instead of a code being shown.
 
         Raises MatchRefused for an unknown match, or a room in which it has no table.
         """
@@ -83,7 +87,14 @@ class CodePage:
             qr=qr_svg(address) if code else "",
             only_here=is_loopback(self.request.url.hostname or ""),
             path=self.path,
+            offered=offered,
+            phones=[] if board else self._phones(names),
         )
+
+    def _phones(self, names: Names) -> list[tuple[str, MatchAddress]]:
+        """Phones that were this room's boards until their match was over, with that match."""
+        seats = self.hall.seating.without_table(self.room)
+        return [(each.board_id, names.match(each.match)) for each in seats]
 
 
 async def _code_page(
@@ -107,13 +118,18 @@ async def code(_: Operator, page: CodePageDep) -> Response:
 
 
 @router.post("/code")
-async def show(visitor: Operator, command_id: CommandIdDep, page: CodePageDep) -> Response:
-    """Make a code and show it; the one before is void."""
+async def show(
+    visitor: Operator, command_id: CommandIdDep, page: CodePageDep, phone: Text = ""
+) -> Response:
+    """Make a code and show it, or lead that phone there by it; the one before is void."""
     command = GiveTableCode(match=page.match_id, room=page.room)
     try:
         answer = await page.hall.seating.give_code(command, visitor, command_id)
     except SecretShownBefore:
         return page.response(error=page.shell.words(page.request).gettext(SHOWN_BEFORE))
+    if phone:
+        page.hall.seating.offer_to(phone, answer.secret)
+        return page.response(offered=phone)
     return page.response(answer.secret)
 
 

@@ -3,6 +3,7 @@
 Only what that table's players know anyway: nothing of the other room, and no dice.
 """
 
+from dataclasses import asdict
 from typing import Any
 
 from rules.any_match import AnyMatchState
@@ -11,6 +12,7 @@ from rules.side import Side
 from rules.tables.state import Phase
 from server.console.match_view import players_in
 from server.hall import Hall
+from server.matches.director_at import director_at
 from server.store.accounts_db.seats import Seat, SeatEnding
 
 
@@ -34,6 +36,7 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
         "white": players.get(Side.WHITE, ""),
         "red": players.get(Side.RED, ""),
         "position": _position(record.state, seat.room),
+        "director": asdict(director_at(record, seat.room, names)),
         "asks": hall.seating.request_of(seat) is not None,
         "replaced": False,
     }

@@ -37,8 +37,10 @@ async def table(
     """The page of the phone that asks; of one that is no table's board, why it is none."""
     seat = seat_of(request, authenticator)
     if seat is None:
-        last = hall.seating.last_of(browser_of(request).device)
-        return shell.page(request, "phone/no_table.html", ended=last.ended if last else None)
+        device = browser_of(request).device
+        last, offer = hall.seating.last_of(device), hall.seating.offer_of(device)
+        ended = last.ended if last else None
+        return shell.page(request, "phone/no_table.html", ended=ended, offer=offer)
     words = shell.words(request)
     return shell.page(
         request,

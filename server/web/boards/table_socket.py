@@ -24,6 +24,7 @@ from server.store.event_log.contract import StoredEvent
 from server.web.boards.board_socket import BoardSocket
 from server.web.boards.seat_cookies import seat_of
 from server.web.boards.table_info import table_info
+from server.web.edge.session_cookie import token_of
 
 log = structlog.get_logger()
 SIGNED_OUT = 4001
@@ -121,12 +122,16 @@ class TableSocket(BoardSocket):
             self._open = False
 
     async def watch(self) -> None:
-        """Look now and then whether the session still holds; ends one that came replaced."""
+        """Look now and then whether the session still holds, which is in use meanwhile.
+
+        One that came replaced ends.
+        """
         if self._came_replaced:
             await asyncio.sleep(REPLACED_STAYS)
             self.end({"board": self.seat.board_id, "replaced": True})
         while True:
             await asyncio.sleep(LOOK_EVERY)
+            self._authenticator.visitor(token_of(self._socket))
             self.look()
 
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import FaultCode, WireSide
+from board_drivers.wire.values import CallReason, FaultCode, WireSide
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.boards.board_alarm import SaidTooLate
@@ -24,7 +24,7 @@ from tests.support.phones import (
     told,
 )
 from tests.support.plugged import plugged
-from tests.support.served import throw_opening
+from tests.support.served import DIRECTOR, throw_opening
 
 REPLACED, NOT_ALLOWED = 4001, 4003
 
@@ -41,6 +41,8 @@ async def test_a_phone_that_takes_a_tables_code_is_its_board(tmp_path: Path) -> 
         async with phone_there.at_table() as board:
             (info,) = board.infos
             assert (info["room"], info["white"], info["red"]) == ("closed", "Stonely", "Fields")
+            board.link.report(wire.Call(1, 1, 1, WireSide.RED, CallReason.NONE))
+            await board.until_info(lambda info: info["director"]["called"])
             set_for_the_opening(board)
             await throw_opening(hall.served.hall, 1, 1)
             await board.until(lambda it: it.dice == [(4, 3)])
@@ -274,3 +276,23 @@ async def test_codes_of_all_tables_without_a_board_are_on_one_sheet(tmp_path: Pa
         assert "Table 1, closed room" in sheet
         assert (await new.takes(code)).headers["location"] == "/table"
         assert "<svg" not in (await operator.post("/hall/codes")).text
+
+
+async def test_a_phone_whose_match_is_over_is_led_to_another_table(tmp_path: Path) -> None:
+    async with (
+        hall_with_phones(tmp_path) as hall,
+        hall.seated(Room.OPEN) as there,
+        hall.served.client(DIRECTOR) as director,
+    ):
+        was = hall.board(Room.OPEN)
+        async with there.at_table() as board:
+            await hall.cancel_all_games()
+            await board.until_closed(REPLACED)
+        again = {"home": "Compass", "away": "Rudder", "games": 4}
+        await director.post("/api/t/club/matches", json=again)
+        page = "/hall/t/club/matches/2/tables/open/code"
+        assert was in (await director.get(page)).text
+        assert "/seat/" not in (await director.post(page, data={"phone": was})).text
+        way = re.findall(r"/seat/(\w+)", (await there.client.get("/table")).text)
+        assert (await there.takes(*way)).headers["location"] == "/table"
+        assert (await there.info()).json()["info"]["table"] == "2"
