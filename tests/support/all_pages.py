@@ -103,16 +103,10 @@ def _code(served: Served) -> str:
 
 def _phones(code: str) -> Iterator[PageSeen]:
     route = "/hall/t/{tournament}/matches/{number}/tables/{room}/code"
-    for number, room in (
-        (1, "closed"),
-        (PLANNED, "open"),
-        (OVER, "open"),
-        (UNDER_WAY_TO_POINTS, "open"),
-    ):
+    for number, room in ((1, "closed"), (PLANNED, "open")):
         yield PageSeen(route, f"/hall/t/club/matches/{number}/tables/{room}/code", DIRECTOR)
     yield PageSeen("/seat/{code}", "/seat/none", PUBLIC)
     yield PageSeen("/seat/{code}", f"/seat/{code}", PUBLIC)
-    yield PageSeen("/seat/{code}", f"/seat/{code}", _OPERATOR)
     yield PageSeen("/table", "/table", PUBLIC)
     for room in ("open", "closed"):
         yield PageSeen("/table", "/table", _PEOPLE[f"phone in {room}"])

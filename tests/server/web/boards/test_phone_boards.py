@@ -211,7 +211,15 @@ async def test_a_seat_outlives_the_server(tmp_path: Path) -> None:
                 await board.until(lambda it: it.dice == [(4, 3)])
 
 
-@pytest.mark.parametrize("how", ["signed out", "taken off", "another board", "match over"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        "signed out",
+        pytest.param("taken off", marks=pytest.mark.long),
+        pytest.param("another board", marks=pytest.mark.long),
+        "match over",
+    ],
+)
 async def test_a_phone_is_hung_up_on_at_once_when_it_is_the_board_no_more(
     tmp_path: Path, how: str
 ) -> None:
@@ -263,6 +271,7 @@ async def test_a_seated_phone_is_shown_its_table_and_nothing_else(tmp_path: Path
                     assert page.status_code == 403, (room, path)
 
 
+@pytest.mark.long
 async def test_codes_of_all_tables_without_a_board_are_on_one_sheet(tmp_path: Path) -> None:
     async with (
         hall_with_phones(tmp_path) as hall,
@@ -278,6 +287,7 @@ async def test_codes_of_all_tables_without_a_board_are_on_one_sheet(tmp_path: Pa
         assert "<svg" not in (await operator.post("/hall/codes")).text
 
 
+@pytest.mark.long
 async def test_a_phone_whose_match_is_over_is_led_to_another_table(tmp_path: Path) -> None:
     async with (
         hall_with_phones(tmp_path) as hall,
