@@ -21,7 +21,11 @@ MOST_MODULES = 25
 PLANTED: Final = {
     "arrows point down": ("board_drivers/wire/frames.py", "import server.hall"),
     "no cycle among siblings": ("board_drivers/errors.py", "import board_drivers.wire.frames"),
-    "rules and the wire know no clock": ("rules/dice.py", "import time"),
+    "rules, the wire and the interpreter": ("rules/dice.py", "import time"),
+    "the interpreter of sensors": (
+        "board_drivers/interpreter/__init__.py",
+        "import board_drivers.wire.frames",
+    ),
     "rules use the standard library only": ("rules/dice.py", "import pydantic"),
     "only server.store speaks SQL": ("server/hall.py", "import sqlalchemy"),
     "only the serial transport knows": ("server/boards/ports.py", "import serial"),
