@@ -170,7 +170,7 @@ async def open_port(name: str, baud: int = 115_200) -> SerialPort:
     except (OSError, ValueError) as error:
         if is_held(error):
             raise PortBusy(name, await asyncio.to_thread(_holder_of, name)) from error
-        raise PortUnavailable(f"port {name} cannot be opened: {error}") from error
+        raise PortUnavailable(f"port {name} cannot be opened: {_why(error)}") from error
     return SerialPort(port)
 
 
@@ -182,6 +182,13 @@ def is_held(error: Exception) -> bool:
     if isinstance(error, OSError) and error.errno in (errno.EAGAIN, errno.EBUSY):
         return True
     return getattr(error, "errno", None) is None and "PermissionError(13" in str(error)
+
+
+def _why(error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number in (errno.EACCES, errno.EPERM):
+        return "this account may not; on Debian the group dialout may"
+    return os.strerror(number) if number else str(error)
 
 
 def _holder_of(name: str) -> str | None:
