@@ -21,6 +21,7 @@ from board_drivers.wire.values import (
     ThrowSource,
     WhichPlay,
     WireSide,
+    YesOrNo,
 )
 from rules.cube import Cube
 from rules.dice import Roll
@@ -286,6 +287,9 @@ class SensorBoard:
             return None
         if question.about is Question.WHICH_PLAY:
             return self._which_play(wait, question)
+        if question.about in (Question.FINISHED, Question.DRAW_REST):
+            key = self._key(wait, wait.side)
+            return wire.Answer(*key, question=question.question, choice=YesOrNo.YES)
         at = self._on_turn()
         holds = self._people.holds(at, self._found(), self.display.points_of(at.side))
         choice = HoldOrGo.HOLD if holds else HoldOrGo.GO

@@ -26,7 +26,7 @@ _AWAITED = {
     Awaited.MATCH_OVER: "all games played",
     Awaited.OPERATOR: "waits for the operator",
     Awaited.DICE_CONFIRMATION: "{side} confirms the dice",
-    Awaited.CHOICE: "{side}: hold or go",
+    Awaited.CHOICE: "{side} answers a question",
     Awaited.HELD: "held by the director",
 }
 Endings = Mapping[WireEnding, str]

@@ -82,11 +82,13 @@ class MoveJudgement(IntEnum):
 
 
 class Confirmed(IntEnum):
-    """What a player confirms: the opponent's keyed dice, a result, a questioned play as it lies."""
+    """What a player confirms: the opponent's keyed dice, a result, a questioned play as it lies, or
+    that the rest of the closed room's rolls is drawn (ruling 8)."""
 
     DICE = 1
     RESULT = 2
     PLAY = 3
+    DRAW_REST = 4
 
 
 class ResignKind(IntEnum):
@@ -143,6 +145,8 @@ class Question(IntEnum):
 
     WHICH_PLAY = 1
     HOLD_OR_GO = 2
+    FINISHED = 3
+    DRAW_REST = 4
 
 
 class HoldOrGo(IntEnum):
@@ -150,6 +154,13 @@ class HoldOrGo(IntEnum):
 
     HOLD = 0
     GO = 1
+
+
+class YesOrNo(IntEnum):
+    """The answers to FINISHED and DRAW_REST (rulings 7 and 8)."""
+
+    NO = 0
+    YES = 1
 
 
 class CallReason(IntEnum):

@@ -4,6 +4,7 @@ For the closed room it rests on that room's own table and on released rolls, on 
 Source: rulings 3, 7, 8, 9, 15 and 25.
 """
 
+from rules.duplicate.draw_rest import asked
 from rules.duplicate.release import tail_key, throw_is_held
 from rules.duplicate.state import MatchState
 from rules.room import Room
@@ -45,6 +46,9 @@ def _awaited_finished(state: MatchState, table: TableState) -> TableWait:
     waiting, tail = uncounted(state), tail_key(state)
     if table.room is Room.OPEN and waiting is not None:
         return TableWait(Awaited.DICE_CONFIRMATION, waiting.side.opponent, waiting.turn)
+    other = asked(state)
+    if table.room is Room.OPEN and other is not None:
+        return TableWait(Awaited.CHOICE, other, turn_of(table))
     if table.room is Room.OPEN and tail is not None:
         return at_key(Awaited.ROLL, tail)
     return in_turn(Awaited.NEXT_GAME, table) if standing.confirmed else confirmation

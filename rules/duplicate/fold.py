@@ -46,7 +46,18 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
         case ev.MatchShortened():
             return _shortened(game, state, event.games)
         case ev.TailDrawSet():
-            return replace(state, tail_drawn=event.drawn)
+            rest_drawn = state.rest_drawn and event.drawn
+            state = replace(state, tail_drawn=event.drawn, rest_drawn=rest_drawn)
+            return replace(state, rest_chosen=frozenset())
+        case ev.RestChosen():
+            return replace(state, rest_chosen=state.rest_chosen | {event.side})
+        case ev.RestChoiceWithdrawn():
+            return replace(state, rest_chosen=state.rest_chosen - {event.side})
+        case ev.RestDrawn():
+            return replace(state, rest_drawn=True)
+        case ev.GameStarted() | ev.TurnReopened():
+            state = replace(state, rest_chosen=frozenset(), rest_drawn=False)
+            return any_match.apply(game, state, event)
         case _:
             return any_match.apply(game, state, event)
 
@@ -70,6 +81,7 @@ def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
         last_thrown=None,
         starter=None,
         opening_event=None,
+        early=None,
     )
     for room in Room:
         table, result = fresh_table(game, room), state.results[games, room]

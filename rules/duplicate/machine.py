@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules import events as ev
 from rules.dice import DiceSource
-from rules.duplicate import director, release, throws, turns
+from rules.duplicate import director, draw_rest, release, throws, turns
 from rules.duplicate.fold import fold
 from rules.duplicate.seed_dice import drawn_roll
 from rules.duplicate.state import MatchState
@@ -61,6 +61,8 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             return throws.thrown(game, state, reading)
         case rd.ReadyDeclared():
             return turns.ready(game, state, reading)
+        case rd.RestAnswered():
+            return draw_rest.answered(state, reading)
         case rd.CancelGame() | rd.AdjustScore() | rd.SetTailDraw():
             return director.ordered(game, state, reading)
         case _:
@@ -74,7 +76,7 @@ def _consequences(state: MatchState) -> Iterator[ev.Event]:
         yield from won
         return
     tail = release.tail_key(state)
-    if tail is not None and state.tail_drawn:
+    if tail is not None and (state.tail_drawn or state.rest_drawn):
         dice = drawn_roll(state.seed, state.game, state.attempt, tail)
         where = at_roll(state, tail)
         yield ev.RollThrown(**where, dice=dice, source=DiceSource.SERVER, tail=True)

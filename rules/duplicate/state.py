@@ -7,12 +7,17 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.room import Room
+from rules.side import Side
 from rules.tables.state import MatchInPlay, TableState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(MatchInPlay):
-    """A whole match of `games` games in each of its two rooms."""
+    """A whole match of `games` games in each of its two rooms.
+
+    `rest_chosen` are the open players who choose to have the rest of this game's tail drawn,
+    `rest_drawn`: it is (ruling 8).
+    """
 
     rooms: ClassVar[tuple[Room, ...]] = tuple(Room)
 
@@ -21,6 +26,8 @@ class MatchState(MatchInPlay):
     tail_drawn: bool
     seed: bytes
     closed: TableState
+    rest_chosen: frozenset[Side] = frozenset()
+    rest_drawn: bool = False
 
     def table(self, room: Room) -> TableState:
         """The table in that room."""

@@ -84,6 +84,33 @@ class ThrowVoided(GameEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyThrowKept(RollEvent):
+    """Dice thrown before the opponent's play was finished wait for its mover's word (ruling 7).
+
+    They are nobody's roll yet; once the play is finished a RollThrown says that they are.
+    """
+
+    dice: Roll
+    source: DiceSource
+    board_event: BoardEvent | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyThrowVoided(RollEvent):
+    """Dice that waited do not count: the play was not finished; thrown again (ruling 7)."""
+
+    dice: Roll
+    source: DiceSource
+    why: Refusal
+    board_event: BoardEvent | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestDrawn(GameEvent):
+    """Both open players have chosen it: this game's tail is drawn from the seed (ruling 8)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RollReleased(RollEvent):
     """The closed room may see this roll now: ruling 7's three conditions hold."""
 
@@ -98,5 +125,8 @@ DiceEvent = (
     | RollCounted
     | RollCorrected
     | ThrowVoided
+    | EarlyThrowKept
+    | EarlyThrowVoided
+    | RestDrawn
     | RollReleased
 )

@@ -247,6 +247,20 @@ class GameCancelled(GameEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RestChosen(RoomEvent):
+    """An open player chooses to have the rest of this game's tail drawn (ruling 8)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestChoiceWithdrawn(RoomEvent):
+    """The choice of that side does not stand any more: it was taken back, or the other said no."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingRefused(RoomEvent):
     """Something a board said had no effect; `said` names the reading, never its dice."""
 
@@ -281,5 +295,7 @@ TableEvent = (
     | ResultCorrected
     | GameVoided
     | GameCancelled
+    | RestChosen
+    | RestChoiceWithdrawn
     | ReadingRefused
 )

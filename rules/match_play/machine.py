@@ -47,7 +47,7 @@ def follow(game: Game, state: MatchState, happened: Iterable[ev.Event]) -> Decis
 
 def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.Event]:
     match reading:
-        case rd.ReadyDeclared():
+        case rd.ReadyDeclared() | rd.RestAnswered():
             raise Refused(ev.Refusal.WRONG_ROOM)
         case rd.CancelGame() | rd.AdjustScore() | rd.SetTailDraw():
             raise MatchRefused("order", type(reading).__name__, _ORDERS)

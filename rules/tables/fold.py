@@ -12,7 +12,7 @@ from rules.games.game import Game
 from rules.room import Room
 from rules.room_result import CANCELLED, RoomResult
 from rules.tables.standing import Standing, entered_after, played_after
-from rules.tables.state import AnyMatch, Phase, Place, RollRecord, TurnKey
+from rules.tables.state import AnyMatch, EarlyThrow, Phase, Place, RollRecord, TurnKey
 from rules.tables.table_fold import after_event, back_to, fresh_table, thrown
 
 
@@ -42,6 +42,12 @@ def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
             return _enter_result(state, event)
         case ev.ResultConfirmed():
             return _confirm_result(state, event)
+        case ev.EarlyThrowKept():
+            key = TurnKey(event.side, event.turn)
+            early = EarlyThrow(key, event.dice, event.source, event.board_event)
+            return replace(state, early=early)
+        case ev.EarlyThrowVoided():
+            return replace(state, early=None)
         case ev.ReadingRefused():
             return state
         case _ if isinstance(event, ev.CallEvent):
@@ -62,6 +68,7 @@ def _start_game(game: Game, state: AnyMatch, event: ev.GameStarted) -> AnyMatch:
         last_thrown=None,
         starter=None,
         opening_event=None,
+        early=None,
     )
     for room in state.rooms:
         state = state.with_table(fresh_table(game, room))
@@ -165,7 +172,7 @@ def _apply_dice(game: Game, state: AnyMatch, event: DiceFact) -> AnyMatch:
             )
             rolls = state.rolls_with(key, record)
             table = state.open if event.tail else thrown(game, state.open, key, event.dice)
-            return replace(state, rolls=rolls, last_thrown=key, open=table)
+            return replace(state, rolls=rolls, last_thrown=key, open=table, early=None)
         case ev.RollCounted():
             return state.with_roll(key, replace(state.rolls[key], counted=True))
         case ev.RollCorrected():

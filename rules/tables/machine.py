@@ -15,6 +15,7 @@ from rules.tables import (
     confirming,
     cube_actions,
     director,
+    early_throws,
     entering,
     points,
     throws,
@@ -54,13 +55,26 @@ def handled(
     except Refused as refused:
         refusal = refusal_of(state, reading, refused.why)
         return (refusal,), state
-    return settled(game, state, happened, rules)
+    ordered = isinstance(reading, rd.DirectorReading)
+    return settled(game, state, happened, rules, ordered=ordered)
 
 
 def settled(
-    game: Game, state: AnyMatch, happened: list[ev.Event], rules: MatchRules[AnyMatch]
+    game: Game,
+    state: AnyMatch,
+    happened: list[ev.Event],
+    rules: MatchRules[AnyMatch],
+    *,
+    ordered: bool = False,
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
-    """These events with everything they bring about, and the state after all of them."""
+    """These events with everything they bring about, and the state after all of them.
+
+    `ordered`: the director has ordered them.
+    """
+    if state.early is not None:
+        after = rules.fold(game, state, happened)
+        ordered = ordered or after.held(Room.OPEN)
+        happened = early_throws.resolved(state, after, happened, ordered=ordered)
     state = rules.fold(game, state, happened)
     while following := tuple(rules.consequences(state)):
         happened += following
@@ -119,6 +133,7 @@ CommonReading = (
     | rd.PlayNarrowed
     | rd.PlayNamed
     | rd.ChoiceAnswered
+    | rd.FinishedAnswered
     | rd.PlayAccepted
     | rd.Doubled
     | rd.DoubleAnswered
@@ -149,6 +164,8 @@ def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> li
             return which_play.play_named(game, state, reading)
         case rd.ChoiceAnswered():
             return points.choice_made(state, reading)
+        case rd.FinishedAnswered():
+            return turns.finished_answered(state, reading)
         case rd.PlayAccepted():
             return turns.play_accepted(game, state, reading)
         case rd.Doubled():

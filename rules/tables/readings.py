@@ -30,7 +30,8 @@ class DiceThrown(Reading):
     """Dice at the open table; `side` None is the opening throw, White's die first.
 
     `board_event` is the board's event that holds them, None where no board threw them; `corrects`
-    the board's event whose dice they replace (ruling 9).
+    the board's event whose dice they replace (ruling 9). `asks`: that board can ask the opponent
+    whether his play is finished (ruling 7).
     """
 
     side: Side | None
@@ -39,6 +40,7 @@ class DiceThrown(Reading):
     source: DiceSource
     board_event: BoardEvent | None = None
     corrects: BoardEvent | None = None
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +103,20 @@ class ChoiceAnswered(TurnReading):
     """The side, which has won a hole by its own throw, holds or goes (ruling 25)."""
 
     choice: Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedAnswered(TurnReading):
+    """The mover says whether his play is finished, for the opponent has thrown (ruling 7)."""
+
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestAnswered(TableReading):
+    """The side at the open table would have the rest of the tail drawn, or would not (ruling 8)."""
+
+    drawn: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,6 +308,8 @@ AnyReading = (
     | PlayNarrowed
     | PlayNamed
     | ChoiceAnswered
+    | FinishedAnswered
+    | RestAnswered
     | PlayAccepted
     | Doubled
     | DoubleAnswered

@@ -59,6 +59,16 @@ class RollRecord:
     board_event: BoardEvent | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class EarlyThrow:
+    """Dice thrown at the open table before the play before them was finished (ruling 7)."""
+
+    key: TurnKey
+    dice: Roll
+    source: DiceSource
+    board_event: BoardEvent | None = None
+
+
 Place = tuple[int, Room]
 """A game in one room."""
 
@@ -134,7 +144,8 @@ class MatchInPlay:
     by the dice of the board's event `opening_event`.
     `attempts` has the latest attempt at each game begun. `standings` are those of `results`, with
     the last one of a room whose game goes on after all. `hand_openings` are the opening throws of
-    games kept by hand. `director` says who has called and what is held.
+    games kept by hand. `director` says who has called and what is held. `early` is a
+    throw that waits for the end of the play before it.
     """
 
     rooms: ClassVar[tuple[Room, ...]] = (Room.OPEN,)
@@ -152,6 +163,7 @@ class MatchInPlay:
     attempts: Mapping[int, int] = field(default_factory=dict)
     over: bool = False
     director: CallsAndHolds = NOTHING_CALLED
+    early: EarlyThrow | None = None
 
     @property
     def games_without_cube(self) -> frozenset[int]:

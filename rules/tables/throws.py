@@ -9,6 +9,7 @@ from rules.events import Refusal
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
+from rules.tables import early_throws
 from rules.tables import readings as rd
 from rules.tables.facts import at_game, at_roll, at_table, at_turn
 from rules.tables.refused import Refused
@@ -24,6 +25,10 @@ def thrown(game: Game, state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Ev
         raise Refused(Refusal.STALE)
     if reading.side is None and not game.opening_is_played:
         return _first_named(state, reading)
+    if state.open.phase is Phase.MOVE:
+        early = early_throws.kept(state, reading)
+        if early is not None:
+            return [early]
     if reading.corrects is not None:
         return corrected(state, reading)
     if reading.side is None:

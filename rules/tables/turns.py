@@ -9,6 +9,7 @@ from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
+from rules.tables import early_throws
 from rules.tables import readings as rd
 from rules.tables.facts import at_table, at_turn
 from rules.tables.points import held, marked, won
@@ -86,6 +87,17 @@ def made(
         *marked(where, table.count, after),
         *_finish(game, state, table, position, after),
     ]
+
+
+def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[ev.Event]:
+    """The mover's word on his play: no makes the throw that waits void, yes ends the play.
+
+    Where positions are recorded the play itself is the yes.
+    """
+    early_throws.check_asked(state, reading)
+    if reading.finished:
+        raise Refused(Refusal.PLAY_UNFINISHED)
+    return [early_throws.voided(state)]
 
 
 def _unasked(table: TableState, key: TurnKey) -> Refusal:

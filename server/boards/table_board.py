@@ -11,7 +11,7 @@ from board_drivers.link.reports import EventReceived
 from board_drivers.link.server_link import ServerLink
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
-from board_drivers.wire.values import FaultCode, MoveJudgement, WireSide
+from board_drivers.wire.values import Capability, FaultCode, MoveJudgement, WireSide
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.events import Refusal
@@ -132,6 +132,8 @@ class TableBoard:
             commands = ahead[1]
         else:
             commands = commands_for(record.game, record.state, self.room)
+        if not any(isinstance(command, wire.Ask) for command in commands):
+            self._shown.pop(wire.Ask, None)  # the same may be asked again in the same turn
         for command in commands:
             shown = self._shown.get(type(command))
             # Most are the same objects as before: seeing that costs less than comparing fields.
@@ -228,11 +230,18 @@ class TableBoard:
                 return ReadAgainst(SensedPlay(hello, message, room).reading)
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
-            return reading_of(message, room, self.actor.actor, number)
+            actor = self.actor.actor
+            return reading_of(message, room, actor, number, asks=self._can_ask())
         except NotAReading:
             return KeepFrame()
         except SenselessReading as senseless:
             return RefuseReading(room, type(message).__name__, senseless.why)
+
+    def _can_ask(self) -> bool:
+        """The board shows a question and takes an answer: by its console, or display and keys."""
+        can = self.link.hello.capabilities if self.link.hello else Capability.NONE
+        keys = Capability.BUTTONS | Capability.DISPLAY
+        return Capability.CONSOLE in can or keys in can
 
     def _send_notices(
         self, number: int, happened: Happened, record: MatchRecord, room: Room

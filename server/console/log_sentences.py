@@ -91,6 +91,13 @@ TABLE: dict[str, Sentence] = {
     "ResultConfirmed": N_("%(side)s confirmed the result: %(by)s"),
     "by-captain": N_("The captain of %(side)s confirmed the result: %(by)s"),
     "by-account": N_("The result was confirmed by %(by)s"),
+    "EarlyThrowKept": N_(
+        "%(side)s threw %(dice)s before the play was finished, turn %(turn)s: its mover is asked"
+    ),
+    "EarlyThrowVoided": N_("%(dice)s of %(side)s, turn %(turn)s, does not count: %(why)s"),
+    "RestChosen": N_("%(side)s chooses to have the rest drawn"),
+    "RestChoiceWithdrawn": N_("%(side)s does not choose to have the rest drawn any more"),
+    "RestDrawn": N_("The rest of game %(game)s is drawn from the seed: both open players chose it"),
     "ThrowVoided": N_("A throw of %(dice)s does not count: %(why)s"),
     "ReadingRefused": N_("%(said)s (%(side)s) had no effect: %(why)s"),
 }
@@ -159,6 +166,8 @@ READINGS = {
     "PlayFinished": N_("A finished play"),
     "PlayNarrowed": N_("A finished play"),
     "PlayNamed": N_("An answer which play it was"),
+    "FinishedAnswered": N_("The word whether a play is finished"),
+    "RestAnswered": N_("A choice to have the rest drawn"),
     "PlayAccepted": N_("The acceptance of a play"),
     "Doubled": N_("A double"),
     "DoubleAnswered": N_("An answer to a double"),

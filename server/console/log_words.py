@@ -125,7 +125,7 @@ def _line(entry: StoredEvent, words: Words, game: Game, names: Names) -> LogLine
 def _room(event: ev.Event) -> Room | None:
     if isinstance(event, ev.RollReleased):
         return Room.CLOSED
-    if isinstance(event, ev.RollEvent | ev.OpeningTied | ev.ThrowVoided):
+    if isinstance(event, ev.RollEvent | ev.OpeningTied | ev.ThrowVoided | ev.RestDrawn):
         return Room.OPEN
     room = getattr(event, "room", None)
     return room if isinstance(room, Room) else None
@@ -134,7 +134,7 @@ def _room(event: ev.Event) -> Room | None:
 def chapter_of(event: ev.Event) -> Chapter:
     """The part of the log an event belongs to."""
     match event:
-        case ev.ReadingRefused() | ev.ThrowVoided():
+        case ev.ReadingRefused() | ev.ThrowVoided() | ev.EarlyThrowVoided():
             return Chapter.REFUSED
         case (
             ev.BoardAssigned()
@@ -152,7 +152,7 @@ def chapter_of(event: ev.Event) -> Chapter:
             return Chapter.DIRECTOR
         case ev.GameFinished() | ev.ResultEntered() | ev.ResultConfirmed():
             return Chapter.RESULT
-        case ev.RollEvent() | ev.OpeningTied():
+        case ev.RollEvent() | ev.OpeningTied() | ev.RestDrawn():
             return Chapter.DICE
         case ev.RoomEvent() | ev.GameStarted():
             return Chapter.TABLE

@@ -70,6 +70,7 @@ class RoomView:
     ids of the players, `away` the sides whose player has left the table for a while. `asks`: a
     phone waits to be let in as its board.
 
+    `early`: the player on turn is asked whether his play is finished, for the other has thrown.
     `call` is the table's call for the director, `called` since when it stands and `coming` the name
     of who has taken it. `holds` are those that reach the table, with the reasons that the visitor
     may know: that of a match or of the hall is empty for people of one room (ruling 31).
@@ -94,6 +95,7 @@ class RoomView:
     persons: Mapping[Side, PersonId] = field(default_factory=dict)
     away: frozenset[Side] = frozenset()
     asks: bool = False
+    early: bool = False
     call: Call | None = None
     called: datetime | None = None
     coming: str = ""
@@ -117,7 +119,8 @@ class MatchView:
     """A match for one visitor; `rooms` holds those he may see, in the order open, closed.
 
     `game` is 0 until the match starts. `lead`: turns the open room is ahead, None for whoever may
-    not know; `tail`: the turn to be thrown for the closed room alone. `final_score`, once the match
+    not know; `tail`: the turn to be thrown for the closed room alone. `rest_drawn`: its rolls
+    are drawn for the rest of this game. `final_score`, once the match
     is over, are both teams' victory points, or what their counted games came to. `line_ups` names
     the teams whose line-up is in; `players` say who sits where once both are (ruling 13), `seated`
     who sat there in each game that has a result. `standings` are those of `results`; `names` says
@@ -153,6 +156,7 @@ class MatchView:
     lead: int | None = None
     max_lead: int = 0
     tail: TurnKey | None = None
+    rest_drawn: bool = False
     results: Mapping[tuple[int, Room], RoomResult] = field(default_factory=dict)
     seated: Mapping[tuple[int, Room], Mapping[Side, str]] = field(default_factory=dict)
     standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
@@ -262,7 +266,8 @@ def _of_its_kind(
         }
     rolls: dict[str, Any] = {}
     if isinstance(state, DuplicateState) and len(seen) == len(Room):
-        rolls = {"lead": lead(state), "tail": tail_key(state)}
+        drawn = state.rest_drawn and state.closed.result is None
+        rolls = {"lead": lead(state), "tail": tail_key(state), "rest_drawn": drawn}
     return {
         "games": scheduled.games,
         "roll_set": scheduled.roll_set,
@@ -322,6 +327,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
         dice=rolled.dice if rolled else None,
         form=standing_table_form(record.game, state, room),
         standing=state.standing(room),
+        early=room is Room.OPEN and state.early is not None,
         by_hand=not state.over and may_be_kept_by_hand(state, room),
     )
 

@@ -44,6 +44,8 @@ _OTHER_ROOM = {
     Room.OPEN: N_("waits for the closed room to catch up"),
     Room.CLOSED: N_("waits for the open room's dice"),
 }
+_EARLY = N_("%(who)s is asked whether the play is finished: the other side has thrown")
+_REST = N_("%(who)s is asked whether the rest is drawn from the seed")
 _QUESTIONED = N_("%(who)s is to correct a play that %(dice)s does not allow")
 
 
@@ -157,6 +159,10 @@ def waiting_words(words: Words, room: RoomView) -> str:
     if room.side is None or room.awaited not in _OF_A_SIDE:
         return words.gettext(_OF_NOBODY.get(room.awaited, _OF_NOBODY[Awaited.OPERATOR]))
     sentence = _QUESTIONED if room.questioned else _OF_A_SIDE[room.awaited]
+    if room.early:
+        sentence = _EARLY
+    elif room.awaited is Awaited.CHOICE and _finished(room):
+        sentence = _REST
     unconfirmed = room.awaited is Awaited.DICE_CONFIRMATION
     dice = (room.unconfirmed if unconfirmed else room.dice) or ""
     who = who_words(words, room.players, room.side)
@@ -179,6 +185,8 @@ def pace_words(words: Words, view: MatchView) -> str:
         return words.gettext("Set of rolls %(number)s", number=_roll_set(view))
     if view.lead is None:
         return words.gettext("Set of rolls %(number)s, this room's table", number=_roll_set(view))
+    if view.rest_drawn:
+        return words.gettext("The rest of this game is drawn from the seed")
     if view.tail is not None:
         return words.gettext(
             "Tail: %(side)s throws turn %(turn)s for the closed room",

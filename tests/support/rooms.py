@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules import commands as cmd
@@ -65,7 +65,11 @@ def initial(game: Game, **changes: Any) -> MatchState:
 
 @dataclass
 class Temper:
-    """How the people of a run behave: chances per step, and which room is the faster."""
+    """How the people of a run behave: chances per step, and which room is the faster.
+
+    `asks`: the open board can ask its players, who throw early now and then; `rest` is the chance
+    that an open player chooses to have the rest of the tail drawn.
+    """
 
     closed_speed: float = 0.5
     double: float = 0.05
@@ -74,6 +78,8 @@ class Temper:
     mischief: float = 0.1
     void: float = 0.0
     reader: bool = False
+    asks: bool = False
+    rest: float = 0.0
 
 
 @dataclass
@@ -153,6 +159,8 @@ class Rooms:
                 number = standing.number
                 yield rd.ResultAgreed(**self.at, room=room, side=side, by=side.value, result=number)
         yield from self._dice() if room is Room.OPEN else self._declarations()
+        if room is Room.OPEN and self.temper.rest and self.rng.random() < self.temper.rest:
+            yield from self._rest()
         yield from self._acts(table)
 
     def _dice(self) -> Iterator[rd.AnyReading]:
@@ -170,6 +178,13 @@ class Rooms:
             yield self._throw(None, 1, source)
         elif wanted is not None:
             yield self._throw(wanted.side, wanted.turn, source)
+
+    def _rest(self) -> Iterator[rd.AnyReading]:
+        state = self.state
+        if state.settled(Room.OPEN) and state.closed.result is None:
+            for side in Side:
+                drawn = self.rng.random() < 0.8
+                yield rd.RestAnswered(**self.at, room=Room.OPEN, side=side, drawn=drawn)
 
     def _throw(self, side: Side | None, turn: int, source: DiceSource) -> rd.DiceThrown:
         return rd.DiceThrown(
@@ -237,6 +252,21 @@ class Rooms:
             **self.at, room=table.room, side=key.side, turn=key.turn, position=position
         )
 
+    def _about_an_early_throw(self, throw: rd.DiceThrown) -> rd.AnyReading:
+        """The next throw before its time, the mover's answer to it, or other dice for it."""
+        table, early = self.state.open, self.state.early
+        if table.phase is not Phase.MOVE or table.current is None:
+            return throw
+        key = table.next_key()
+        here = replace(throw, side=key.side, turn=key.turn, corrects=None)
+        if early is None or self.rng.random() < 0.2:
+            return here
+        if self.rng.random() < 0.3:
+            return replace(here, corrects=early.board_event)
+        at: dict[str, Any] = {**self.at, "room": Room.OPEN, "turn": table.current.turn}
+        finished = self.rng.random() < 0.5
+        return rd.FinishedAnswered(**at, side=table.current.side, finished=finished)
+
     def next_event(self) -> BoardEvent:
         """The number the open room's board gives to what it says next."""
         return BoardEvent("BZ-1", bytes(8), len(self.history))
@@ -272,7 +302,10 @@ class Rooms:
             source=source,
             board_event=self.next_event(),
             corrects=corrects,
+            asks=self.temper.asks,
         )
+        if self.temper.asks and self.rng.random() < 0.5:
+            return self._about_an_early_throw(throw)
         at: dict[str, Any] = {**self.at, "room": room, "side": side}
         here = table.current.turn if table.current else turn
         said: list[rd.AnyReading] = [

@@ -15,6 +15,7 @@ _JUDGED: dict[type[ev.Event], MoveJudgement] = {
     ev.PlayQuestioned: MoveJudgement.ILLEGAL,
     ev.PlayCondoned: MoveJudgement.CONDONED,
 }
+_Thrown = ev.RollThrown | ev.RollCorrected | ev.EarlyThrowKept | ev.EarlyThrowVoided
 Notices = tuple[wire.ServerMessage, ...]
 
 
@@ -83,13 +84,30 @@ def _of_fault(event: ev.RoomEvent, room: Room, number: int, code: FaultCode) -> 
 
 
 def _of_throw(event: ev.RollThrown | ev.RollCorrected, room: Room, number: int) -> Notices:
-    return _of_roll(event, room, number, RollJudgement.UNCONFIRMED)
+    return _of_roll(event, room, _thrown_in(event, number), RollJudgement.UNCONFIRMED)
+
+
+def _of_early_throw(
+    event: ev.EarlyThrowKept | ev.EarlyThrowVoided, room: Room, number: int
+) -> Notices:
+    """The thrower learns why his dice do not count yet, or that he throws again."""
+    judgement, why = RollJudgement.UNCONFIRMED, FaultCode.PLAY_UNFINISHED
+    if isinstance(event, ev.EarlyThrowVoided):
+        judgement, why = RollJudgement.VOID, fault_code(event.why)
+    return _of_roll(event, room, _thrown_in(event, number), judgement, why)
+
+
+def _thrown_in(event: _Thrown, number: int) -> int:
+    """The number of the board's event with the dice, which may be another than caused this."""
+    return number if event.board_event is None else event.board_event.number
 
 
 _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
     ev.RollThrown: _of_throw,
     ev.RollCorrected: _of_throw,
     ev.OpeningDecided: _of_opening,
+    ev.EarlyThrowKept: _of_early_throw,
+    ev.EarlyThrowVoided: _of_early_throw,
     ev.RollCounted: lambda event, room, number: _of_roll(
         event, room, number, RollJudgement.COUNTED
     ),

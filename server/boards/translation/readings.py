@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Confirmed, HoldOrGo, Question, WhichPlay
+from board_drivers.wire.values import Confirmed, HoldOrGo, Question, WhichPlay, YesOrNo
 from rules import commands as cmd
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
@@ -35,16 +35,18 @@ class SenselessReading(Exception):
 
 
 def reading_of(
-    message: wire.BoardMessage, room: Room, actor: str, event: BoardEvent
+    message: wire.BoardMessage, room: Room, actor: str, event: BoardEvent, *, asks: bool = False
 ) -> rd.AnyReading:
     """The reading a board's message stands for; `event` is the number the board gave it.
+
+    `asks`: the board can put a question to its players.
 
     Raises NotAReading for snapshots and faults, SenselessReading for what the board has
     to send again.
     """
     match message:
         case wire.Roll():
-            return _throw(message, event)
+            return _throw(message, event, asks=asks)
         case wire.Ready():
             return rd.ReadyDeclared(**_at_turn(message, room))
         case wire.TurnDone():
@@ -70,6 +72,10 @@ def reading_of(
                 asking=number - wire.FIRST_WHICH_PLAY + 1,
                 place=None if message.choice == WhichPlay.NONE_OF_THESE else message.choice,
             )
+        case wire.Answer(question=Question.FINISHED):
+            return rd.FinishedAnswered(**_at_turn(message, room), finished=_is_yes(message))
+        case wire.Answer(question=Question.DRAW_REST):
+            return rd.RestAnswered(**_at_table(message, room), drawn=_is_yes(message))
         case wire.DiceShown():
             dice = Roll(message.die1, message.die2)
             return rd.DiceEchoed(**_at_turn(message, room), dice=dice)
@@ -83,9 +89,9 @@ def call_of(message: wire.Call, room: Room) -> cmd.CallDirector:
     return cmd.CallDirector(room=room, reason=reason, side=side)
 
 
-def _throw(message: wire.Roll, event: BoardEvent) -> rd.AnyReading:
+def _throw(message: wire.Roll, event: BoardEvent, *, asks: bool) -> rd.AnyReading:
     side = SIDE_OF.get(message.side)
-    at = {"game": message.game, "attempt": message.attempt}
+    at: dict[str, Any] = {"game": message.game, "attempt": message.attempt}
     if 0 in (message.die1, message.die2):
         return rd.DiceUnreadable(**at, room=Room.OPEN, side=side or Side.WHITE)
     return rd.DiceThrown(
@@ -96,6 +102,7 @@ def _throw(message: wire.Roll, event: BoardEvent) -> rd.AnyReading:
         source=SOURCE_OF.get(message.source, DiceSource.CONSOLE),
         board_event=event,
         corrects=replace(event, number=message.corrects) if message.corrects else None,
+        asks=asks,
     )
 
 
@@ -108,6 +115,16 @@ def _confirmation(message: wire.Confirm, room: Room, actor: str) -> rd.AnyReadin
             return rd.ResultAgreed(**at, by=actor, result=message.turn)
         case Confirmed.PLAY:
             return rd.PlayAccepted(**at, turn=message.turn)
+        case Confirmed.DRAW_REST:
+            return rd.RestAnswered(**at, drawn=True)
+
+
+def _is_yes(message: wire.Answer) -> bool:
+    if message.choice not in (YesOrNo.NO, YesOrNo.YES):
+        raise SenselessReading(
+            f"choice: {message.choice} is not possible; allowed: 0 no, 1 yes", Refusal.NO_CHOICE
+        )
+    return message.choice == YesOrNo.YES
 
 
 def _choice(message: wire.Answer) -> Choice:

@@ -20,6 +20,7 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules.any_match import AnyMatchState, DuplicateState, awaited
+from rules.duplicate.draw_rest import asked
 from rules.games.game import Game
 from rules.room import Room
 from rules.side import Side
@@ -56,6 +57,7 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
         shown.append(_game_over(state, table, at))
     shown += _dice(game, state, table, at)
     shown += _count(game, table, at)
+    shown += _asked(state, room, at)
     shown.append(_director(state, room))
     if is_asked(table):
         shown.append(_which_play(table, at))
@@ -198,6 +200,23 @@ def _which_play(table: TableState, at: dict[str, Any]) -> wire.Ask:
         question=question,
         about=Question.WHICH_PLAY,
         candidates=candidates,
+    )
+
+
+def _asked(state: AnyMatchState, room: Room, at: dict[str, Any]) -> list[wire.ServerMessage]:
+    """What the open room's players are asked: whether a play is finished, the rest be drawn."""
+    if room is Room.CLOSED or state.open.current is None:
+        return []
+    key = state.open.current
+    if state.early is not None and not is_asked(state.open):
+        return [_question(at, key.turn, key.side, Question.FINISHED)]
+    other = asked(state) if isinstance(state, DuplicateState) and state.rest_chosen else None
+    return [] if other is None else [_question(at, key.turn, other, Question.DRAW_REST)]
+
+
+def _question(at: dict[str, Any], turn: int, side: Side, about: Question) -> wire.Ask:
+    return wire.Ask(
+        **at, turn=turn, side=wire_side(side), question=about, about=about, candidates=()
     )
 
 
