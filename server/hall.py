@@ -101,7 +101,7 @@ class Hall:
             self.registry, self.boards.reseat, self.players, self._last_rooms
         )
         self.seating = Seating(self.registry, authenticator.process, assignments, self.players)
-        self.subscriptions.add(self.seating)
+        self.subscriptions.add(self.seating.endings)
         self.commands = CommandHandlers(
             self.registry,
             self.tournaments,
@@ -131,7 +131,7 @@ class Hall:
                 progress(done, len(others))
         await self.finished_writer.write()
         await self._settle()
-        await self.seating.open()
+        await self.seating.endings.open()
         if others:
             progress(len(others), len(others))
 
@@ -254,7 +254,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop every task; what is not durable by now was never announced."""
-        await self.seating.close()
+        await self.seating.endings.close()
         await self.boards.close()
         await self.finished_writer.close()
         await self.subscriptions.close()

@@ -6,8 +6,8 @@ its new board: a phone whose answer was lost asks again with the same code and i
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
@@ -25,33 +25,18 @@ from server.accounts.decide_seats import (
     place_of,
 )
 from server.boards.assignments import BoardAssignments
+from server.commands.seat_endings import SeatEndings, is_over
+from server.commands.seat_requests import SeatRequest, SeatRequests
 from server.matches.board_places import current_game
 from server.matches.match_record import MatchRecord
 from server.matches.registry import MatchRegistry
-from server.matches.streams import match_of
-from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.links import Link, LinkKind, LinkSpent
 from server.store.accounts_db.seats import Seat, SeatEnding, is_phone, phone_id
 from server.store.accounts_db.tokens import typed_code
-from server.store.event_log.contract import StoredEvent
 
 log = structlog.get_logger()
 BY_CODE = Machine("table code")
 """Who makes a phone a table's board: whoever holds it, by the code that was shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """A phone that came by a good code to a table which has a board, and waits to be let in.
-
-    `device` is the digest of its browser's cookie.
-    """
-
-    match: MatchId
-    room: Room
-    link_id: int
-    device: bytes
-    admitted: bool = False
 
 
 class SeatWaits(Exception):
@@ -61,12 +46,9 @@ class SeatWaits(Exception):
 class Seating:
     """Who is which table's board by phone; coroutines, which belong to one event loop.
 
-    Requests to be let in are kept in memory: a phone that waits asks again. `listeners` are called
-    when one comes or is answered, and when a seat is taken or ends. It hears stored events, so that
-    a seat ends with its match, or when another board stands at its table.
+    `requests` are of phones that wait to be let in, `endings` ends seats with their matches.
+    `listeners` are called when a request comes or is answered, and when a seat is taken or ends.
     """
-
-    name = "seats of phones"
 
     def __init__(
         self,
@@ -76,13 +58,13 @@ class Seating:
         players: Callable[[MatchId], MatchPlayers],
     ) -> None:
         self.listeners: list[Callable[[], None]] = []
-        self.requests: dict[tuple[MatchId, Room], SeatRequest] = {}
+        self.requests = SeatRequests(self._tell)
         self._offers: dict[bytes, str] = {}
         self._registry, self._accounts = registry, accounts
         self._assignments, self._players = assignments, players
         self._links, self._seats = accounts.stores.links, accounts.stores.seats
         self._one_seat = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.endings = SeatEndings(registry, self._seats, self._end, self._one_seat)
         accounts.seat_listeners.append(self._tell)
 
     def code(self, typed: str) -> Link:
@@ -92,19 +74,10 @@ class Seating:
         assert link is not None
         return link
 
-    def at_table(self, match_id: MatchId, room: Room) -> Seat | None:
-        """The seat of the phone that is a table's board."""
-        return self._seats.at_table(match_id, room)
-
     def last_of(self, device: bytes) -> Seat | None:
         """The last seat of a browser, whether it has ended or not."""
         own = self._seats.of_device(device)
         return own[-1] if own else None
-
-    def request_of(self, seat: Seat) -> SeatRequest | None:
-        """Who waits to take a seat's place and was not answered."""
-        waiting = self.requests.get((seat.match, seat.room))
-        return waiting if waiting is not None and not waiting.admitted else None
 
     def without_table(self, room: Room) -> list[Seat]:
         """The last seats of phones that were that room's until their match was over."""
@@ -129,13 +102,6 @@ class Seating:
             return ""
         return code
 
-    def asked_in(self, match_id: MatchId) -> frozenset[Room]:
-        """The rooms at whose table somebody waits to be let in and was not answered."""
-        waiting = self.requests.values()
-        return frozenset(
-            each.room for each in waiting if each.match == match_id and not each.admitted
-        )
-
     async def give_code(self, command: acmd.GiveTableCode, actor: Actor, command_id: str) -> Answer:
         """Make a table's code, which is the answer's secret; the one before is void.
 
@@ -148,7 +114,7 @@ class Seating:
         answer = await self._accounts.handle(
             command, actor, command_id, table=lambda: self._facts(command.match)
         )
-        self._forget_request(command.match, room)
+        self.requests.forget(command.match, room)
         return answer
 
     async def take(
@@ -192,7 +158,7 @@ class Seating:
             await self._accounts.handle(
                 command, BY_CODE, also=also, table=lambda: self._facts(match_id)
             )
-            self._forget_request(match_id, room)
+            self.requests.forget(match_id, room)
             seat = self._seats.of_board(board_id)
             assert seat is not None
             return seat
@@ -218,15 +184,14 @@ class Seating:
         self.check(code, device, visitor)
         match_id, room = place_of(code)
         standing = self._standing(self._registry.match(match_id).record, room)
-        known = self.requests.get((match_id, room))
+        known = self.requests.at(match_id, room)
         if known is not None and known.device != device:
             raise LinkSpent
         if standing is None or (code.board_id == standing and not is_phone(standing)):
             return
         if known is not None and known.admitted:
             return
-        self.requests[match_id, room] = SeatRequest(match_id, room, code.link_id, device)
-        self._tell()
+        self.requests.ask(SeatRequest(match_id, room, code.link_id, device))
         raise SeatWaits
 
     async def answer(self, match_id: MatchId, room: Room, *, admit: bool, actor: Actor) -> None:
@@ -234,25 +199,22 @@ class Seating:
 
         Raises AccountsUnavailable.
         """
-        waiting = self.requests.get((match_id, room))
+        waiting = self.requests.at(match_id, room)
         if waiting is None:
             return
         if admit:
-            self.requests[match_id, room] = replace(waiting, admitted=True)
-            self._tell()
+            self.requests.admit(waiting)
             return
         command = acmd.RevokeTableCode(link_id=waiting.link_id)
         try:
             await self._accounts.handle(command, actor, table=lambda: self._facts(match_id))
         except LinkSpent:
             log.info("code_was_void", match=str(match_id), room=room.value)
-        self._forget_request(match_id, room)
+        self.requests.forget(match_id, room)
 
-    async def end(self, seat: Seat, how: SeatEnding, actor: Actor) -> None:
-        """A phone is its table's board no more; nothing if it is so already.
-
-        Raises AccountsUnavailable.
-        """
+    async def _end(self, seat: Seat, how: SeatEnding) -> None:
+        """A phone is its table's board no more; nothing if it is so already."""
+        actor = Machine(f"board {seat.board_id}")
         try:
             await self._accounts.handle(acmd.EndSeat(seat_id=seat.seat_id, how=how), actor)
         except LinkSpent:
@@ -271,74 +233,12 @@ class Seating:
         in_play = self._registry.in_play()
         under_way = (key for key, each in in_play.items() if current_game(each.record) is not None)
         return TableFacts(
-            match_id, record.rooms, _is_over(record), self._players(match_id), frozenset(under_way)
+            match_id, record.rooms, is_over(record), self._players(match_id), frozenset(under_way)
         )
-
-    def _forget_request(self, match_id: MatchId, room: Room) -> None:
-        if self.requests.pop((match_id, room), None) is not None:
-            self._tell()
 
     def _tell(self) -> None:
         for listener in self.listeners:
             listener()
-
-    def receive(self, stored: Sequence[StoredEvent]) -> None:
-        """See whether seats of that match have ended."""
-        match_id = match_of(stored[0].stream)
-        if match_id is None:
-            return
-        own = (each for each in self._seats.known() if each.match == match_id)
-        if any(self._ending(each) is not None for each in own):
-            task = asyncio.get_running_loop().create_task(self._settle([match_id]))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    def begin(self, stored: Sequence[StoredEvent]) -> None:
-        """Nothing: `open` looks at all seats once everything is taken up."""
-
-    def restart(self, stream: str) -> None:
-        """Nothing is kept of what was stored."""
-
-    forget = restart
-
-    async def open(self) -> None:
-        """End seats whose match was over, or whose table has another board, before the start."""
-        await self._settle(list({each.match for each in self._seats.known()}))
-
-    async def close(self) -> None:
-        """Stop every task."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _settle(self, match_ids: Sequence[MatchId]) -> None:
-        async with self._one_seat:
-            for seat in self._seats.known():
-                how = self._ending(seat) if seat.match in match_ids else None
-                if how is None:
-                    continue
-                try:
-                    await self.end(seat, how, Machine(f"board {seat.board_id}"))
-                except AccountsUnavailable as unavailable:  # the next event, or start, tries again
-                    log.warning("seat_not_ended", board=seat.board_id, why=str(unavailable))
-
-    def _ending(self, seat: Seat) -> SeatEnding | None:
-        """How a seat has ended that is still kept as one, None for one that has not."""
-        if seat.ended not in (None, SeatEnding.REPLACED):
-            return None
-        process = self._registry.matches.get(seat.match)
-        if process is None or _is_over(process.record):
-            return SeatEnding.MATCH_OVER
-        if seat.ended is SeatEnding.REPLACED:
-            return None
-        standing = process.record.boards.get(seat.room)
-        if standing == seat.board_id:
-            return None
-        return SeatEnding.TAKEN_OFF if standing is None else SeatEnding.REPLACED
-
-
-def _is_over(record: MatchRecord) -> bool:
-    return record.withdrawn or (record.state is not None and record.state.over)
 
 
 def _has_watched(record: MatchRecord, players: MatchPlayers, visitor: Visitor) -> bool:

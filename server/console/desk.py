@@ -183,7 +183,7 @@ class ConsoleDesk:
             if (alarm := boards.alarm_of(board)) is not None
         }
         names = self.hall.names(language)
-        asks = self.hall.seating.asked_in(record.match_id)
+        asks = self.hall.seating.requests.rooms_asked(record.match_id)
         called = self._waits.calls(record.match_id)
         around = Surroundings(alarms, self._waits.of(record.match_id), names, asks, called)
         shown = self.hall.sight(visitor, record.match_id)

@@ -65,7 +65,7 @@ class CodePage:
             raise MatchRefused("room", self.room.value, allowed)
         board = record.boards.get(self.room, "")
         good = self.authenticator.links.of_table(self.match_id, self.room)
-        waiting = self.hall.seating.requests.get((self.match_id, self.room))
+        waiting = self.hall.seating.requests.at(self.match_id, self.room)
         address = address_of_code(self.request, code)
         return self.shell.page(
             self.request,

@@ -81,7 +81,7 @@ async def _seated(
 
 def _question(request: Request, shell: Shell, hall: Hall, link: Link, browser: Browser) -> Response:
     match_id, room = place_of(link)
-    waiting = hall.seating.requests.get((match_id, room))
+    waiting = hall.seating.requests.at(match_id, room)
     own = waiting is not None and waiting.device == browser.device
     names = hall.names(shell.words(request).code)
     record = hall.match(match_id).record

@@ -37,7 +37,7 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
         "red": players.get(Side.RED, ""),
         "position": _position(record.state, seat.room),
         "director": asdict(director_at(record, seat.room, names)),
-        "asks": hall.seating.request_of(seat) is not None,
+        "asks": hall.seating.requests.is_open(seat.match, seat.room),
         "replaced": False,
     }
 

@@ -75,7 +75,7 @@ class TableSocket(BoardSocket):
         seat = self._authenticator.process.stores.seats.get(self.seat.seat_id)
         if not isinstance(admit, bool) or seat is None or seat.ended is not None:
             return
-        if self._hall.seating.request_of(seat) is None:
+        if not self._hall.seating.requests.is_open(seat.match, seat.room):
             return
         actor = Machine(f"board {seat.board_id}")
         try:

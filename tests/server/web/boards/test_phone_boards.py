@@ -10,12 +10,14 @@ from websockets.exceptions import InvalidStatus
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.values import CallReason, FaultCode, WireSide
+from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.boards.board_alarm import SaidTooLate
 from tests.server.web.plain_forms import OPERATOR
 from tests.support.clock import Clock
-from tests.support.commands import assign_board, remove_board
+from tests.support.commands import assign_board, remove_board, send
+from tests.support.ids import match_id
 from tests.support.phones import (
     PhoneBoard,
     hall_with_phones,
@@ -24,7 +26,7 @@ from tests.support.phones import (
     told,
 )
 from tests.support.plugged import plugged
-from tests.support.served import DIRECTOR, throw_opening
+from tests.support.served import DIRECTOR, everybody, throw_opening
 
 REPLACED, NOT_ALLOWED = 4001, 4003
 
@@ -150,7 +152,7 @@ async def test_a_browser_that_is_in_the_other_room_or_copied_a_session_is_no_tab
         code = await shown_code(hall.served, Room.CLOSED)
         assert (await in_open.scans(code)).status_code == 409
         assert (await in_open.takes(code)).status_code == 409
-        assert not hall.served.hall.seating.requests
+        assert not hall.served.hall.seating.requests.rooms_asked(match_id(1))
         stolen = in_open.client.cookies["yalta_session"]
         for browser in (thief, in_closed):
             browser.client.cookies.set("yalta_session", stolen, domain="127.0.0.1")
@@ -306,3 +308,28 @@ async def test_a_phone_whose_match_is_over_is_led_to_another_table(tmp_path: Pat
         way = re.findall(r"/seat/(\w+)", (await there.client.get("/table")).text)
         assert (await there.takes(*way)).headers["location"] == "/table"
         assert (await there.info()).json()["info"]["table"] == "2"
+
+
+async def test_whoever_is_signed_in_for_the_other_room_or_has_watched_takes_no_closed_table(
+    tmp_path: Path,
+) -> None:
+    people = everybody(1)
+    async with hall_with_phones(tmp_path) as hall:
+        address = f"/seat/{await shown_code(hall.served, Room.CLOSED)}"
+        for who, status in (
+            ("player in open", 409),
+            ("clerk of open", 409),
+            ("player in closed", 200),
+            ("captain of Compass", 200),
+        ):
+            async with hall.served.client(people[who]) as browser:
+                assert (await browser.get(address)).status_code == status, who
+        await throw_opening(hall.served.hall, 1, 1)
+        captain = people["captain of Compass"]
+        assert captain.person is not None
+        watched = cmd.LogWatching(game=1, attempt=1, player=captain.person)
+        await send(hall.served.hall, 1, watched, "server")
+        async with hall.served.client(captain) as browser:
+            assert (await browser.get(address)).status_code == 409
+            assert (await browser.post(address)).status_code == 409
+        assert not hall.board(Room.CLOSED)
