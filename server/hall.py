@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from rules.directing.finality import NOT_POSTED, MatchFinality
-from rules.events import Embargo
+from rules.events import Embargo, Refusal
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
 from server.access import MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
@@ -80,7 +80,7 @@ class Hall:
             self.subscriptions,
             now,
             self.person_facts,
-            self._game_may_begin,
+            self._why_no_game,
             lambda: self.tournaments.held,
         )
         self.outcomes = OutcomeBook(self.registry)
@@ -192,9 +192,11 @@ class Hall:
         names = self.persons.names(language, in_full=in_full)
         return replace(names, tournaments=dict(self.tournaments.names))
 
-    def _game_may_begin(self, match_id: MatchId) -> bool:
-        process = self.tournaments.processes.get(match_id.tournament)
-        return process is None or process.state.event.times.game_may_begin(self.now())
+    def _why_no_game(self, record: MatchRecord) -> Refusal | None:
+        process = self.tournaments.processes.get(record.match_id.tournament)
+        if process is not None and not process.state.event.times.game_may_begin(self.now()):
+            return Refusal.LAST_START
+        return Refusal.BATTERY_LOW if self.boards.low_at(record) else None
 
     def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
         """How people name a tournament's matches, by number."""

@@ -7,6 +7,7 @@ closed room it had served is cleared of it.
 
 from dataclasses import dataclass
 
+from rules.events.reasons import BoardDoubt
 from rules.identities import MatchId
 from rules.room import Room
 
@@ -52,6 +53,17 @@ class RemoveBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class LetBoardIn:
+    """Let the board at a room's table go on in spite of a doubt; `journal_id` as in BoardLetIn."""
+
+    room: Room
+    board_id: str
+    doubt: BoardDoubt
+    journal_id: bytes = b""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SurrenderBoard:
     """Let another match have the board that it is assigned to."""
 
@@ -81,7 +93,7 @@ class ReturnBoard:
     board_id: str
 
 
-BoardCommand = RemoveBoard | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
+BoardCommand = RemoveBoard | LetBoardIn | SurrenderBoard | ReceiveBoard | ClearBoard | ReturnBoard
 """What one match is asked about a board."""
 
 

@@ -84,12 +84,13 @@ from rules.events.query_events import (
     QueryPeriodSet,
     QueryRaised,
 )
-from rules.events.reasons import Confirmer, CountedBy, Embargo, Refusal
+from rules.events.reasons import BoardDoubt, Confirmer, CountedBy, Embargo, Refusal
 from rules.events.scopes import GameEvent, RollEvent, RoomEvent, TurnEvent
 from rules.events.seat_events import (
     BoardAssigned,
     BoardAttached,
     BoardLeftClosedRoom,
+    BoardLetIn,
     BoardLost,
     BoardMoved,
     DiceSeen,
@@ -175,7 +176,9 @@ __all__ = [
     "AttendanceSet",
     "BoardAssigned",
     "BoardAttached",
+    "BoardDoubt",
     "BoardLeftClosedRoom",
+    "BoardLetIn",
     "BoardLost",
     "BoardMoved",
     "CallEnded",

@@ -60,3 +60,11 @@ class Refusal(Enum):
     NO_CUBE = "no-cube"
     LAST_START = "last-start"
     HELD = "held"
+    BATTERY_LOW = "battery-low"
+
+
+class BoardDoubt(Enum):
+    """Why a board is held, or no game begins at it, until somebody says that it may (ruling 28)."""
+
+    NEW_JOURNAL = "new-journal"
+    BATTERY_LOW = "battery-low"

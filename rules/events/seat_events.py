@@ -5,7 +5,7 @@ Source: rulings 8, 12 and 28; no document of the game's speaks of boards.
 
 from dataclasses import dataclass
 
-from rules.events.reasons import Embargo
+from rules.events.reasons import BoardDoubt, Embargo
 from rules.identities import MatchId
 from rules.room import Room
 
@@ -87,6 +87,20 @@ class BoardLost:
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLetIn:
+    """Somebody let the room's board go on in spite of a doubt about it (ruling 28).
+
+    `journal_id` is the memory that is trusted from here on, empty where the doubt is another one.
+    """
+
+    room: Room
+    board_id: str
+    doubt: BoardDoubt
+    journal_id: bytes
+    by: str
+
+
 SeatEvent = (
     TailDrawSet
     | EmbargoSet
@@ -96,4 +110,5 @@ SeatEvent = (
     | DiceSeen
     | BoardAttached
     | BoardLost
+    | BoardLetIn
 )

@@ -68,6 +68,19 @@ class SensorsFaulty:
 
 
 @dataclass(frozen=True, slots=True)
+class NewJournal:
+    """The board came back with another memory while its table plays: it is held (ruling 28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatteryLow:
+    """So many per cent are left; `holds`: no new game begins there before it is let go on."""
+
+    percent: int
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NothingStored:
     """What the board said could not be stored, so it was hung up on to say it again."""
 
@@ -125,6 +138,8 @@ BoardAlarm = (
     | OtherCheckers
     | DiceInDoubt
     | SensorsFaulty
+    | NewJournal
+    | BatteryLow
     | NothingStored
     | SaidTooLate
     | UnsignedFrames

@@ -24,6 +24,7 @@ from server.boards.board_alarm import (
     BoardAlarm,
     LinkDoubted,
     LinkRefused,
+    NewJournal,
     NothingStored,
     OtherRoom,
     SaidTooLate,
@@ -36,6 +37,7 @@ from server.boards.link_alarms import LinkAlarms
 from server.boards.table_board import TableBoard
 from server.boards.translation.wire_terms import ROOM_OF
 from server.matches.match_process import MatchProcess
+from server.matches.match_record import MatchRecord
 from server.store.accounts_db.board_keys import BoardKeys
 from server.store.event_log.contract import (
     Batch,
@@ -70,6 +72,7 @@ class BoardConnections:
         self._deliveries = Deliveries({})
         self._catch_ups: dict[MatchId, CatchUp] = {}
         self._unrelated: dict[tuple[str, bytes], int] = {}
+        self._doubted: dict[str, bytes] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._put_off: list[tuple[TableBoard, JournalEntry]] = []
 
@@ -145,6 +148,15 @@ class BoardConnections:
         seat = self.seats.get(board_id)
         return seat.trouble if seat is not None else self.alarms.of_board(board_id)
 
+    def low_at(self, record: MatchRecord) -> bool:
+        """Whether a board of that match has so little battery that no game begins (ruling 28)."""
+        seats = filter(None, map(self.seats.get, record.boards.values()))
+        return any(seat.low_battery is not None and seat.low_battery.holds for seat in seats)
+
+    def doubted_journal(self, board_id: str) -> bytes | None:
+        """The memory with which a board is held until it is let in; None if it is not held."""
+        return self._doubted.get(board_id)
+
     def forget(self, match_id: MatchId) -> None:
         """Let go of a match that no board serves any more."""
         self._catch_ups.pop(match_id, None)
@@ -198,6 +210,10 @@ class BoardConnections:
                 log.warning("bad_tag", where=seat.where, board=seat.board_id)
             case reports.AllowanceSpent():
                 self._on_overrun(seat)
+            case reports.HintReceived(message=wire.Status(battery=battery)):
+                before, seat.battery = seat.low_battery, battery
+                if seat.low_battery != before:
+                    self.alarms.tell()
             case _:
                 pass
 
@@ -223,7 +239,7 @@ class BoardConnections:
             self._alarm(seat, LinkRefused(FaultCode.BOARD_TWICE))
             return
         seat.prove(board_id)
-        if self._is_held(seat):
+        if self._is_held(seat) or self._has_other_journal(seat):
             return
         self.alarms.board_is_in(board_id, seat.place)
         self.seats[board_id] = seat
@@ -260,6 +276,25 @@ class BoardConnections:
         self._leave(seat, "labelled for the other room")
         seat.link.refuse(FaultCode.ROOM_SWAPPED, int(seat.link.labelled))
         self._alarm(seat, OtherRoom(labelled, room))
+        return True
+
+    def _has_other_journal(self, seat: TableBoard) -> bool:
+        """Turn away a board that comes to its match under way with a memory nobody knows.
+
+        What it had said and not sent is lost; it is let in once somebody has looked (ruling 28).
+        """
+        hello, (process, _) = seat.link.hello, self._place_of(seat.board_id)
+        if hello is None or process is None or seat.proven_before or _is_over(process):
+            return False
+        doubt = hello.board_id, ev.BoardDoubt.NEW_JOURNAL, hello.journal_id
+        known = not self._deliveries.knows_another(hello.board_id, hello.journal_id)
+        if known or not process.record.has_begun or doubt in process.record.let_in:
+            self._doubted.pop(hello.board_id, None)
+            return False
+        log.warning("journal_changed", board=seat.board_id, where=seat.where)
+        self._doubted[hello.board_id] = hello.journal_id
+        seat.link.refuse(FaultCode.JOURNAL_CHANGED)
+        self._alarm(seat, NewJournal())
         return True
 
     def _catch_up(

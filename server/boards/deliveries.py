@@ -39,6 +39,12 @@ class Deliveries:
         journal = self._journals.get((board_id, journal_id))
         return journal.head if journal else 0
 
+    def knows_another(self, board_id: str, journal_id: bytes) -> bool:
+        """Whether something of another journal of that board is stored, and nothing of this one."""
+        if self.head(board_id, journal_id):
+            return False
+        return any(known[0] == board_id and each.head for known, each in self._journals.items())
+
     def begin(self, entry: JournalEntry, durable: Told) -> bool:
         """True if this frame is to be written now; `durable` is called once it is, either way.
 

@@ -95,7 +95,7 @@ class LinkAlarms:
         now = self._now()
         boards = _named((), board_id)
         self._alarms[kind] = LinkAlarm(self._given, kind[0], cable, alarm, boards, 1, now, now)
-        self._tell()
+        self.tell()
 
     def board_is_in(self, board_id: str, where: str) -> None:
         """A board has proved itself there: what was wrong with it, or with its cable, has passed.
@@ -109,14 +109,14 @@ class LinkAlarms:
             if (still := _without(alarm, board_id, where)) is not None
         }
         if self._alarms != known:
-            self._tell()
+            self.tell()
 
     def event_stored(self, board_id: str) -> None:
         """What a board says is stored, or stored again."""
         for kind in [kind for kind in self._alarms if kind[1] is NothingStored]:
             if board_id in self._alarms[kind].boards:
                 del self._alarms[kind]
-                self._tell()
+                self.tell()
 
     def end(self, where: str, *kinds: Kind) -> None:
         """What was wrong there has passed: those kinds, or everything if none is named."""
@@ -126,14 +126,14 @@ class LinkAlarms:
         for kind in ended:
             del self._alarms[kind]
         if ended:
-            self._tell()
+            self.tell()
 
     def dismiss(self, number: int) -> bool:
         """Show an alarm no more while it goes on; False if there is none of that number."""
         for kind, alarm in self._alarms.items():
             if alarm.number == number and not alarm.dismissed:
                 self._alarms[kind] = replace(alarm, dismissed=True)
-                self._tell()
+                self.tell()
                 return True
         return False
 
@@ -142,7 +142,8 @@ class LinkAlarms:
         if len(alike) >= (MOST_PORTS if cable else MOST_ADDRESSES):
             del self._alarms[min(alike, key=lambda kind: self._alarms[kind].latest)]
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Something is wrong with a board that was not, or not any more."""
         for listener in self.listeners:
             listener()
 

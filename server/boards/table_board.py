@@ -20,6 +20,7 @@ from rules.room import Room
 from rules.tables.state import Phase, TableState
 from server.access import Machine
 from server.boards.board_alarm import (
+    BatteryLow,
     BoardAlarm,
     DiceInDoubt,
     NothingStored,
@@ -49,6 +50,8 @@ from server.store.event_log.contract import JournalEntry
 
 log = structlog.get_logger()
 _OF_SENSORS = (FaultCode.SENSOR_STUCK, FaultCode.SENSOR_DEAD)
+LOW_BATTERY = 15
+"""Per cent at which a battery is low; mains are 255 (docs/wire.md)."""
 
 
 class TableBoard:
@@ -100,11 +103,20 @@ class TableBoard:
         self.board_id, self.actor = board_id, Machine(f"board {board_id}")
         self.alarm: BoardAlarm | None = None
         self.broken: BoardAlarm | None = None
+        self.battery: int | None = None
+
+    @property
+    def low_battery(self) -> BatteryLow | None:
+        """That its battery is low, and whether no game begins here for it; None while it is not."""
+        if self.battery is None or self.battery > LOW_BATTERY:
+            return None
+        doubt = self.board_id, ev.BoardDoubt.BATTERY_LOW, b""
+        return BatteryLow(self.battery, self.match is None or doubt not in self.match.record.let_in)
 
     @property
     def trouble(self) -> BoardAlarm | None:
-        """What is wrong with it now, else what of it is broken and lasts."""
-        return self.alarm or self.broken
+        """What is wrong with it now, else what of it is broken and lasts, or will be empty."""
+        return self.alarm or self.broken or self.low_battery
 
     def assign(self, match: MatchProcess | None, room: Room | None) -> None:
         """Serve that table from now on, or none."""
@@ -298,6 +310,8 @@ class TableBoard:
             log.error("echo_mismatch", board=self.board_id, match=str(match.record.match_id))
             self._shown.pop(wire.DiceShow, None)
             self.show(match.record)
+        if isinstance(said.message, wire.Fault) and said.message.code is FaultCode.BATTERY_LOW:
+            self.battery = min(said.message.detail, LOW_BATTERY)
         if isinstance(said.message, wire.Snapshot | wire.TurnDone):
             self._note_faults(said.message.fault_mask)
             self._compare_checkers(said.number, said.message, match.record, room)

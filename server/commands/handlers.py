@@ -269,6 +269,21 @@ class CommandHandlers:
         process = self._registry.match(match_id)
         await self._assignments.remove(process, command.room, actor, command_id)
 
+    async def let_board_in(
+        self, match_id: MatchId, command: cmd.LetBoardIn, actor: Actor, command_id: str = ""
+    ) -> None:
+        """Let a board go on in spite of a doubt: with the memory it is held for, if that is it.
+
+        Raises MatchRefused for another board than the table's, or one that is not held.
+        """
+        process = self._registry.match(match_id)
+        if command.doubt is ev.BoardDoubt.NEW_JOURNAL:
+            journal_id = self._connections.doubted_journal(command.board_id)
+            if journal_id is None:
+                raise MatchRefused("board_id", command.board_id, "a board that is held")
+            command = replace(command, journal_id=journal_id)
+        await process.handle(command, actor, command_id=command_id)
+
     async def to_accounts(
         self, command: acmd.AccountCommand, actor: Actor, command_id: str = ""
     ) -> Answer:

@@ -69,6 +69,14 @@ _SENSORS_FAULTY = N_(
     "sensors are stuck or dead (%(points)s): plays are inferred from the others, and asked about"
     " where that is not enough; exchange the board between two games"
 )
+_NEW_JOURNAL = N_(
+    "held: it came back with another memory, and what it had not sent is lost. Compare its checkers"
+    " and dice with the match's log, then let it in"
+)
+_BATTERY_LOW = N_(
+    "its battery is at %(percent)s per cent: charge or change it, no new game begins there"
+)
+_BATTERY_LOW_LET_ON = N_("its battery is at %(percent)s per cent: charge or change it")
 _NOT_STORED = N_("nothing it says can be stored: %(why)s")
 _SAID_TOO_LATE = N_(
     "this phone was a table's board before another took its place, and has said now what its"
@@ -127,6 +135,11 @@ def alarm_words(alarm: alarms.BoardAlarm, words: Words) -> str:
         case alarms.SensorsFaulty():
             points = ", ".join(words.gettext(_BAR) if p == BAR else str(p) for p in alarm.points)
             return words.gettext(_SENSORS_FAULTY, points=points)
+        case alarms.NewJournal():
+            return words.gettext(_NEW_JOURNAL)
+        case alarms.BatteryLow():
+            sentence = _BATTERY_LOW if alarm.holds else _BATTERY_LOW_LET_ON
+            return words.gettext(sentence, percent=alarm.percent)
         case alarms.NothingStored():
             return words.gettext(_NOT_STORED, why=alarm.why)
         case alarms.SaidTooLate():

@@ -47,6 +47,8 @@ SET_UP: dict[str, Sentence] = {
     ),
     "BoardAttached": N_("Board %(board_id)s is connected"),
     "BoardLost": N_("Board %(board_id)s is lost: %(reason)s"),
+    "new-journal": N_("Board %(board_id)s was let in with another memory"),
+    "battery-low": N_("Board %(board_id)s plays on with a low battery"),
     "TailDrawSet": N_("The last rolls are drawn from the seed. Reason: %(reason)s"),
     "thrown-tail": N_("The last rolls are thrown. Reason: %(reason)s"),
     "EmbargoSet": N_("Spectators are told: %(embargo)s. Reason: %(reason)s"),

@@ -142,6 +142,7 @@ def chapter_of(event: ev.Event) -> Chapter:
             | ev.BoardLeftClosedRoom()
             | ev.BoardAttached()
             | ev.BoardLost()
+            | ev.BoardLetIn()
         ):
             return Chapter.BOARD
         case ev.PlayerLeft() | ev.PlayerReturned() | ev.OpenRoomWatched():
@@ -178,6 +179,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["taken"]
         case ev.BoardMoved() if event.reason:
             return SET_UP["moved-in-game"]
+        case ev.BoardLetIn():
+            return SET_UP[event.doubt.value]
         case ev.OpenRoomWatched() if event.by:
             return SET_UP["watched"]
         case ev.DirectorCalled() if event.by:

@@ -4,10 +4,12 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.events import BoardDoubt
 from rules.identities import MatchAddress
 from rules.match_play.protocol import GameScore
 from rules.room import Room
 from rules.side import Side
+from server.boards.board_alarm import BatteryLow, NewJournal
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
 from server.console.seen_values import seen_values
@@ -49,6 +51,7 @@ class Panel:
 
     `result` is empty until the game is over here, `seen` is what a confirmation of it names.
     `confirming` is of both sides where it was played out. `asks`: a phone waits to be let in.
+    `doubt` is that about its board in spite of which somebody may let it go on, empty for none.
     """
 
     room: Room
@@ -68,6 +71,8 @@ class Panel:
     one_table: bool = False
     seen: str = ""
     asks: bool = False
+    doubt: str = ""
+    board_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,8 @@ def panel_of(view: MatchView, room: RoomView, words: Words, now: datetime) -> Pa
         one_table=view.one_table,
         seen=seen_values(result) if result else "",
         asks=room.asks and not view.over,
+        doubt="" if view.over else _doubt(room),
+        board_id=room.board,
     )
 
 
@@ -138,6 +145,16 @@ def _result(view: MatchView, game: int, room: Room, words: Words) -> str:
 
 def _confirming(room: RoomView, side: Side, words: Words) -> Confirming:
     return Confirming(side, who_words(words, room.players, side), side not in room.unconfirming)
+
+
+def _doubt(room: RoomView) -> str:
+    match room.alarm:
+        case NewJournal():
+            return BoardDoubt.NEW_JOURNAL.value
+        case BatteryLow(holds=True):
+            return BoardDoubt.BATTERY_LOW.value
+        case _:
+            return ""
 
 
 def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:

@@ -36,6 +36,7 @@ _WORDS = {
     Refusal.HELD: N_("the director holds the table"),
     Refusal.DICE_UNCONFIRMED: N_("the opponent has to confirm the dice first"),
     Refusal.NO_CHOICE: N_("there is nothing to choose now"),
+    Refusal.BATTERY_LOW: N_("no further game begins: the battery of a board is low"),
     Refusal.LAST_START: N_("no further game begins: the time that the director set has come"),
     Refusal.LATER_ROLL_THROWN: N_("a later roll was thrown; void the game or correct its result"),
 }

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules import events as ev
 from rules.any_match import handle
-from rules.commands import AssignBoard, GameUnderWay
+from rules.commands import AssignBoard, GameUnderWay, LetBoardIn
 from rules.errors import MatchRefused, RulesError
 from rules.identities import MatchId
 from rules.room import Room
@@ -40,6 +40,23 @@ _HAS_DICE = {
     ),
 }
 GAME_UNDER_WAY = "game %(game)s of match %(match)s"
+
+
+def board_let_in(record: MatchRecord, command: LetBoardIn) -> tuple[ev.Event, ...]:
+    """What letting a board go on makes happen; nothing the second time. Raises MatchRefused."""
+    if record.boards.get(command.room) != command.board_id:
+        raise MatchRefused("board_id", command.board_id, "the board at that table")
+    if (command.board_id, command.doubt, command.journal_id) in record.let_in:
+        return ()
+    return (
+        ev.BoardLetIn(
+            room=command.room,
+            board_id=command.board_id,
+            doubt=command.doubt,
+            journal_id=command.journal_id,
+            by=command.by,
+        ),
+    )
 
 
 class BoardInUse(RulesError):

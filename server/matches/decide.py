@@ -101,8 +101,8 @@ class Given:
     command names, of its roster for the game `roster_of` where it has one. `persons` is what the
     match knows of people when the command's turn has come. `elsewhere` says in which other match
     that is not over somebody is lined up. `of_teams` is what is given for each team's line-up,
-    where a command has both. `game_may_begin`: no order of the director's lets
-    further games wait.
+    where a command has both. `no_game`: why no further game
+    begins, None where nothing lets it wait.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -111,7 +111,7 @@ class Given:
     elsewhere: Mapping[PersonId, MatchId] = field(default_factory=dict)
     roster_of: str = ""
     of_teams: Mapping[str, "Given"] = field(default_factory=dict)
-    game_may_begin: bool = True
+    no_game: ev.Refusal | None = None
 
 
 NOTHING_GIVEN = Given()
@@ -201,8 +201,8 @@ def _by_the_rules(record: MatchRecord, reading: Any, given: Given = NOTHING_GIVE
     if record.state is None:
         return Step((), record)
     decision = handle(record.game, record.state, reading)
-    if not given.game_may_begin and begins_game(record.state, decision.events):
-        return Step((refusal_of(record.state, reading, ev.Refusal.LAST_START),), record)
+    if given.no_game is not None and begins_game(record.state, decision.events):
+        return Step((refusal_of(record.state, reading, given.no_game),), record)
     return Step(decision.events, record.decided(decision))
 
 
@@ -261,7 +261,7 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.ANSWER_CALL, replace(here, room=command.room)
         case cmd.HoldPlay() | cmd.LiftHold():
             return Action.DIRECT, here
-        case cmd.RemoveBoard() | cmd.ReturnBoard():
+        case cmd.RemoveBoard() | cmd.ReturnBoard() | cmd.LetBoardIn():
             return Action.SEAT_BOARD, NOWHERE
         case cmd.SurrenderBoard() | cmd.ReceiveBoard() | cmd.ClearBoard():
             voids = command.assigned.consent.voids
@@ -296,7 +296,7 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return replace(command, by=visitor.by, confirmer=confirmer)
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.by)
-        case cmd.LogLeaving() | cmd.LogReturn():
+        case cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn():
             return replace(command, by=visitor.by)
         case _ if isinstance(command, cmd.CallCommand):
             return replace(command, by=visitor.by)
@@ -395,6 +395,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
     cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),
     cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),
+    cmd.LetBoardIn: lambda record, command, _: board_places.board_let_in(record, command),
     cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(
         record, command.assigned
     ),

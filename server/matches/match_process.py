@@ -16,7 +16,6 @@ import structlog
 
 from rules import events as ev
 from rules.errors import RulesError
-from rules.identities import MatchId
 from rules.room import Room
 from server.access import Actor, NotAllowed, Visitor
 from server.command_answers import Answers, CommandIdReused
@@ -36,8 +35,8 @@ _AT_ONCE = 64
 Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """What a match knows of persons at the moment it is called."""
-GameMayBegin = Callable[[MatchId], bool]
-"""Whether a game of that match may begin at the moment it is called."""
+WhyNoGame = Callable[[MatchRecord], ev.Refusal | None]
+"""Why no game of that match may begin at the moment it is called; None if one may."""
 
 
 class Seat(Protocol):
@@ -63,7 +62,7 @@ class MatchProcess:
     `moments` says of each event of the history when it was recorded, UTC, `scheduled_by` who set
     the match up, by a command of which id. `tell` hands on what is
     stored, after the boards. `persons_of` is asked when a visitor's command is decided,
-    `game_may_begin` when any is.
+    `why_no_game` when any is.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class MatchProcess:
         deferred: DeferredWork,
         tell: Tell,
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
-        game_may_begin: GameMayBegin = lambda _: True,
+        why_no_game: WhyNoGame = lambda _: None,
     ) -> None:
         self.record = record
         self.history: list[ev.Event] = [entry.event for entry in stored]
@@ -84,7 +83,7 @@ class MatchProcess:
         self._answers = Answers[Happened]()
         self._remember(stored)
         self._writer, self._deferred, self._tell = writer, deferred, tell
-        self._persons_of, self._game_may_begin = persons_of, game_may_begin
+        self._persons_of, self._why_no_game = persons_of, why_no_game
         self._inbox: deque[Envelope] = deque()
         self._busy = False
         self._speculative: SpeculativeRelease | None = None
@@ -251,8 +250,8 @@ class MatchProcess:
     def _given(self, given: Given, actor: Actor, record: MatchRecord) -> Given:
         """What the decision needs, as it is now; boards wait for nothing that concerns people."""
         between_games = record.state is not None and not record.state.game_under_way
-        if between_games and not self._game_may_begin(record.match_id):
-            given = replace(given, game_may_begin=False)
+        if between_games and (why := self._why_no_game(record)) is not None:
+            given = replace(given, no_game=why)
         if not isinstance(actor, Visitor):
             return given
         return replace(given, persons=self._persons_of(record))

@@ -59,6 +59,7 @@ class MatchRecord:
     away: frozenset[PersonId] = frozenset()
     watched: frozenset[tuple[PersonId, int, int]] = frozenset()
     withdrawn: bool = False
+    let_in: frozenset[tuple[str, ev.BoardDoubt, bytes]] = frozenset()
     before_start: CallsAndHolds = NOTHING_CALLED
 
     @property
@@ -146,6 +147,9 @@ class MatchRecord:
                 return replace(self, linked=self.linked | {event.room})
             case ev.BoardLost() if self.boards.get(event.room) == event.board_id:
                 return replace(self, linked=self.linked - {event.room})
+            case ev.BoardLetIn():
+                doubt = event.board_id, event.doubt, event.journal_id
+                return replace(self, let_in=self.let_in | {doubt})
             case ev.SubstituteSeated():
                 seated = (*self.substitutes, event)
                 return replace(self, substitutes=seated, away=self.away - {event.player})

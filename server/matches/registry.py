@@ -24,7 +24,7 @@ from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
 from server.matches.hall_holds import bring_to_matches, reaching
 from server.matches.match_players import NO_FACTS
-from server.matches.match_process import GameMayBegin, MatchProcess, PersonFactsOf
+from server.matches.match_process import MatchProcess, PersonFactsOf, WhyNoGame
 from server.matches.match_record import MatchRecord
 from server.matches.stream_writer import Caused, Nonces, StreamWriter
 from server.matches.streams import match_stream
@@ -45,7 +45,7 @@ class MatchRegistry:
     """Matches by their ids; `matches` are those in memory, `let_go_of` hears of who leaves it.
 
     `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
-    says what a match knows of persons now, `game_may_begin` whether a game of it may begin, `hall`
+    says what a match knows of persons now, `why_no_game` why no game of it may begin, `hall`
     what the hall holds.
     """
 
@@ -55,7 +55,7 @@ class MatchRegistry:
         subscriptions: Subscriptions,
         now: Callable[[], datetime],
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
-        game_may_begin: GameMayBegin = lambda _: True,
+        why_no_game: WhyNoGame = lambda _: None,
         hall: Callable[[], CallsAndHolds] = lambda: NOTHING_CALLED,
     ) -> None:
         self.matches: dict[MatchId, MatchProcess] = {}
@@ -65,7 +65,7 @@ class MatchRegistry:
         self._withdrawn: dict[MatchId, tuple[str, str]] = {}
         self.let_go_of: list[Callable[[MatchId], None]] = []
         self._log, self._subscriptions, self._now = event_log, subscriptions, now
-        self._persons_of, self._game_may_begin = persons_of, game_may_begin
+        self._persons_of, self._why_no_game = persons_of, why_no_game
         self._hall = hall
         self._scheduled = Answers[MatchId]()
         self._nonces, self._deferred = Nonces(), DeferredWork()
@@ -308,7 +308,7 @@ class MatchRegistry:
         writer = self.writer_of(stored[0].stream, stored[-1])
         tell = self._subscriptions.tell
         process = MatchProcess(
-            record, stored, writer, self._deferred, tell, self._persons_of, self._game_may_begin
+            record, stored, writer, self._deferred, tell, self._persons_of, self._why_no_game
         )
         self.matches[record.match_id] = process
         if record.match_id in self._finished:

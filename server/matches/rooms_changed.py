@@ -18,7 +18,7 @@ _BOTH_ROOMS = (
     ev.MatchShortened,
     ev.MatchClosed,
 )
-_AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost)
+_AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, ev.BoardLetIn)
 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:

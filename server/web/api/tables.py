@@ -21,7 +21,7 @@ from server.web.schemas.results import (
     SheetIn,
     StandingOut,
 )
-from server.web.schemas.tables import BoardSeatIn, TableOut, table_out
+from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, TableOut, table_out
 
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
 
@@ -42,6 +42,18 @@ async def put_board(
 ) -> None:
     """Put a board on a room's table; asks first where that strikes a game under way."""
     await match_requests.put_board(hall, match_id, seat, visitor, command_id)
+
+
+@router.post("/boards/let-in", status_code=204)
+async def let_board_in(
+    match_id: MatchIdDep,
+    given: BoardLetInIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> None:
+    """Let a board go on that is held for another memory, or at which no game begins."""
+    await match_requests.let_board_in(hall, match_id, given, visitor, command_id)
 
 
 @router.post("/tables/{room}/leaving")

@@ -20,7 +20,7 @@ from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.rulings import QueryIn, RaiseQueryIn
-from server.web.schemas.tables import BoardSeatIn, RoomIn
+from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 from server.web.schemas.tournaments import EntryWithdrawalIn
 
@@ -133,6 +133,18 @@ async def put_board(
         await hall.commands.remove_board(
             match_id, RemoveBoard(Room(taken.room)), visitor, command_id
         )
+
+
+async def let_board_in(
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
+) -> None:
+    """Let a board go on in spite of a doubt (ruling 28)."""
+    given = BoardLetInIn.model_validate(dict(fields))
+    await match_requests.let_board_in(hall, match_id, given, visitor, command_id)
 
 
 def _words(fields: Mapping[str, str]) -> list[str]:

@@ -318,6 +318,18 @@ async def put_board(
     return await _carry_out("boards", match_forms.put_board, match_id, visitor, command_id, pages)
 
 
+@router.post("/hall/t/{tournament}/matches/{number}/boards/let-in")
+async def let_board_in(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Let a board go on in spite of a doubt."""
+    carry = match_forms.let_board_in
+    return await _carry_out("boards", carry, match_id, visitor, command_id, pages)
+
+
 @router.post("/hall/t/{tournament}/matches/{number}/results")
 async def confirm(
     match_id: MatchIdDep,

@@ -29,7 +29,7 @@ from server.web.schemas.director import EffectOut, OrderIn
 from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
-from server.web.schemas.tables import BoardSeatIn
+from server.web.schemas.tables import BoardLetInIn, BoardSeatIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 
@@ -201,6 +201,14 @@ async def put_board(
     )
     command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent)
     await hall.commands.assign_board(command, visitor, command_id)
+
+
+async def let_board_in(
+    hall: Hall, match_id: MatchId, given: BoardLetInIn, visitor: Visitor, command_id: str
+) -> None:
+    """Let a board go on in spite of a doubt (ruling 28). Raises MatchRefused."""
+    command = cmd.LetBoardIn(Room(given.room), given.board_id, ev.BoardDoubt(given.doubt))
+    await hall.commands.let_board_in(match_id, command, visitor, command_id)
 
 
 async def sign(

@@ -1,7 +1,7 @@
 """One room's table: what lies there and what it waits for, and the board that stands on it."""
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -42,6 +42,17 @@ class BoardSeatIn(RoomIn):
     from_match: MatchText | None = None
     voids: list[GameIn] = Field([], max_length=20)
     reason: Reason | None = None
+
+
+class BoardLetInIn(RoomIn):
+    """A board that is to go on at a room's table in spite of a doubt (ruling 28).
+
+    `doubt`: "new-journal" for one that is held because it came back with another memory,
+    "battery-low" for one at which no game begins.
+    """
+
+    board_id: BoardId
+    doubt: Literal["new-journal", "battery-low"]
 
 
 class CubeOut(BaseModel):

@@ -220,6 +220,12 @@ class Hall:
         """The events of a match, from a copy of the server's file."""
         return await asyncio.to_thread(log_of, self.folder, number)
 
+    async def let_in(self, match: FaultyMatch, room: Room, doubt: str) -> None:
+        """The operator lets a board go on in spite of what is wrong with it."""
+        seat = {"room": room.value, "board_id": match.table.ids[room], "doubt": doubt}
+        address = f"/api/t/club/matches/{match.desk.number}/boards/let-in"
+        (await self.director.post(address, json=seat)).raise_for_status()
+
     async def alarm_of(self, board_id: str) -> str:
         """What the operator is told of a board, in words; empty while all is well."""
         boards = (await self._get("/api/boards")).json()

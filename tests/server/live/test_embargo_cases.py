@@ -306,6 +306,9 @@ def test_line_ups_are_sealed_until_both_are_in_and_the_seed_until_the_match_is_o
 SILENT: list[ev.Event] = [
     ev.BoardAttached(room=OPEN, board_id="b1"),
     ev.BoardLost(room=CLOSED, board_id="b2", reason="unplugged"),
+    ev.BoardLetIn(
+        room=OPEN, board_id="b1", doubt=ev.BoardDoubt.BATTERY_LOW, journal_id=b"", by="Olena"
+    ),
     ev.TailDrawSet(drawn=True, by="director", reason="player ill"),
     ev.PlayerSet(game=1, attempt=1, room=CLOSED, side=WHITE),
     ev.ReadingRefused(

@@ -24,7 +24,7 @@ from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.served import DIRECTOR, opened, started_match, throw_opening
 
 PATH = "/api/t/club/timetable"
-LATE = Given(game_may_begin=False)
+LATE = Given(no_game=ev.Refusal.LAST_START)
 
 
 FOUR_THREE = Roll(4, 3)

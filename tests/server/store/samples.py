@@ -196,6 +196,13 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.DiceSeen(game=3, attempt=1, board_id="table-1", by="Olena", reason="it stood in both rooms"),
     ev.BoardAttached(room=Room.OPEN, board_id="table-1"),
     ev.BoardLost(room=Room.CLOSED, board_id="table-2", reason="silent for 3 s"),
+    ev.BoardLetIn(
+        room=Room.OPEN,
+        board_id="table-1",
+        doubt=ev.BoardDoubt.NEW_JOURNAL,
+        journal_id=b"journal2",
+        by="Olena",
+    ),
     ev.PlayerLeft(
         room=Room.CLOSED, player=person_id("Ігор"), by="Olena", reason="a telephone call"
     ),
