@@ -10,7 +10,7 @@ import structlog
 from rules.directing.finality import NOT_POSTED, MatchFinality
 from rules.events import Embargo, Refusal
 from rules.identities import MatchAddress, MatchId, PersonId, TournamentId
-from server.access import MatchPlayers, Sight, Visitor, sight
+from server.access import Actor, Machine, MatchPlayers, Sight, Visitor, sight
 from server.accounts.sign_in import Authenticator
 from server.boards.assignments import BoardAssignments
 from server.boards.connections import BoardConnections
@@ -192,11 +192,13 @@ class Hall:
         names = self.persons.names(language, in_full=in_full)
         return replace(names, tournaments=dict(self.tournaments.names))
 
-    def _why_no_game(self, record: MatchRecord) -> Refusal | None:
+    def _why_no_game(self, record: MatchRecord, actor: Actor) -> Refusal | None:
+        """By the director's order none; at a board with a low battery none is begun by it."""
         process = self.tournaments.processes.get(record.match_id.tournament)
         if process is not None and not process.state.event.times.game_may_begin(self.now()):
             return Refusal.LAST_START
-        return Refusal.BATTERY_LOW if self.boards.low_at(record) else None
+        said_by_board = isinstance(actor, Machine)
+        return Refusal.BATTERY_LOW if said_by_board and self.boards.low_at(record) else None
 
     def addresses(self, tournament: TournamentId) -> dict[int, MatchAddress]:
         """How people name a tournament's matches, by number."""

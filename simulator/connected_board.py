@@ -78,6 +78,10 @@ class ConnectedBoard:
         self._on_change()
         return number
 
+    def wake(self) -> None:
+        """Let people look at the board anew, though it was told nothing."""
+        self._told.set()
+
     async def _let_people_speak(self) -> None:
         loop = asyncio.get_running_loop()
         while True:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from board_drivers.link.board_link import BoardIdentity, BoardLink
-from board_drivers.link.journal import FileJournal
+from board_drivers.link.journal import FileJournal, Journal
 from board_drivers.link.timers import NETWORK
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import open_websocket
@@ -66,7 +66,7 @@ class Table:
         self.folder.mkdir(parents=True, exist_ok=True)
         return FileJournal(self.journal_file(room), os.urandom(8))
 
-    def link(self, room: Room, key: bytes | None, journal: FileJournal) -> BoardLink:
+    def link(self, room: Room, key: bytes | None, journal: Journal) -> BoardLink:
         """The link of a room's board that has just been switched on."""
         board_id = self.ids[room]
         can, limit = _CAN | self.sensors.capabilities, self.sensors.point_limit

@@ -35,8 +35,8 @@ _AT_ONCE = 64
 Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """What a match knows of persons at the moment it is called."""
-WhyNoGame = Callable[[MatchRecord], ev.Refusal | None]
-"""Why no game of that match may begin at the moment it is called; None if one may."""
+WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
+"""Why no game of that match may begin now by what somebody says; None if one may."""
 
 
 class Seat(Protocol):
@@ -73,7 +73,7 @@ class MatchProcess:
         deferred: DeferredWork,
         tell: Tell,
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
-        why_no_game: WhyNoGame = lambda _: None,
+        why_no_game: WhyNoGame = lambda *_: None,
     ) -> None:
         self.record = record
         self.history: list[ev.Event] = [entry.event for entry in stored]
@@ -250,7 +250,7 @@ class MatchProcess:
     def _given(self, given: Given, actor: Actor, record: MatchRecord) -> Given:
         """What the decision needs, as it is now; boards wait for nothing that concerns people."""
         between_games = record.state is not None and not record.state.game_under_way
-        if between_games and (why := self._why_no_game(record)) is not None:
+        if between_games and (why := self._why_no_game(record, actor)) is not None:
             given = replace(given, no_game=why)
         if not isinstance(actor, Visitor):
             return given

@@ -55,7 +55,7 @@ class MatchRegistry:
         subscriptions: Subscriptions,
         now: Callable[[], datetime],
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
-        why_no_game: WhyNoGame = lambda _: None,
+        why_no_game: WhyNoGame = lambda *_: None,
         hall: Callable[[], CallsAndHolds] = lambda: NOTHING_CALLED,
     ) -> None:
         self.matches: dict[MatchId, MatchProcess] = {}

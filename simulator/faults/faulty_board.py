@@ -117,14 +117,6 @@ class FaultyBoard(ConnectedBoard):
         if mid_turn and self._strikes.strikes(Fault.REBOOT_MID_TURN, self._moment()):
             self.restart()
 
-    def _report(self, message: wire.BoardMessage) -> int:
-        number = super()._report(message)
-        if self._strikes.strikes(Fault.JOURNAL_WIPED, self._moment(message)):
-            self.restart(wiped=True)
-        elif self._strikes.strikes(Fault.REBOOT_BEFORE_ACK, self._moment(message)):
-            self.restart()
-        return number
-
     def _say(self, message: wire.BoardMessage) -> None:
         said = self._with_faults(message)
         for hint in said.hints:
@@ -139,6 +131,14 @@ class FaultyBoard(ConnectedBoard):
             self._sensors.wait_for(number)
         for each in said.after:
             self._report(each)
+        self._lose_power(meant)
+
+    def _lose_power(self, said: wire.BoardMessage) -> None:
+        """What was said is written by now, and has not been sent yet."""
+        if self._strikes.strikes(Fault.JOURNAL_WIPED, self._moment(said)):
+            self.restart(wiped=True)
+        elif self._strikes.strikes(Fault.REBOOT_BEFORE_ACK, self._moment(said)):
+            self.restart()
 
     def _with_faults(self, meant: wire.BoardMessage) -> Said:
         """What leaves the board; of several faults at once the first one that fits."""

@@ -5,7 +5,7 @@ import contextlib
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
@@ -20,6 +20,7 @@ from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from server.store.event_log.codec import decode
+from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
 from simulator.faults.fault import Fault
 from simulator.faults.faulty_board import FaultyBoard
@@ -62,7 +63,7 @@ class FaultyMatch:
     desk: OperatorDesk
     table: Table
     keys: Mapping[Room, bytes]
-    boards: dict[Room, FaultyBoard]
+    boards: dict[Room, ConnectedBoard]
     strikes: Mapping[Room, Strikes]
     ways: dict[Room, Connect]
     running: dict[Room, asyncio.Task[None]] = field(default_factory=dict)
@@ -174,8 +175,12 @@ class Hall:
         cables: tuple[Room, ...] = (Room.OPEN,),
         seed: int = SEED,
         plugged: bool = True,
+        ways: Mapping[Room, Sequence[Connect]] | None = None,
     ) -> AsyncIterator[FaultyMatch]:
-        """A match of four games that is played while this is entered, its boards with faults."""
+        """A match of four games that is played while this is entered, its boards with faults.
+
+        They connect by cables or websockets, or by the `ways` that are given.
+        """
         number = next(self._numbers)
         desk = OperatorDesk(self.server.address, self.director)
         home, away = (
@@ -197,7 +202,12 @@ class Hall:
             keys,
             {room: FaultyBoard(table, room, keys[room], strikes[room]) for room in Room},
             strikes,
-            {room: self._way(ids[room], room in cables, strikes[room]) for room in Room},
+            {
+                room: FaultyWay(
+                    strikes[room], *(ways or {}).get(room, self._ways(ids[room], room in cables))
+                )
+                for room in Room
+            },
         )
         for team in (home, away):
             await desk.line_up(team)
@@ -210,11 +220,10 @@ class Hall:
                 await match.pull_out(room)
             await desk.leave()
 
-    def _way(self, board_id: str, cable: bool, strikes: Strikes) -> Connect:
+    def _ways(self, board_id: str, cable: bool) -> Sequence[Connect]:
         if not cable:
-            return FaultyWay(strikes, by_websocket(self.server.address))
-        ports = by_cable(self.devices, board_id), by_cable(self.devices, f"{board_id}-other")
-        return FaultyWay(strikes, *ports)
+            return (by_websocket(self.server.address),)
+        return by_cable(self.devices, board_id), by_cable(self.devices, f"{board_id}-other")
 
     async def log(self, number: int) -> list[ev.Event]:
         """The events of a match, from a copy of the server's file."""
@@ -244,18 +253,27 @@ class Hall:
         """Wait until the operator reads these words about that board."""
         await eventually(lambda: self._is_told(words, board_id))
 
+    async def until_warned(self, words: str) -> None:
+        """Wait until the operator reads these words about some port or address."""
+
+        async def is_warned() -> bool:
+            return any(words in each["alarm"] for each in await self.link_alarms())
+
+        await eventually(is_warned)
+
     async def until_well(self, board_id: str) -> None:
         """Wait until nothing is wrong with that board any more."""
 
         async def is_well() -> bool:
-            return not await self._told_of(board_id)
+            return not await self.told_of(board_id)
 
         await eventually(is_well)
 
     async def _is_told(self, words: str, board_id: str) -> bool:
-        return words in await self._told_of(board_id)
+        return words in await self.told_of(board_id)
 
-    async def _told_of(self, board_id: str) -> str:
+    async def told_of(self, board_id: str) -> str:
+        """All that the operator is told of a board, in words; empty while all is well."""
         at_ports = [
             each["alarm"]
             for each in await self.link_alarms()
@@ -270,9 +288,10 @@ class Hall:
 
 
 @contextlib.asynccontextmanager
-async def opened_hall(folder: Path) -> AsyncIterator[Hall]:
-    """A server of its own with its director."""
-    server = await start_server(folder, folder / "devices", log=folder / "server.log")
+async def opened_hall(folder: Path, settings: Sequence[str] = ()) -> AsyncIterator[Hall]:
+    """A server of its own with its director, started with more options of `yalta serve`."""
+    log = folder / "server.log"
+    server = await start_server(folder, folder / "devices", log=log, settings=settings)
     director = visitor_of(server.address)
     try:
         await become_director(director, server.set_up_link, PASSPHRASE)
@@ -298,6 +317,6 @@ def _copy(source: Path, target: Path) -> None:
     unchanged = False
     while not unchanged:
         before = source.stat().st_mtime_ns
-        for suffix in ("", "-wal"):
+        for suffix in filter(lambda each: Path(f"{source}{each}").exists(), ("", "-wal")):
             shutil.copyfile(f"{source}{suffix}", f"{target}{suffix}")
         unchanged = source.stat().st_mtime_ns == before

@@ -2,19 +2,25 @@
 
 import asyncio
 import os
-import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from board_drivers.wire.values import FaultCode
+from board_drivers.link.journal import MemoryJournal
+from board_drivers.transports.transport import Transport
 from rules import events as ev
 from rules.events import Refusal
 from rules.room import Room
+from simulator.connected_board import ConnectedBoard
 from simulator.faults.fault import Fault
 from simulator.faults.faulty_board import FaultyBoard
 from simulator.faults.plan import FaultPlan, Strikes
-from tests.end_to_end.faults.faulty_hall import NO_FAULTS, Hall, eventually
+from simulator.pseudo_terminal import PseudoTerminal
+from simulator.room_boards import by_cable
+from simulator.sensor_board import SensorBoard
+from tests.end_to_end.faults.faulty_hall import NO_FAULTS, Hall, opened_hall
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]
 
@@ -45,20 +51,20 @@ def ev_of_boards(log: list[ev.Event], room: Room) -> list[ev.Event]:
 async def test_16_board_ahead(hall: Hall) -> None:
     """A board that no longer has what the records lack is refused, with what to do."""
     async with hall.match(plugged=False) as match:
-        file = match.table.journal_file(Room.OPEN)
-        match.boards[Room.OPEN].forget_until(5000)
-        match.plug_in(Room.OPEN)
-        await hall.until_told(
-            "it knows of more than these records hold", match.table.ids[Room.OPEN]
-        )
-        assert file.exists()
+        table, room = match.table, Room.OPEN
+        journal = MemoryJournal(os.urandom(8), first=5000)
+        sensors = SensorBoard(table.game, *table.at_table(room))
+        link = table.link(room, match.keys[room], journal)
+        match.boards[room] = ConnectedBoard(sensors, link)
+        match.plug_in(room)
+        await hall.until_told("it knows of more than these records hold", table.ids[room])
 
 
 async def test_17_board_twice(hall: Hall) -> None:
     """The second one is refused, the first plays on."""
     async with hall.match() as match:
         await match.until_logged(lambda log: any(isinstance(e, ev.RollThrown) for e in log))
-        table = match.table.in_folder(hall.folder / "doubles")
+        table = replace(match.table, folder=hall.folder / "doubles")
         double = FaultyBoard(table, Room.CLOSED, match.keys[Room.CLOSED], Strikes(NO_FAULTS, 1))
         playing = asyncio.create_task(double.run(match.ways[Room.CLOSED]))
         try:
@@ -75,7 +81,7 @@ async def test_18_wrong_version(hall: Hall) -> None:
     plan = FaultPlan.of("wrong_version", "unplugged at event 12")
     async with hall.match({Room.CLOSED: plan}) as match:
         board = match.table.ids[Room.CLOSED]
-        await hall.until_told("it speaks another version of the wire", board)
+        await hall.until_warned("it speaks another version of the wire")
         await match.until_over()
         await match.check_exactly_once()
         await hall.until_well(board)
@@ -91,19 +97,26 @@ async def test_19_bad_tag(hall: Hall) -> None:
         await hall.until_told("without its key's signature", match.table.ids[Room.CLOSED])
 
 
-async def test_20_rooms_swapped(hall: Hall) -> None:
-    """Both boards are held until their cables are swapped back, and the operator is told of both."""
-    swapped = {Room.OPEN: Room.CLOSED, Room.CLOSED: Room.OPEN}
-    async with hall.match(cables=tuple(Room), labels=swapped) as match:
-        for room in Room:
-            await hall.until_told("held: it or its port is labelled", match.table.ids[room])
-        assert not [e for e in await match.log() if isinstance(e, ev.BoardAttached | ev.PlayerSet)]
-        for room in Room:
-            await match.pull_out(room)
-            match.label(room, room)
-            match.plug_in(room)
-        await match.until_over()
-        await match.check_exactly_once()
+async def test_20_rooms_swapped(tmp_path: Path) -> None:
+    """Boards in ports of the other room are held, and the operator is told to swap the cables."""
+    ports = {room: f"port-{room.value}" for room in Room}
+    labels = [f"--port-room=usb-{port}-if00={room.value}" for room, port in ports.items()]
+    async with opened_hall(tmp_path, labels) as hall:
+        at = {room: by_cable(hall.devices, port) for room, port in ports.items()}
+        ways = {Room.OPEN: [at[Room.CLOSED]], Room.CLOSED: [at[Room.OPEN]]}
+        async with hall.match(ways=ways) as match:
+            for room in Room:
+                await hall.until_told("swap the cables", match.table.ids[room])
+            assert not [e for e in await match.log() if isinstance(e, ev.BoardAttached)]
+            for room in Room:
+                await match.pull_out(room)
+            for room in Room:
+                match.ways[room] = at[room]
+                match.plug_in(room)
+            await match.until_over()
+            await match.check_exactly_once()
+            for room in Room:
+                await hall.until_well(match.table.ids[room])
 
 
 async def test_25_other_dice_shown(hall: Hall) -> None:
@@ -133,7 +146,8 @@ async def test_37_low_battery(hall: Hall) -> None:
         await match.until_logged(is_refused)
         assert not [e for e in await match.log() if isinstance(e, ev.RollThrown) and e.game == 2]
         await hall.let_in(match, Room.OPEN, "battery-low")
-        match.boards[Room.OPEN].ask_people_again()
+        match.boards[Room.OPEN].board.restart(forgetful=True)
+        match.boards[Room.OPEN].wake()
         await match.until_over(2)
         await match.check_exactly_once(2)
 
@@ -162,23 +176,23 @@ async def test_39_port_held(hall: Hall) -> None:
     """The program that has the port open is named; once it has ended the board plays."""
     async with hall.match(plugged=False) as match:
         board = match.table.ids[Room.OPEN]
-        aside = hall.folder / "aside"
-        aside.mkdir()
-        match.plug_in(Room.CLOSED)
-        cable = await match.hold_port(aside)
-        holder = subprocess.Popen(
-            [sys.executable, "-c", _HOLDER, os.path.realpath(cable)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
+        cable = PseudoTerminal(hall.folder / f"aside-{board}")
+        program = [sys.executable, "-c", _HOLDER, str(hall.folder / f"aside-{board}")]
+        holder = await asyncio.create_subprocess_exec(
+            *program, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
         )
         assert holder.stdout is not None
-        await asyncio.to_thread(holder.stdout.readline)
-        match.plug_in(Room.OPEN)
-        await hall.until_told(f"another program holds the port: end python ({holder.pid})", board)
+        await holder.stdout.readline()
+
+        async def connect() -> Transport:
+            return cable
+
+        match.ways[Room.OPEN] = connect
+        (hall.folder / f"aside-{board}").rename(hall.devices / f"usb-{board}-if00")
+        for room in Room:
+            match.plug_in(room)
+        await hall.until_told("another program holds the port: end python", board)
         holder.terminate()
-        await asyncio.to_thread(holder.wait)
+        await holder.wait()
         await match.until_over()
         await match.check_exactly_once()
-
-
-__all__ = ["FaultCode", "eventually"]

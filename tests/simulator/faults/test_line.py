@@ -11,6 +11,7 @@ from websockets.asyncio.server import ServerConnection
 
 from board_drivers.transports.pipe import pipe
 from board_drivers.transports.serial_port import open_port
+from board_drivers.transports.tcp import open_tcp
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.codec import Decoder, encode
@@ -20,6 +21,7 @@ from simulator.faults.frames_passing import BOOT_LOG, OVERSIZE
 from simulator.faults.line import READ_AT, SENT_AT, FaultyWay
 from simulator.faults.plan import FaultPlan, Strikes
 from simulator.faults.wrong_rate import as_read_at
+from simulator.network_port import NetworkPort
 from simulator.pseudo_terminal import PseudoTerminal
 
 ROLL = 0x11
@@ -59,12 +61,23 @@ async def by_socket(_: Path) -> AsyncIterator[tuple[Transport, Receive]]:
 
 
 @asynccontextmanager
+async def by_tcp(_: Path) -> AsyncIterator[tuple[Transport, Receive]]:
+    port = await NetworkPort.opened()
+    server = await open_tcp(port.address)
+    try:
+        yield await port(), server.receive
+    finally:
+        await server.close()
+        await port.close()
+
+
+@asynccontextmanager
 async def by_pipe(_: Path) -> AsyncIterator[tuple[Transport, Receive]]:
     board, server = pipe()
     yield board, server.receive
 
 
-every_transport = pytest.mark.parametrize("opened", [by_pty, by_socket, by_pipe])
+every_transport = pytest.mark.parametrize("opened", [by_pty, by_tcp, by_socket, by_pipe])
 
 
 async def faulty(inner: Transport, *lines: str) -> tuple[Transport, Strikes]:
