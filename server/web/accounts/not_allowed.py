@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fastapi import Request
 from starlette.responses import Response
 
-from server.access import Action, NotAllowed, PlaysInMatch
+from server.access import Action, NotAllowed, PlaysInMatch, Role
 from server.web.accounts.sign_in import first_page
 from server.web.edge.services import names_in
 from server.web.pages.shell import Shell
@@ -19,6 +19,7 @@ def not_allowed_page(shell: Shell) -> Callable[[Request, NotAllowed], Response]:
             request,
             "not_allowed.html",
             status=403,
+            seated=refusal.visitor.role is Role.SEAT,
             closed=refusal.action is Action.WATCH,
             plays_in=_match(request, refusal),
             first=first_page(refusal.visitor),

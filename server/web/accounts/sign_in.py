@@ -161,12 +161,13 @@ async def follow_link(
 ) -> Response:
     """Exchange the address for a session, so that its token leaves the address bar.
 
-    Whoever is signed in by an account is asked first: anybody can send a link.
+    Whoever is signed in by an account is asked first, for anybody can send a link; so is whoever
+    holds a table's board.
     """
     visitor = visitor_of(request)
     try:
         link = authenticator.link_at(token)
-        if visitor.role not in ACCOUNT_ROLES:
+        if visitor.role not in (*ACCOUNT_ROLES, Role.SEAT):
             return await _by_link(authenticator, request, token)
     except LinkSpent as error:
         return refused(shell, request, "link_spent.html", error)
@@ -178,6 +179,7 @@ async def follow_link(
         link=link,
         match=match,
         whose=whose,
+        seated=visitor.role is Role.SEAT,
         first=first_page(visitor),
     )
 
@@ -186,7 +188,7 @@ async def follow_link(
 async def follow_link_instead(
     request: Request, token: str, shell: ShellDep, authenticator: AuthenticatorDep
 ) -> Response:
-    """Sign the account out here and come in by the link."""
+    """Sign the account or the table's board out here and come in by the link."""
     try:
         return await _by_link(authenticator, request, token)
     except LinkSpent as error:

@@ -14,7 +14,9 @@ from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.boards.board_alarm import SaidTooLate
+from server.store.accounts_db.links import Link, LinkKind
 from tests.server.web.plain_forms import OPERATOR
+from tests.support.account_commands import given_link
 from tests.support.clock import Clock
 from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
@@ -271,6 +273,10 @@ async def test_a_seated_phone_is_shown_its_table_and_nothing_else(tmp_path: Path
                 for path in ("/", "/screen", "/t/club/matches/1", "/events", "/hall", "/seat"):
                     page = await there.client.get(path, headers={"accept": "text/html"})
                     assert page.status_code == 403, (room, path)
+                captain = Link(kind=LinkKind.CAPTAIN, match=match_id(1), team="Compass")
+                _, token = given_link(hall.served.authenticator, captain)
+                assert (await there.client.get(f"/l/{token}")).status_code == 200
+                assert (await there.info()).status_code == 200
 
 
 @pytest.mark.long
