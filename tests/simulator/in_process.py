@@ -106,6 +106,8 @@ class TwoRooms:
         except NotAReading:
             return
         events = self.happen(reading)
+        if isinstance(message, wire.DiceShown) and not events:
+            return  # else the dice would be sent once more, and echoed, for ever
         for told in Room:
             causing = number if told is room else 0
             self.tell(told, [n for event in events for n in notices_for(event, told, causing)])
