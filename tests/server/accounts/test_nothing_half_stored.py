@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from rules import commands as cmd
-from server.access import Role
+from rules.room import Room
+from server.access import MatchPlayers, Role
 from server.accounts import commands as acmd
 from server.accounts.decide import Command
+from server.accounts.decide_seats import TableFacts
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.featured_match import FeaturedMatch
 from server.store.accounts_db.links import Link, LinkKind
+from server.store.accounts_db.seats import SeatEnding
 from server.store.disk_fault import DiskFault
 from tests.server.store.failing_store import refuses_table, takes_no_writing
 from tests.support.account_commands import add_account, given_link
@@ -44,6 +47,36 @@ async def change_passphrase(it: OpenedAccounts) -> None:
     quill = it.authenticator.accounts.find("Quill")
     assert quill is not None
     await it.authenticator.change_passphrase(quill, PASSPHRASE, NEW, HERE)
+
+
+async def give_code(it: OpenedAccounts, room: Room = Room.OPEN) -> None:
+    code = acmd.GiveTableCode(match=match_id(1), room=room)
+    await it.process.handle(code, DIRECTOR, table=table)
+
+
+async def take_table(it: OpenedAccounts, room: Room = Room.CLOSED) -> None:
+    link = it.authenticator.links.of_table(match_id(1), room)
+    assert link is not None
+    device = room.value.encode()
+    command = acmd.TakeSeat(link_id=link.link_id, board_id=f"phone-{room.value}", device=device)
+
+    def sign_in() -> None:
+        seat = it.process.stores.seats.at_table(match_id(1), room)
+        assert seat is not None
+        it.authenticator.sessions.open(seat_id=seat.seat_id, address="", device="")
+
+    await it.process.handle(command, DIRECTOR, table=table, also=sign_in)
+
+
+async def leave_table(it: OpenedAccounts) -> None:
+    seat = it.process.stores.seats.at_table(match_id(1), Room.OPEN)
+    assert seat is not None
+    gone = acmd.EndSeat(seat_id=seat.seat_id, how=SeatEnding.TAKEN_OFF)
+    await it.process.handle(gone, DIRECTOR)
+
+
+def table() -> TableFacts:
+    return TableFacts(match_id(1), tuple(Room), False, MatchPlayers(match_id(1)))
 
 
 async def sign_in(it: OpenedAccounts) -> None:
@@ -87,12 +120,15 @@ def account(it: OpenedAccounts, name: str) -> int:
 
 
 async def in_use(it: OpenedAccounts) -> None:
-    """A director, an operator with a session, a captain with a session, a board with a key."""
+    """An account, a link and a phone's seat with sessions, a board's key and a table's code."""
     await with_director(it)
     await with_account(it, "Quill", Role.OPERATOR)
     _, token = given_link(it.authenticator, CAPTAIN)
     await it.authenticator.follow_link(token, HERE)
     await it.process.handle(cmd.GiveBoardKey(board_id="BZ-1", label=""), DIRECTOR)
+    await give_code(it)
+    await take_table(it, Room.OPEN)
+    await give_code(it, Room.CLOSED)
 
 
 def kept(it: OpenedAccounts) -> object:
@@ -105,6 +141,8 @@ def kept(it: OpenedAccounts) -> object:
         [authenticator.sessions.of_account(each.account_id) for each in accounts],
         authenticator.links.of_match(match_id(1)),
         dict(authenticator.persons.persons),
+        it.process.stores.seats.known(),
+        authenticator.links.good(),
     )
 
 
@@ -133,6 +171,9 @@ CHANGES = {
     "give a board its key": (give_key, "board"),
     "replace a board's key": (replace_key, "board"),
     "revoke a board's key": (revoke_key, "board"),
+    "give a table's code": (give_code, "change"),
+    "take a table": (take_table, "session"),
+    "leave a table": (leave_table, "seat"),
     "choose the match shown large": (feature, "featured"),
 }
 """What is changed, and the table that is written last or near the end."""

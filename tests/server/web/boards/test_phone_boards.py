@@ -15,6 +15,7 @@ from rules.errors import MatchRefused
 from rules.room import Room
 from server.boards.board_alarm import SaidTooLate
 from server.store.accounts_db.links import Link, LinkKind
+from tests.server.store.failing_store import log_stores_nothing
 from tests.server.web.plain_forms import OPERATOR
 from tests.support.account_commands import given_link
 from tests.support.clock import Clock
@@ -339,3 +340,17 @@ async def test_whoever_is_signed_in_for_the_other_room_or_has_watched_takes_no_c
             assert (await browser.get(address)).status_code == 409
             assert (await browser.post(address)).status_code == 409
         assert not hall.board(Room.CLOSED)
+
+
+async def test_a_code_is_good_until_the_match_and_the_accounts_have_stored_what_it_gave(
+    tmp_path: Path,
+) -> None:
+    async with hall_with_phones(tmp_path) as hall, phone(hall.port) as new:
+        code = await shown_code(hall.served, Room.OPEN)
+        seats = hall.served.authenticator.process.stores.seats
+        with log_stores_nothing():
+            assert (await new.takes(code)).status_code == 503
+            assert not hall.board(Room.OPEN)
+        for _ in range(2):
+            assert (await new.takes(code)).headers["location"] == "/table"
+        assert [each.board_id for each in seats.known()] == [hall.board(Room.OPEN)]
