@@ -56,7 +56,6 @@ def test_with_dead_points_players_say_which_play_it_was(name: str) -> None:
     dim = the_same_game_is_played(name, SensorKind.SATURATING, DEAD[name])
     asked = [e for e in dim.log if isinstance(e, ev.PlayAsked)]
     assert {e.room for e in asked} == set(Room)
-    assert all(len(e.plays) > 1 for e in asked)
     assert max(len(e.plays) for e in asked) > 4
 
 
