@@ -126,6 +126,7 @@ class FaultyBoard(ConnectedBoard):
         if said.corrects_last and isinstance(meant, wire.Roll):
             meant = replace(meant, corrects=numbers[-1])
         number = self._report(meant)
+        # People know what they did, whatever the sensors make of it.
         self.board.said(message, number)
         if said.corrects_last:
             self._sensors.wait_for(number)

@@ -16,7 +16,6 @@ import httpx
 
 from rules import events as ev
 from rules.dice import Roll
-from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.side import Side
 from server.store.event_log.codec import decode
@@ -28,6 +27,7 @@ from simulator.faults.line import Connect, FaultyWay
 from simulator.faults.plan import FaultPlan, Strikes
 from simulator.operator_desk import Entry, OperatorDesk, become_director, visitor_of
 from simulator.room_boards import Table, by_cable, by_websocket
+from simulator.sensors import EXACT, SensorSet
 from simulator.server_process import ServerProcess, start_server
 from tests.simulator.in_process import TwoRooms
 
@@ -158,6 +158,12 @@ class Hall:
         self.folder, self.server, self.director = folder, server, director
         self._numbers = count(1)
 
+    async def kill_server(self) -> None:
+        """End it as a power cut would, and start it again at the same address."""
+        await self.server.kill()
+        log = self.folder / "server.log"
+        self.server = await start_server(self.folder, self.devices, self.server.port, log)
+
     @property
     def devices(self) -> Path:
         return self.folder / "devices"
@@ -176,6 +182,7 @@ class Hall:
         seed: int = SEED,
         plugged: bool = True,
         ways: Mapping[Room, Sequence[Connect]] | None = None,
+        sensors: SensorSet = EXACT,
     ) -> AsyncIterator[FaultyMatch]:
         """A match of four games that is played while this is entered, its boards with faults.
 
@@ -189,7 +196,8 @@ class Hall:
         )
         await desk.schedule(home, away, event="Harbour Cup", games=4, tail="thrown")
         ids = {room: f"{room.value}-{number}" for room in Room}
-        table = Table(seed, SeededDice(seed), self.folder / "boards", game=BACKGAMMON, ids=ids)
+        folder, dice = self.folder / "boards", SeededDice(seed)
+        table = Table(seed, dice, folder, ids=ids, sensors=sensors)
         keys = {room: await desk.seat_board(room, ids[room], "") for room in Room}
         strikes = {
             room: Strikes((plans or {}).get(room, NO_FAULTS), f"{number}/{room.value}")
@@ -293,12 +301,13 @@ async def opened_hall(folder: Path, settings: Sequence[str] = ()) -> AsyncIterat
     log = folder / "server.log"
     server = await start_server(folder, folder / "devices", log=log, settings=settings)
     director = visitor_of(server.address)
+    hall = Hall(folder, server, director)
     try:
         await become_director(director, server.set_up_link, PASSPHRASE)
-        yield Hall(folder, server, director)
+        yield hall
     finally:
         await director.aclose()
-        await server.stop()
+        await hall.server.stop()
     assert "Traceback" not in (folder / "server.log").read_text()
 
 

@@ -1,6 +1,6 @@
-"""Faults 12 and 13, 26, 27, 29, 33 to 36: of boards and hands. They pass without anybody's help.
+"""Faults 12 to 14, 21 to 24, 26 to 36 and 40: of server, boards and hands, put right at the table.
 
-Faults 21 to 24, 31 and 32: what people at the table do wrong is told to them and put right by them.
+What people there do wrong is told to them; nobody else has to do anything.
 """
 
 import pytest
@@ -8,9 +8,11 @@ import pytest
 from rules import events as ev
 from rules.events import Refusal
 from rules.room import Room
+from rules.side import Side
 from simulator.faults.fault import Fault
 from simulator.faults.plan import FaultPlan
-from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall
+from simulator.sensors import SensorKind, SensorSet
+from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, thrown_in
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]
 
@@ -35,6 +37,60 @@ async def test_12_reboot_mid_turn(hall: Hall) -> None:
 
 async def test_13_reboot_before_ack(hall: Hall) -> None:
     await _played(hall, Fault.REBOOT_BEFORE_ACK, 0.03)
+
+
+async def test_14_server_killed(hall: Hall) -> None:
+    """Killed while boards speak as fast as it answers, it goes on where it stood each time."""
+    async with hall.match() as match:
+        for kill in range(1, 5):
+            most = 8 * kill
+
+            def is_played_on(log: list[ev.Event], most: int = most) -> bool:
+                return len(thrown_in(log, 1)) > most
+
+            await match.until_logged(is_played_on)
+            await hall.kill_server()
+        await match.until_over()
+        await match.check_exactly_once()
+
+
+async def test_28_dead_sensor(hall: Hall) -> None:
+    """The play is inferred, or asked about; the operator is told which places are not seen."""
+    plan = FaultPlan.of("dead_sensor 1.0")
+    async with hall.match({Room.OPEN: plan}) as match:
+        await hall.until_told("sensors are stuck or dead", match.table.ids[Room.OPEN])
+        await match.until_over()
+        await match.check_exactly_once()
+        assert match.struck(Fault.DEAD_SENSOR) > 1
+
+
+async def test_30_tall_stack(hall: Hall) -> None:
+    """Boards that count up to five a point: every play is found, by asking where two fit."""
+    plan = FaultPlan.of("tall_stack 1.0")
+    async with hall.match(
+        dict.fromkeys(Room, plan), sensors=SensorSet(SensorKind.SATURATING)
+    ) as match:
+        await match.until_over()
+        await match.check_exactly_once()
+        assert match.struck(Fault.TALL_STACK) > 1
+
+
+async def test_40_closed_room_ahead(hall: Hall) -> None:
+    """It waits, and is given each roll when that counts and not before."""
+    async with hall.match(plugged=False) as match:
+        match.plug_in(Room.CLOSED)
+        await match.until_logged(lambda log: sum(isinstance(e, ev.PlayerSet) for e in log) == 2)
+        assert not [e for e in await match.log() if isinstance(e, ev.RollReleased)]
+        match.plug_in(Room.OPEN)
+        await match.until_over()
+        await match.check_exactly_once()
+        log = [e for e in await match.log() if isinstance(e, ev.RollEvent) and e.game == 1]
+        counted = set[tuple[Side, int]]()
+        for event in log:
+            if isinstance(event, ev.RollCounted):
+                counted.add((event.side, event.turn))
+            elif isinstance(event, ev.RollReleased) and not event.opening:
+                assert (event.side, event.turn) in counted
 
 
 async def test_21_cocked_die(hall: Hall) -> None:

@@ -1,13 +1,15 @@
 """Faults 1 to 11: what a line does. Every roll comes exactly once, nobody has to do anything."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from rules.room import Room
 from simulator.faults.fault import Fault
 from simulator.faults.plan import FaultPlan
-from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually
+from simulator.network_port import NetworkPort
+from tests.end_to_end.faults.faulty_hall import FaultyMatch, Hall, eventually, opened_hall
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.long]
 
@@ -90,3 +92,22 @@ async def test_11_another_port(hall: Hall) -> None:
     match = await _strikes_between_a_roll_and_its_acknowledgement(hall, Fault.ANOTHER_PORT)
     board = match.table.ids[Room.OPEN]
     assert f"port=usb-{board}-other-if00" in hall.server_log
+
+
+async def test_faults_01_to_10_over_tcp(tmp_path: Path) -> None:
+    """The open board is behind a serial port on the network; all at once on its line."""
+    port = await NetworkPort.opened()
+    chances = ("bit_flip", "byte_lost_or_added", "duplicate_frame", "lost_ack", "boot_log")
+    plan = FaultPlan.of(
+        *(f"{name} 0.02" for name in (*chances, "odd_reads", "oversize_frame")),
+        *(f"{name} after ROLL at event {at}" for at, name in ((12, "unplugged"), (30, "silence"))),
+    )
+    ways = {Room.OPEN: [port]}
+    async with (
+        opened_hall(tmp_path, [f"--board-port={port.address}"]) as hall,
+        hall.match({Room.OPEN: plan}, ways=ways) as match,
+    ):
+        await match.until_over()
+        await match.check_exactly_once()
+        assert match.struck(Fault.UNPLUGGED) == match.struck(Fault.SILENCE) == 1
+    await port.close()

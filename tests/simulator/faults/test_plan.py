@@ -71,3 +71,11 @@ def test_the_page_names_every_fault_by_its_number() -> None:
     page = (Path(__file__).parents[3] / "docs" / "faults.md").read_text()
     named = re.findall(r"^\| ([0-9]+) \| `([a-z_]+)` \|", page, re.MULTILINE)
     assert named == [(str(fault.value), fault.plan_name) for fault in Fault]
+
+
+def test_every_fault_has_a_test_of_its_name_against_the_real_server() -> None:
+    tests = (Path(__file__).parents[2] / "end_to_end" / "faults").glob("test_*.py")
+    named = re.findall(
+        r"def test_([0-9]{2}_[a-z_]+)\(", "".join(each.read_text() for each in tests)
+    )
+    assert sorted(named) == [f"{fault.value:02}_{fault.plan_name}" for fault in Fault]
