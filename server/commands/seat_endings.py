@@ -39,9 +39,10 @@ class SeatEndings:
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """See whether seats of that match have ended."""
         match_id = match_of(stored[0].stream)
-        own = (each for each in self._seats.known() if each.match == match_id)
-        if match_id is not None and any(self._ending(each) is not None for each in own):
-            task = asyncio.get_running_loop().create_task(self._settle([match_id]))
+        if match_id is None:
+            return
+        if any(self._ending(each) is not None for each in self._seats.of_match(match_id)):
+            task = asyncio.get_running_loop().create_task(self._settle(match_id))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -55,7 +56,8 @@ class SeatEndings:
 
     async def open(self) -> None:
         """End seats whose match was over, or whose table has another board, before the start."""
-        await self._settle(list({each.match for each in self._seats.known()}))
+        for match_id in {each.match for each in self._seats.known()}:
+            await self._settle(match_id)
 
     async def close(self) -> None:
         """Stop every task."""
@@ -63,10 +65,10 @@ class SeatEndings:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _settle(self, match_ids: Sequence[MatchId]) -> None:
+    async def _settle(self, match_id: MatchId) -> None:
         async with self._one_seat:
-            for seat in self._seats.known():
-                how = self._ending(seat) if seat.match in match_ids else None
+            for seat in self._seats.of_match(match_id):
+                how = self._ending(seat)
                 if how is None:
                     continue
                 try:

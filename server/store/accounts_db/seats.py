@@ -13,8 +13,8 @@ from rules.room import Room
 from server.store.accounts_db.accounts_file import AccountsFile, moment
 from server.store.accounts_db.tables import SeatRow
 
-REMEMBERED = timedelta(days=2)
-"""How long a seat that has ended is still known in memory: longer than a match is played."""
+REMEMBERED = timedelta(days=14)
+"""How long a seat that has ended is still known in memory: longer than a match is played (ours)."""
 
 
 _PHONE = "phone-"
@@ -67,6 +67,7 @@ class Seats:
     def __init__(self, accounts_file: AccountsFile, now: Callable[[], datetime]) -> None:
         self._file, self._now = accounts_file, now
         self._known: dict[int, Seat] = {}
+        self._of_match: dict[MatchId, list[Seat]] = {}
         accounts_file.read_by(self._read)
 
     def get(self, seat_id: int) -> Seat | None:
@@ -77,11 +78,14 @@ class Seats:
         """Seats that have not ended, and those that ended lately, the oldest first."""
         return [*self._known.values()]
 
+    def of_match(self, match_id: MatchId) -> Sequence[Seat]:
+        """The seats of a match, the oldest first."""
+        return self._of_match.get(match_id, ())
+
     def at_table(self, match_id: MatchId, room: Room) -> Seat | None:
         """The seat at that table that has not ended."""
-        return next(
-            (each for each in self._open() if each.match == match_id and each.room is room), None
-        )
+        own = (each for each in self.of_match(match_id) if each.room is room)
+        return next((each for each in own if each.ended is None), None)
 
     def of_board(self, board_id: str) -> Seat | None:
         """The seat whose phone is that board, whether it has ended or not."""
@@ -118,16 +122,16 @@ class Seats:
                 row.ended, row.ended_at = how.value, now
             self._read()
 
-    def _open(self) -> list[Seat]:
-        return [each for each in self._known.values() if each.ended is None]
-
     def _read(self) -> None:
         since = unix_microseconds(self._now() - REMEMBERED)
         with self._file.transaction() as session:
             lately = or_(col(SeatRow.ended_at).is_(None), col(SeatRow.ended_at) >= since)
             rows = session.exec(select(SeatRow).where(lately).order_by(col(SeatRow.seat_id)))
             seats = [_seat(row) for row in rows]
-        self._known = {each.seat_id: each for each in seats}
+        of_match: dict[MatchId, list[Seat]] = {}
+        for seat in seats:
+            of_match.setdefault(seat.match, []).append(seat)
+        self._known, self._of_match = {each.seat_id: each for each in seats}, of_match
 
 
 def _seat(row: SeatRow) -> Seat:

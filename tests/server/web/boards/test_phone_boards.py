@@ -1,5 +1,6 @@
 """A phone that scans a table's code becomes its board, and nothing else does (ruling 28)."""
 
+import asyncio
 import contextlib
 import re
 from datetime import timedelta
@@ -200,6 +201,24 @@ async def test_a_page_that_is_loaded_anew_goes_on_where_a_dead_connection_was(
         async with there.at_table() as wiped:
             await throw_opening(hall.served.hall, 1, 1)
             await wiped.until(lambda it: it.dice == [(4, 3)])
+
+
+async def test_a_phone_that_is_cut_off_at_any_moment_is_heard_once(tmp_path: Path) -> None:
+    """Each time it says a little more, and its connection is gone before anybody answers."""
+    async with hall_with_phones(tmp_path) as hall, hall.seated(Room.CLOSED) as there:
+        me, said = hall.board(Room.CLOSED), 12
+        for passes in range(said):
+            async with there.socket(me) as board:
+                board.link.report(wire.Call(1, 1, 1, WireSide.RED, CallReason.NONE))
+                for _ in range(passes * 6):
+                    await asyncio.sleep(0)
+                assert board.connection is not None
+                board.connection.transport.abort()
+        async with there.at_table() as board:
+            await board.until(lambda it: not it.unstored)
+            await board.until_info(lambda info: info["director"]["called"])
+            assert there.journals[me].stored == said
+            assert list(hall.served.hall.boards.seats) == [me]
 
 
 async def test_a_seat_outlives_the_server(tmp_path: Path) -> None:
