@@ -1,7 +1,6 @@
 """One connected board: its frames become readings, the match's state its commands."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -11,7 +10,7 @@ from board_drivers.link.reports import EventReceived
 from board_drivers.link.server_link import ServerLink
 from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
-from board_drivers.wire.values import Capability, FaultCode, MoveJudgement, WireSide
+from board_drivers.wire.values import Capability, FaultCode, WireSide
 from rules import events as ev
 from rules.board_event import BoardEvent
 from rules.events import Refusal
@@ -32,8 +31,8 @@ from server.boards.board_alarm import (
 from server.boards.catch_up import CatchUp
 from server.boards.deliveries import Deliveries
 from server.boards.snapshot_check import differences
-from server.boards.translation.notices import notices_for
-from server.boards.translation.questioned_plays import dice_in_doubt, is_unfinished
+from server.boards.translation.notices import Notices, notices_for
+from server.boards.translation.questioned_plays import questioned_notices
 from server.boards.translation.readings import (
     NotAReading,
     SenselessReading,
@@ -259,30 +258,18 @@ class TableBoard:
         self, number: int, happened: Happened, record: MatchRecord, room: Room
     ) -> None:
         for event in happened:
-            questioned = isinstance(event, ev.PlayQuestioned) and event.room is room
-            for notice in notices_for(event, room, number):
-                self.link.send(self._judged(notice, record, room) if questioned else notice)
-            if questioned:
-                self._tell_of_dice(record, room)
+            notices = notices_for(event, room, number)
+            if isinstance(event, ev.PlayQuestioned) and event.room is room:
+                notices = self._of_questioned(notices, record, room)
+            for notice in notices:
+                self.link.send(notice)
 
-    def _judged(
-        self, notice: wire.ServerMessage, record: MatchRecord, room: Room
-    ) -> wire.ServerMessage:
-        """The verdict on a play that the dice do not allow; INCOMPLETE where moves are missing."""
-        if not isinstance(notice, wire.MoveVerdict) or record.state is None:
-            return notice
-        unfinished = is_unfinished(record.game, record.state, record.state.table(room))
-        return replace(notice, judgement=MoveJudgement.INCOMPLETE) if unfinished else notice
-
-    def _tell_of_dice(self, record: MatchRecord, room: Room) -> None:
-        """Tell players and operator if the dice may be what is wrong, while they can be mended."""
-        state = record.state
-        if state is None or not dice_in_doubt(record.game, state, room):
-            return
-        self.alarm = DiceInDoubt()
-        key = state.table(room).current
-        thrown = state.rolls[key].board_event if key else None
-        self.link.send(wire.Fault(FaultCode.DICE_IN_DOUBT, thrown.number if thrown else 0))
+    def _of_questioned(self, notices: Notices, record: MatchRecord, room: Room) -> Notices:
+        """With whether the dice may be what is wrong: the operator hears of that as well."""
+        told = questioned_notices(notices, record.game, record.state, room, self.board_id)
+        if any(isinstance(each, wire.Fault) for each in told):
+            self.alarm = DiceInDoubt()
+        return told
 
     def _is_right(self, echo: wire.DiceShown, match: MatchProcess, room: Room) -> bool:
         """The echo is of dice that were sent, and nothing waits for it: nobody decides about that.
