@@ -1,17 +1,24 @@
-"""Calls and holds of one table change no byte for the other room, nor for spectators (ruling 31).
+"""Calls, holds, early throws and choices of one table change no byte for anybody else.
+
+Rulings 7, 8 and 31.
 
 Each run is the whole application on real files and sockets, asked everything that may be read.
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.dice import DiceSource, Roll
+from rules.ending import Ending
 from rules.events import CallReason, HoldScope
 from rules.room import Room
 from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.state import Phase
 from tests.server.test_non_interference import (
     IN_CLOSED,
     IN_OPEN,
@@ -95,3 +102,36 @@ async def test_why_a_match_or_the_hall_is_held_nobody_at_its_tables_or_outside_c
     watch = Watch((*WATCHING, *IN_CLOSED, *IN_OPEN), knows=lambda _: True)
     told = await watch.same(tmp_path, one.steps, other.steps)
     assert "held by the director" in told.roles["public"].text.lower()
+
+
+async def test_a_throw_before_the_play_is_finished_looks_like_none(tmp_path: Path) -> None:
+    past = shared_past(14)
+    past.go_on(lambda rooms: rooms.state.open.phase is Phase.MOVE, Room.OPEN)
+    calm, hasty = past.fork(1), past.fork(1)
+    key = hasty.rooms.state.open.next_key()
+    thrown: dict[str, Any] = {"dice": Roll(6, 1), "source": DiceSource.READER, "asks": True}
+    at: dict[str, Any] = {**hasty.rooms.at, "side": key.side, "turn": key.turn, **thrown}
+    hasty.say(rd.DiceThrown(**at))
+    assert hasty.rooms.state.early is not None
+    watch = Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)
+    await watch.same(tmp_path, calm.steps, hasty.steps)
+
+
+async def test_one_players_choice_to_draw_the_rest_looks_like_none(tmp_path: Path) -> None:
+    past = shared_past(15)
+    rooms = past.rooms
+    past.go_on(lambda rooms: rooms.state.open.phase is Phase.TO_ACT, Room.OPEN)
+    key = rooms.state.open.current
+    assert key is not None
+    at: dict[str, Any] = {**rooms.at, "room": Room.OPEN}
+    offer: dict[str, Any] = {"side": key.side, "turn": key.turn, "ending": Ending.RESIGNED}
+    past.say(rd.ResignationMade(**at, **offer))
+    accepting: dict[str, Any] = {"side": key.side.opponent, "turn": key.turn, "accepted": True}
+    past.say(rd.ResignationAnswered(**at, **accepting))
+    for side in Side:
+        past.say(rd.ResultAgreed(**at, side=side, by="board BZ-1"))
+    thrown, drawn = past.fork(1), past.fork(1)
+    drawn.say(rd.RestAnswered(**at, side=Side.WHITE, drawn=True))
+    assert drawn.rooms.state.rest_chosen
+    watch = Watch((*WATCHING, *IN_CLOSED), knows=not_of_open)
+    await watch.same(tmp_path, thrown.steps, drawn.steps)
