@@ -249,6 +249,9 @@ const CHOICES = {
 function choice(context, side) {
   const { state, say } = context;
   const { question } = state;
+  if (question?.about === QUESTION.WHICH_PLAY) { // sensors of a board that stood here before left it open: play it again
+    return move(context, side);
+  }
   const names = namesFor(context, side);
   if (!isAsked(context, side) || !question || !CHOICES[question.about]) {
     return calm(say("wait_choice", names));

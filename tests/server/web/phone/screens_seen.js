@@ -49,6 +49,7 @@ export const SCREENS = {
   board: { positions: 1, said: [cube(1, 0, 1), dice(1, 5, 1), wait(4, 1)], own: { roll: 7 }, tapped: [13] },
   boardThrow: { positions: 1, said: [cube(1, 0, 1), clock, wait(2, 2)], ui: ui("red", { keyed: [5, 5] }) },
   boardWrong: { positions: 1, said: [dice(1, 5, 1), wait(4, 1), illegal] },
+  which: { positions: 1, said: [dice(1, 5, 1), { ...ask(1), question: 256 }, wait(13, 1)], own: { roll: 7 }, tapped: [13] },
   hold: { positions: 1, played: 3, said: [ask(2), wait(13, 1)] },
 };
 
