@@ -6,6 +6,7 @@ is decided about its tables rests on these alone.
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rules import commands as cmd
 from rules import events as ev
@@ -25,8 +26,15 @@ OF_THE_HALL: tuple[HoldKey, ...] = (
 
 
 def reaching(rooms: Iterable[Room], hall: CallsAndHolds) -> tuple[ev.HoldSet, ...]:
-    """The hall's holds that reach a match with tables in these rooms."""
-    return tuple(hold for hold in hall.holds.values() if hold.room in (None, *rooms))
+    """The hall's holds that reach a match with tables in these rooms, as that match has them.
+
+    Why the hall is held is of no match: a match's log is public once it is over.
+    """
+    return tuple(
+        hold if hold.room is not None else replace(hold, reason="")
+        for hold in hall.holds.values()
+        if hold.room in (None, *rooms)
+    )
 
 
 async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHolds) -> None:

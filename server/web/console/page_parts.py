@@ -202,6 +202,7 @@ class ConsoleParts:
                 may_answer=may(visitor, Action.ANSWER_CALL, Place(view.match_id, room.room)),
                 may_direct=may(visitor, Action.DIRECT),
                 over=view.over,
+                whole=visitor.room is None,
                 me=visitor.by,
             )
         return parts

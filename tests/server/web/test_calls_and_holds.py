@@ -138,6 +138,8 @@ async def test_a_match_set_up_in_a_held_hall_is_held_and_goes_on_with_it(tmp_pat
         record = served.hall.match(match_id(1)).record
         assert record.state is not None
         assert all(record.state.held(room) for room in Room)
+        assert SECRET not in str(served.hall.match(match_id(1)).history)
+        assert "Held: the hall" in (await director.get("/hall/t/club/matches/1")).text
         assert SECRET in (await director.get("/hall/holds")).text
         form = {"form": "lift-hall-", "held": "hall", "do": "lift"}
         assert (await director.post("/hall/holds", data=form)).status_code == 303
