@@ -43,6 +43,7 @@ export class HalfDrawn {
    */
   show(view, note, who) {
     const { heading, text, dice, keys, counts, main, aside } = this.#parts;
+    const isOther = heading.textContent !== view.heading;
     this.section.classList.toggle("calm", view.calm);
     write(this.#parts.note, note.text);
     this.#parts.note.className = `note ${note.tone}`;
@@ -58,6 +59,9 @@ export class HalfDrawn {
     main.classList.toggle("stacked", Boolean(view.stacked));
     this.#showButtons(main, view.main);
     this.#showButtons(aside, view.aside);
+    if (isOther) {
+      this.section.scrollTop = this.section.scrollHeight; // where type is large: what is tapped comes first
+    }
   }
 
   #showDice(place, dice, side) {
