@@ -23,19 +23,18 @@ from tests.support.clock import Clock
 from tests.support.commands import assign_board, remove_board, send
 from tests.support.ids import match_id
 from tests.support.phones import (
-    PhoneBoard,
     hall_with_phones,
     phone,
     shown_code,
     told,
 )
-from tests.support.plugged import plugged
+from tests.support.plugged import PluggedBoard, plugged
 from tests.support.served import DIRECTOR, everybody, throw_opening
 
 REPLACED, NOT_ALLOWED = 4001, 4003
 
 
-def set_for_the_opening(board: PhoneBoard) -> None:
+def set_for_the_opening(board: PluggedBoard) -> None:
     for side in (WireSide.WHITE, WireSide.RED):
         board.link.report(wire.Ready(1, 1, 1, side))
 
@@ -266,24 +265,32 @@ async def test_a_phone_is_hung_up_on_at_once_when_it_is_the_board_no_more(
         assert seated is (how == "another board")
 
 
-async def test_a_phone_takes_the_place_of_the_sensor_board_that_the_code_names(
+async def test_a_phone_takes_the_place_of_the_board_that_its_code_names_and_gives_it_back(
     tmp_path: Path,
 ) -> None:
+    """In mid-game, the dice on the table: whoever comes is shown them."""
     async with (
         hall_with_phones(tmp_path) as hall,
         phone(hall.port) as new,
-        plugged(hall.served.hall, "BZ-1"),
-        plugged(hall.served.hall, "BZ-2"),
+        plugged(hall.served.hall, "BZ-1") as first,
+        plugged(hall.served.hall, "BZ-2") as second,
     ):
         await assign_board(hall.served.hall, 1, Room.CLOSED, "BZ-1")
         code = await shown_code(hall.served, Room.CLOSED)
         await assign_board(hall.served.hall, 1, Room.CLOSED, "BZ-2")
         assert "http-equiv" in (await new.takes_and_looks(code)).text
+        set_for_the_opening(second)
+        await throw_opening(hall.served.hall, 1, 1)
+        await second.until(lambda it: it.dice == [(4, 3)])
         code = await shown_code(hall.served, Room.CLOSED)
         assert (await new.takes(code)).headers["location"] == "/table"
-        assert hall.board(Room.CLOSED).startswith("phone-")
         with pytest.raises(MatchRefused):
             await assign_board(hall.served.hall, 1, Room.OPEN, hall.board(Room.CLOSED))
+        async with new.at_table() as board:
+            await board.until(lambda it: it.dice == [(4, 3)])
+            await assign_board(hall.served.hall, 1, Room.CLOSED, "BZ-1")
+            await board.until_closed(REPLACED)
+        await first.until(lambda it: it.dice == [(4, 3)])
 
 
 async def test_a_seated_phone_is_shown_its_table_and_nothing_else(tmp_path: Path) -> None:
