@@ -128,6 +128,9 @@ class TableBoard:
         if match is not None and room is not None:
             match.seats[room] = self
             self.show(match.record)
+            if self._behind(room) is None:
+                for notice in self._of_questioned((), match.record, room):
+                    self.link.send(notice)
 
     def show(self, record: MatchRecord) -> None:
         """Send the board what it does not show yet; nothing if it has been taken from the table."""

@@ -147,6 +147,8 @@ def test_checkers_in_the_hand_or_on_two_points_are_no_position() -> None:
         for sensed in (Sensed(tuple(missing), red), Sensed(tuple(doubled), red)):
             assert plays_shown(sensors, turn, sensed) == ()
             assert lying_position(sensors, turn, sensed) is None
+    shared = Position(START.white, (0, 1, *START.red[2:24], 1, 0))
+    assert lying_position(Sensors(BACKGAMMON), turn, Sensors(BACKGAMMON).sense(shared)) is None
 
 
 def test_where_two_illegal_positions_are_as_likely_neither_is_taken() -> None:

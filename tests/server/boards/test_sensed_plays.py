@@ -175,6 +175,11 @@ async def test_keyed_dice_that_contradict_the_movement_are_doubted_before_they_c
         assert await verdict(table, number) is MoveJudgement.ILLEGAL
         await table.until(lambda told: told == wire.Fault(FaultCode.DICE_IN_DOUBT, 1))
         assert isinstance(table.seat().alarm, DiceInDoubt)
+        seat = table.seat()
+        seat.alarm = None
+        seat.assign(seat.match, seat.room)  # as when the board comes back
+        await table.until(lambda told: told == wire.Fault(FaultCode.DICE_IN_DOUBT, 1))
+        assert isinstance(table.seat().alarm, DiceInDoubt)
         corrected = wire.Roll(1, 1, 1, WireSide.NONE, 6, 3, CONSOLE, 100, 0, corrects=1)
         table.link.report(corrected)
         await table.until(lambda told: isinstance(told, wire.DiceShow) and told.die1 == 6)
