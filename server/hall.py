@@ -260,5 +260,6 @@ class Hall:
         """Stop every task; what is not durable by now was never announced."""
         await self.seating.endings.close()
         await self.boards.close()
+        self.registry.close()
         await self.finished_writer.close()
         await self.subscriptions.close()

@@ -1,13 +1,13 @@
-"""What is asked of one match besides its play: line-ups, substitutes, embargo, signatures.
+"""What is asked of one match besides its play: line-ups, substitutes, embargo, clocks, signatures.
 
 Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
-Source: rulings 11, 12, 13 and 15.
+Source: rulings 11, 12, 13, 15 and 30.
 """
 
 from dataclasses import dataclass
 
 from rules.commands.shortening_commands import ShortenMatch
-from rules.events import Embargo
+from rules.events import ClockSetting, Embargo
 from rules.identities import PersonId
 from rules.room import Room
 from rules.room_result import RoomResult
@@ -66,6 +66,19 @@ class SetEmbargo:
     was: Embargo | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClocks:
+    """Count time otherwise from now on; what was used stays used (ruling 30).
+
+    `was` is what is in force.
+    """
+
+    setting: ClockSetting
+    by: str = ""
+    reason: str
+    was: ClockSetting | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SignedResult:
     """A result that a signature stands for; `result` None where the game has none in that room."""
@@ -95,5 +108,11 @@ class WithdrawMatch:
 
 
 MatchCommand = (
-    SubmitLineUp | SeatSubstitute | SetEmbargo | SignProtocol | WithdrawMatch | ShortenMatch
+    SubmitLineUp
+    | SeatSubstitute
+    | SetEmbargo
+    | SetClocks
+    | SignProtocol
+    | WithdrawMatch
+    | ShortenMatch
 )

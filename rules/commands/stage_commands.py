@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.commands.late_commands import JoinStage
 from rules.commands.shortening_commands import ShortenRound
-from rules.events import Embargo, Groups, Slot, StageKind
+from rules.events import MINUTES_A_GAME, Clocks, Embargo, Groups, Slot, StageKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +38,8 @@ class StagePlan:
     max_lead: int = 0
     tail_drawn: bool = False
     embargo: Embargo = Embargo.LOCKSTEP
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True)

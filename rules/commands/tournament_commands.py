@@ -11,7 +11,7 @@ from rules.commands.query_commands import QueryCommand
 from rules.commands.stage_commands import StageCommand
 from rules.commands.time_commands import TimeCommand
 from rules.commands.withdrawal_commands import WithdrawEntry, WithdrawTournament
-from rules.events import Embargo
+from rules.events import MINUTES_A_GAME, Clocks, Embargo
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import PersonId, TournamentName
 
@@ -63,7 +63,8 @@ class ScheduleMatch:
 
     `event` is what it is played in, for the form. `max_lead` is how many turns the open room may be
     ahead, 0 for no limit (ruling 8). `tail_drawn`: rolls that only the closed room needs are drawn
-    from a committed seed. A `trial` counts in no standings.
+    from a committed seed. A `trial` counts in no standings. `clock_minutes` is each player's
+    reserve for each game (ruling 30).
     """
 
     home: str
@@ -75,6 +76,8 @@ class ScheduleMatch:
     tail_drawn: bool = False
     embargo: Embargo = Embargo.LOCKSTEP
     trial: bool = False
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +85,7 @@ class ScheduleMatchPlay:
     """Set up a match of two players at one table, to `length` points (ruling 17).
 
     `event` is what it is played in, for the form. A `trial` counts in no person's sums.
+    `clock_minutes` is each player's reserve for each point (ruling 30).
     """
 
     white: PersonId
@@ -90,6 +94,8 @@ class ScheduleMatchPlay:
     event: str = ""
     game_name: str = BACKGAMMON.name
     trial: bool = False
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
 
 TournamentCommand = (

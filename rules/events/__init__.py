@@ -28,6 +28,16 @@ from rules.events.case_events import (
     CaseRuled,
     CaseRuling,
 )
+from rules.events.clock_events import (
+    LEAST_MINUTES,
+    MINUTES_A_GAME,
+    MOST_MINUTES,
+    ClockEvent,
+    ClockSetting,
+    ClocksSet,
+    ClocksStood,
+    TimeRanOut,
+)
 from rules.events.dice_events import (
     DiceEvent,
     EarlyThrowKept,
@@ -84,7 +94,7 @@ from rules.events.query_events import (
     QueryPeriodSet,
     QueryRaised,
 )
-from rules.events.reasons import BoardDoubt, Confirmer, CountedBy, Embargo, Refusal
+from rules.events.reasons import BoardDoubt, Clocks, Confirmer, CountedBy, Embargo, Refusal
 from rules.events.scopes import GameEvent, RollEvent, RoomEvent, TurnEvent
 from rules.events.seat_events import (
     BoardAssigned,
@@ -170,6 +180,9 @@ from rules.events.time_events import (
 from rules.events.withdrawal_events import EntryWithdrawn, TournamentWithdrawn, WithdrawalEvent
 
 __all__ = [
+    "LEAST_MINUTES",
+    "MINUTES_A_GAME",
+    "MOST_MINUTES",
     "AnyScheduled",
     "AppealDecided",
     "AppealLodged",
@@ -195,6 +208,11 @@ __all__ = [
     "CaseRuled",
     "CaseRuling",
     "ChoiceMade",
+    "ClockEvent",
+    "ClockSetting",
+    "Clocks",
+    "ClocksSet",
+    "ClocksStood",
     "Confirmer",
     "CountedBy",
     "CurrencySet",
@@ -314,6 +332,7 @@ __all__ = [
     "TeamWithdrawn",
     "ThrowVoided",
     "TimeEvent",
+    "TimeRanOut",
     "TimetablePlanned",
     "TournamentCreated",
     "TournamentWithdrawn",
@@ -335,6 +354,7 @@ Event = (
     | CaseEvent
     | WithdrawalEvent
     | SeatEvent
+    | ClockEvent
     | PresenceEvent
     | CallEvent
     | DiceEvent

@@ -8,7 +8,8 @@ Source: Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 5, 11,
 
 from dataclasses import dataclass
 
-from rules.events.reasons import Embargo
+from rules.events.clock_events import MINUTES_A_GAME
+from rules.events.reasons import Clocks, Embargo
 from rules.events.shortening_events import MatchShortened
 from rules.identities import MatchId, PersonId, TournamentId, TournamentName
 from rules.room import Room
@@ -56,7 +57,8 @@ class MatchScheduled:
     `roll_set` numbers the rolls of game 1 through the event (ruling 15). `max_lead` is how many
     turns the open room may throw ahead of the closed one, 0 for no limit (ruling 8). `embargo` is
     what spectators are told until an EmbargoSet (ruling 12). A `trial` counts in no standings and
-    uses no number of the event's sets of rolls.
+    uses no number of the event's sets of rolls. `clocks`: how time is counted until a ClocksSet,
+    `clock_minutes` the reserve for each game (ruling 30).
     """
 
     match_id: MatchId
@@ -70,6 +72,8 @@ class MatchScheduled:
     tail_drawn: bool
     embargo: Embargo = Embargo.LOCKSTEP
     trial: bool = False
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
     @property
     def number(self) -> int:
@@ -87,7 +91,8 @@ class MatchPlayScheduled:
     """A match of two players at one table, who play to `length` points (ruling 17).
 
     It has no line-ups: its first game begins with it, and everybody may see all of it. A `trial`
-    counts in no person's sums.
+    counts in no person's sums. `clocks`: how time is counted until a ClocksSet, `clock_minutes` the
+    reserve for each point (ruling 30).
     """
 
     match_id: MatchId
@@ -97,6 +102,8 @@ class MatchPlayScheduled:
     length: int
     game_name: str
     trial: bool = False
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
     @property
     def number(self) -> int:

@@ -29,6 +29,14 @@ class Embargo(Enum):
     AFTER_GAME = "after_game"
 
 
+class Clocks(Enum):
+    """What clocks mean in a match: nothing, all of ruling 30, or only that they are seen."""
+
+    OFF = "off"
+    ON = "on"
+    SHOWN = "shown"
+
+
 class Refusal(Enum):
     """Why something a board or a person said has no effect; the players are told."""
 

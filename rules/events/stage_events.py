@@ -8,8 +8,9 @@ the director's. Sources: Fair Backgammon Duplicated Team Tournament (Garal, 2008
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.events.clock_events import MINUTES_A_GAME
 from rules.events.late_events import TeamJoined
-from rules.events.reasons import Embargo
+from rules.events.reasons import Clocks, Embargo
 from rules.events.shortening_events import RoundShortened
 
 Groups = tuple[tuple[str, ...], ...]
@@ -47,7 +48,7 @@ class StagePlanned:
 
     `meetings` is how often two of a group meet, `groups` how many there are. `slots` are the places
     of earlier stages that play in it, two for each pair; empty where all teams do. `max_lead`,
-    `tail_drawn` and `embargo` are those of its matches.
+    `tail_drawn`, `embargo`, `clocks` and `clock_minutes` are those of its matches.
     """
 
     stage: int
@@ -61,6 +62,8 @@ class StagePlanned:
     max_lead: int = 0
     tail_drawn: bool = False
     embargo: Embargo = Embargo.LOCKSTEP
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,6 +42,8 @@ def _planned(number: int, plan: cmd.StagePlan) -> ev.StagePlanned:
         max_lead=plan.max_lead,
         tail_drawn=plan.tail_drawn,
         embargo=plan.embargo,
+        clocks=plan.clocks,
+        clock_minutes=plan.clock_minutes,
     )
 
 
@@ -57,6 +59,7 @@ def _check_stage(plan: cmd.StagePlan, known: Sequence[ev.StagePlanned]) -> None:
         ("meetings", plan.meetings, 1, MOST_MEETINGS),
         ("groups", plan.groups, 1, MOST_GROUPS),
         ("max_lead", plan.max_lead, 0, MOST_LEAD),
+        ("clock_minutes", plan.clock_minutes, ev.LEAST_MINUTES, ev.MOST_MINUTES),
     )
     for field, value, least, most in bounds:
         check_between(field, value, least, most)

@@ -12,8 +12,9 @@ from board_drivers.wire import messages as wire
 from board_drivers.wire.table import Unreadable
 from board_drivers.wire.values import Capability, FaultCode, WireSide
 from rules import events as ev
+from rules.any_match import AnyMatchState
 from rules.board_event import BoardEvent
-from rules.events import Refusal
+from rules.events import Clocks, Refusal
 from rules.position import BAR
 from rules.room import Room
 from rules.tables.state import Phase, TableState
@@ -40,7 +41,7 @@ from server.boards.translation.readings import (
     reading_of,
 )
 from server.boards.translation.sensed_plays import SensedPlay, sensed_by, sensors_of
-from server.boards.translation.table_messages import Commands, commands_for
+from server.boards.translation.table_messages import Commands, clock_of, commands_for
 from server.matches.decide import Command, Happened, KeepFrame, ReadAgainst, RefuseReading
 from server.matches.envelope import Envelope
 from server.matches.match_process import MatchProcess
@@ -148,7 +149,7 @@ class TableBoard:
             commands = commands_for(record.game, record.state, self.room)
         if not any(isinstance(command, wire.Ask) for command in commands):
             self._shown.pop(wire.Ask, None)  # the same may be asked again in the same turn
-        for command in commands:
+        for command in (*commands, *self._clock(record.state, self.room)):
             shown = self._shown.get(type(command))
             # Most are the same objects as before: seeing that costs less than comparing fields.
             if shown is not command and shown != command and self.link.send(command):
@@ -166,6 +167,13 @@ class TableBoard:
                 self.alarm = None
             case _:
                 pass
+
+    def _clock(self, state: AnyMatchState, room: Room) -> Commands:
+        """Where time is counted, the table's clock; nothing where it is not (ruling 30)."""
+        clocks = self.match.clocks if self.match is not None else None
+        if clocks is None or clocks.setting.clocks is Clocks.OFF:
+            return ()
+        return (clock_of(clocks, state, room),)
 
     def prepare(self, record: MatchRecord) -> None:
         """Work out what `show` will need, should this very record be shown next; send nothing."""

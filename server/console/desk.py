@@ -80,7 +80,7 @@ class ConsoleDesk:
                 if not self._walked_over(each)
             ]
         return [
-            self._view(process.record, visitor, language)
+            self._view(process, visitor, language)
             for process in every
             if visitor.room is None or visitor.room in process.record.rooms
         ]
@@ -119,7 +119,7 @@ class ConsoleDesk:
 
     def view(self, match_id: MatchId, visitor: Visitor, language: str | None = None) -> MatchView:
         """One match, people named in a language; raises MatchRefused for an unknown one."""
-        return self._view(self.match(match_id).record, visitor, language)
+        return self._view(self.match(match_id), visitor, language)
 
     def match(self, match_id: MatchId) -> MatchProcess:
         """The match itself; raises MatchRefused for an unknown one."""
@@ -175,8 +175,8 @@ class ConsoleDesk:
         for place in [place for place in self._views if place[0] == match_id]:
             del self._views[place]
 
-    def _view(self, record: MatchRecord, visitor: Visitor, language: str | None) -> MatchView:
-        boards = self.hall.boards
+    def _view(self, process: MatchProcess, visitor: Visitor, language: str | None) -> MatchView:
+        record, boards = process.record, self.hall.boards
         alarms = {
             room: alarm
             for room, board in record.boards.items()
@@ -184,8 +184,8 @@ class ConsoleDesk:
         }
         names = self.hall.names(language)
         asks = self.hall.seating.requests.rooms_asked(record.match_id)
-        called = self._waits.calls(record.match_id)
-        around = Surroundings(alarms, self._waits.of(record.match_id), names, asks, called)
+        called, since = self._waits.calls(record.match_id), self._waits.of(record.match_id)
+        around = Surroundings(alarms, since, names, asks, called, process.clocks)
         shown = self.hall.sight(visitor, record.match_id)
         place = record.match_id, rooms_of(visitor), shown, language
         known = self._views.get(place)

@@ -1,6 +1,6 @@
 """What the log says of each kind of event; a sentence's values are the event's fields."""
 
-from rules.events import CallReason, CountedBy, Embargo, HoldScope
+from rules.events import CallReason, Clocks, CountedBy, Embargo, HoldScope
 from rules.games.counting import Choice
 from server.console.speech import N_
 
@@ -52,6 +52,8 @@ SET_UP: dict[str, Sentence] = {
     "TailDrawSet": N_("The last rolls are drawn from the seed. Reason: %(reason)s"),
     "thrown-tail": N_("The last rolls are thrown. Reason: %(reason)s"),
     "EmbargoSet": N_("Spectators are told: %(embargo)s. Reason: %(reason)s"),
+    "ClocksSet": N_("Clocks: %(clocks)s, %(minutes)s minutes a game. Reason: %(reason)s"),
+    "ClocksStood": N_("The clocks stood from %(since)s on, while nothing could be stored"),
 }
 
 TABLE: dict[str, Sentence] = {
@@ -78,6 +80,7 @@ TABLE: dict[str, Sentence] = {
     "EchoMismatched": N_(
         "The board shows %(shown)s for %(side)s, turn %(turn)s: other dice than it was given"
     ),
+    "TimeRanOut": N_("The time of %(side)s has run out"),
     "right": N_("The board shows the right dice: the table goes on"),
     "DoubleOffered": N_("%(side)s doubled to %(cube)s"),
     "DoubleTaken": N_("The double of %(side)s was taken at %(cube)s"),
@@ -150,6 +153,12 @@ HELD = {
     HoldScope.MATCH: N_("the match"),
     HoldScope.ROOM: N_("all tables of the room"),
     HoldScope.HALL: N_("the hall"),
+}
+
+CLOCKS = {
+    Clocks.OFF: N_("none"),
+    Clocks.ON: N_("on; the director is called when somebody's time runs out"),
+    Clocks.SHOWN: N_("shown only; nothing follows when somebody's time runs out"),
 }
 
 CHOICES = {

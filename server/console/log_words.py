@@ -21,6 +21,7 @@ from server.console.event_words.stage_sentences import STAGES
 from server.console.log_sentences import (
     CALLED_FOR,
     CHOICES,
+    CLOCKS,
     COUNTED_BY,
     EMBARGOES,
     HELD,
@@ -252,6 +253,8 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return words.gettext(COUNTED_BY[value])
         case ev.Embargo():
             return words.gettext(EMBARGOES[value])
+        case ev.Clocks():
+            return words.gettext(CLOCKS[value])
         case ev.Refusal():
             return refusal_words(words, value)
         case ev.CallReason():

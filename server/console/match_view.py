@@ -13,6 +13,7 @@ from typing import Any
 
 from rules import events as ev
 from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, awaited
+from rules.clocks import MatchClocks
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
 from rules.identities import MatchAddress, MatchId, PersonId
@@ -30,6 +31,7 @@ from rules.tables.state import MatchInPlay, Phase, RollRecord, TableState, TurnK
 from rules.tables.throws import uncounted
 from server.access import Role, Sight, Visitor
 from server.boards.board_alarm import BoardAlarm
+from server.console.clock_view import TableClocks, table_clocks
 from server.console.speech import named
 from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
@@ -48,7 +50,8 @@ class Surroundings:
 
     `alarms` are the boards' alarms for the technician; `since` is when something last happened at
     the table, `called` since when its call for the director stands. `names` says how people are
-    called. `asks`: a phone asks to become the board there.
+    called. `asks`: a phone asks to become the board there. `clocks` are None where time is not
+    counted.
     """
 
     alarms: Mapping[Room, BoardAlarm]
@@ -56,6 +59,7 @@ class Surroundings:
     names: Names = NO_NAMES
     asks: frozenset[Room] = frozenset()
     called: Mapping[Room, datetime] = field(default_factory=dict)
+    clocks: MatchClocks | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class RoomView:
     `form` is the table as `<bg-board>` draws it. `standing` is that of the current game's result,
     None before there is one; `by_hand`: one that was kept by hand may be entered. `persons` are the
     ids of the players, `away` the sides whose player has left the table for a while. `asks`: a
-    phone waits to be let in as its board.
+    phone waits to be let in as its board. `clocks` are None where time is not counted.
 
     `early`: the player on turn is asked whether his play is finished, for the other has thrown.
     `call` is the table's call for the director, `called` since when it stands and `coming` the name
@@ -100,6 +104,7 @@ class RoomView:
     called: datetime | None = None
     coming: str = ""
     holds: tuple[ev.HoldSet, ...] = ()
+    clocks: TableClocks | None = None
 
     @property
     def questioned(self) -> bool:
@@ -311,6 +316,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
         "persons": persons,
         "away": frozenset(side for side, person in persons.items() if person in record.away),
         **_called_and_held(record, room, around, both=both),
+        "clocks": table_clocks(around.clocks, record.state, room),
     }
     state = record.state
     if state is None:

@@ -10,6 +10,7 @@ from rules.match_play.protocol import GameScore
 from rules.room import Room
 from rules.side import Side
 from server.boards.board_alarm import BatteryLow, NewJournal
+from server.console.clock_view import SideClock
 from server.console.match_view import MatchView, RoomView
 from server.console.needs import WAITS_RIGHTLY
 from server.console.seen_values import seen_values
@@ -27,13 +28,18 @@ from server.console.tile import RoomLine, board_line
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A player's seat; `on_turn`: the table waits for him; `away`: he has left it for a while."""
+    """A player's seat; `on_turn`: the table waits for him; `away`: he has left it for a while.
+
+    `clock` is None where time is not counted, `out`: his time has run out in this game.
+    """
 
     side: Side
     colour: str
     player: str
     on_turn: bool
     away: bool = False
+    clock: SideClock | None = None
+    out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,4 +166,13 @@ def _doubt(room: RoomView) -> str:
 def _seat(room: RoomView, side: Side, words: Words) -> SeatLine:
     awaited = room.side is side and room.awaited not in WAITS_RIGHTLY
     player, away = room.players.get(side, ""), side in room.away
-    return SeatLine(side, side_words(words, side), player, awaited, away)
+    clocks = room.clocks
+    return SeatLine(
+        side,
+        side_words(words, side),
+        player,
+        awaited,
+        away,
+        clocks.of(side) if clocks else None,
+        clocks is not None and side in clocks.out,
+    )

@@ -5,14 +5,14 @@ from datetime import datetime
 from rules import commands as cmd
 from rules.dice import Roll
 from rules.errors import ValuesChanged
-from rules.events import Embargo, TimetablePlanned
+from rules.events import ClockSetting, Embargo, TimetablePlanned
 from rules.identities import PersonId
 from rules.position import BAR, OFF, Position
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.console.entry_words import desk_terms_words, entry_form_words
 from server.console.event_words.ruling_sentences import CASE_STAGES
-from server.console.log_sentences import EMBARGOES
+from server.console.log_sentences import CLOCKS, EMBARGOES
 from server.console.sentences import result_words, side_words
 from server.console.speech import N_, Words, named
 from server.console.time_words import terms_words
@@ -31,6 +31,7 @@ _WHY = (
     N_("%(team)s has another line-up now"),
     N_("what spectators are told has been changed"),
     N_("how the closed room gets its last rolls has been changed"),
+    N_("how time is counted has been changed"),
     N_("results of this match are others now"),
     N_("%(team)s has another name or other players now"),
     N_("%(stage)s is drawn differently now"),
@@ -69,6 +70,12 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
             return "; ".join(_side(value, side, words) for side in Side)
         case Embargo():
             return words.gettext(EMBARGOES[value])
+        case ClockSetting():
+            return words.gettext(
+                "%(clocks)s; minutes a game: %(minutes)s",
+                clocks=words.gettext(CLOCKS[value.clocks]),
+                minutes=value.minutes,
+            )
         case TailRolls():
             return words.gettext(_TAIL[value])
         case cmd.CaseStage():

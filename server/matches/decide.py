@@ -34,6 +34,7 @@ from server.access import (
     check_playing,
 )
 from server.matches import board_places, line_ups, presence, signatures
+from server.matches.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
 from server.matches.made_from import check_values, with_number
 from server.matches.match_players import NO_FACTS, PersonFacts, match_players
 from server.matches.match_record import MatchRecord
@@ -89,6 +90,7 @@ Command = (
     | RefuseReading
     | KeepFrame
     | ReadAgainst
+    | NoticeTime
 )
 """All that can be sent to a match."""
 
@@ -102,7 +104,7 @@ class Given:
     match knows of people when the command's turn has come. `elsewhere` says in which other match
     that is not over somebody is lined up. `of_teams` is what is given for each team's line-up,
     where a command has both. `no_game`: why no further game
-    begins, None where nothing lets it wait.
+    begins, None where nothing lets it wait. `clocks` are read by NoticeTime alone.
     """
 
     seed: bytes = field(default=b"", repr=False)
@@ -112,6 +114,7 @@ class Given:
     roster_of: str = ""
     of_teams: Mapping[str, "Given"] = field(default_factory=dict)
     no_game: ev.Refusal | None = None
+    clocks: ClocksGiven | None = None
 
 
 NOTHING_GIVEN = Given()
@@ -251,7 +254,13 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.ENTER_RESULT, replace(here, room=command.room)
         case rd.ResultAgreed():
             return Action.CONFIRM, _place_confirmed(record, command)
-        case rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo() | cmd.WithdrawMatch():
+        case (
+            rd.DirectorReading()
+            | cmd.SeatSubstitute()
+            | cmd.SetEmbargo()
+            | cmd.SetClocks()
+            | cmd.WithdrawMatch()
+        ):
             return Action.DIRECT, here
         case cmd.LogLeaving() | cmd.LogReturn():
             return Action.LOG_PRESENCE, replace(here, room=command.room)
@@ -296,7 +305,7 @@ def _in_the_name_of(visitor: Visitor, command: Command) -> Command:
             return replace(command, by=visitor.by, confirmer=confirmer)
         case rd.EnterResult() | rd.DirectorReading() | cmd.SeatSubstitute() | cmd.SetEmbargo():
             return replace(command, by=visitor.by)
-        case cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn():
+        case cmd.SetClocks() | cmd.LogLeaving() | cmd.LogReturn() | cmd.LetBoardIn():
             return replace(command, by=visitor.by)
         case _ if isinstance(command, cmd.CallCommand):
             return replace(command, by=visitor.by)
@@ -391,6 +400,8 @@ _DECIDERS: dict[type[Any], _Decider] = {
     ),
     cmd.LogWatching: lambda record, command, _: presence.open_room_watched(record, command),
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
+    cmd.SetClocks: lambda record, command, _: clocks_set(record, command),
+    NoticeTime: lambda record, _, given: time_noticed(record, given.clocks),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
     cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
     cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),

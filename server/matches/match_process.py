@@ -15,13 +15,16 @@ from typing import NamedTuple, Protocol
 import structlog
 
 from rules import events as ev
+from rules.clocks import MatchClocks
 from rules.errors import RulesError
 from rules.room import Room
-from server.access import Actor, NotAllowed, Visitor
+from server.access import SERVER, Actor, NotAllowed, Visitor
 from server.command_answers import Answers, CommandIdReused
+from server.matches.clock_orders import ClocksGiven, NoticeTime
 from server.matches.decide import NOTHING_GIVEN, Command, Given, Happened, RecordFacts, Step, decide
 from server.matches.deferred_work import DeferredWork
 from server.matches.envelope import Envelope, ignore, without_superseded
+from server.matches.match_clocks import TimeOutAlarm, clocks_after, with_clocks_stood
 from server.matches.match_players import NO_FACTS, PersonFacts
 from server.matches.match_record import MatchRecord
 from server.matches.speculative_release import SpeculativeRelease, speculative_release
@@ -62,7 +65,8 @@ class MatchProcess:
     `moments` says of each event of the history when it was recorded, UTC, `scheduled_by` who set
     the match up, by a command of which id. `tell` hands on what is
     stored, after the boards. `persons_of` is asked when a visitor's command is decided,
-    `why_no_game` when any is.
+    `why_no_game` when any is. `clocks` are those that its stored events make, None where time is
+    not counted; `now` is the time in UTC by which the alarm notices that somebody's has run out.
     """
 
     def __init__(
@@ -72,10 +76,12 @@ class MatchProcess:
         writer: StreamWriter,
         deferred: DeferredWork,
         tell: Tell,
+        now: Callable[[], datetime],
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
         why_no_game: WhyNoGame = lambda *_: None,
+        clocks: MatchClocks | None = None,
     ) -> None:
-        self.record = record
+        self.record, self.clocks = record, clocks
         self.history: list[ev.Event] = [entry.event for entry in stored]
         self.moments: list[datetime] = [entry.recorded_at for entry in stored]
         self.scheduled_by = next(((each.actor, each.command_id) for each in stored), ("", ""))
@@ -89,6 +95,8 @@ class MatchProcess:
         self._speculative: SpeculativeRelease | None = None
         self._will_speculate = False
         self._loop = asyncio.get_running_loop()
+        self._now, self._alarm = now, TimeOutAlarm(now, self._notice_time)
+        self._set_alarm()
 
     @property
     def head(self) -> bytes:
@@ -140,6 +148,11 @@ class MatchProcess:
     def resume(self) -> None:
         """The log stores again: decide what was put off."""
         self.post()
+        self._set_alarm()
+
+    def close(self) -> None:
+        """Notice no time-out any more."""
+        self._alarm.stop()
 
     async def handle(
         self,
@@ -220,6 +233,7 @@ class MatchProcess:
         """
         waiting = (*envelopes, *self._inbox)
         lasting = without_superseded([each for each in waiting if each.lasts])
+        lasting = with_clocks_stood(lasting, self.clocks, self._now())
         self._inbox = deque(each._replace(put_off=ignore) for each in lasting)
         for envelope in waiting:
             (envelope.put_off if envelope.lasts else envelope.failed)(error)
@@ -238,6 +252,8 @@ class MatchProcess:
             return ahead.step
         try:
             given = self._given(envelope.given, envelope.actor, record)
+            if isinstance(envelope.command, NoticeTime) and self.clocks is not None:
+                given = replace(given, clocks=ClocksGiven(self.clocks, self._now()))
             return decide(record, envelope.command, envelope.actor, given)
         except Exception as fault:  # one command's defect must not stop the match
             if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
@@ -261,6 +277,8 @@ class MatchProcess:
         self.history.extend(happened)
         self.moments.extend(entry.recorded_at for entry in stored)
         self._remember(stored)
+        if self.clocks is not None or any(isinstance(event, ev.ClocksSet) for event in happened):
+            self._count_time(stored)
         later = () if any(map(_concerns_the_open_table, happened)) else (Room.OPEN,)
         if happened:
             self._show(*(room for room in (Room.CLOSED, Room.OPEN) if room not in later))
@@ -275,6 +293,20 @@ class MatchProcess:
             self._deferred.released()
         if happened:
             self._deferred.do(partial(self._tell_others, later, stored))
+
+    def _count_time(self, stored: Sequence[StoredEvent]) -> None:
+        """See whose time runs now; the boards are shown it with the rest."""
+        if stored:
+            self.clocks = clocks_after(self.clocks, self.record, stored)
+            self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        if self.clocks is not None:
+            self._alarm.set_for(self.clocks)
+
+    def _notice_time(self) -> None:
+        """One that fails because nothing can be stored is sent anew by `resume`."""
+        self.post(Envelope(NoticeTime(), SERVER))
 
     def _remember(self, stored: Sequence[StoredEvent]) -> None:
         """Keep what answered a command that has an id, for whoever sends it again."""

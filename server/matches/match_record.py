@@ -36,9 +36,9 @@ class MatchRecord:
     (ruling 28), `moved` the tables whose board went to another match and has not been replaced.
     `openings` are the opening throws by game, `cancelled` the director's reasons by game,
     `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
-    the one that was set last, None while it is as scheduled. `away` have left their tables for a
-    while, `watched` have watched an attempt of a game in the open room. `before_start` are
-    calls and holds as long as there is no state to keep them.
+    the one that was set last, None while it is as scheduled, and so are `clocks`. `away` have left
+    their tables for a while, `watched` have watched an attempt of a game in the open room.
+    `before_start` are calls and holds as long as there is no state to keep them.
     """
 
     game: Game
@@ -56,6 +56,7 @@ class MatchRecord:
     substitutes: tuple[ev.SubstituteSeated, ...] = ()
     signed: Mapping[str, str] = field(default_factory=dict)
     embargo: ev.Embargo | None = None
+    clocks: ev.ClockSetting | None = None
     away: frozenset[PersonId] = frozenset()
     watched: frozenset[tuple[PersonId, int, int]] = frozenset()
     withdrawn: bool = False
@@ -110,6 +111,12 @@ class MatchRecord:
             return ev.Embargo.LIVE
         return self.embargo or self.scheduled.embargo
 
+    @property
+    def clocks_in_force(self) -> ev.ClockSetting:
+        """How time is counted now (ruling 30)."""
+        scheduled = self.scheduled
+        return self.clocks or ev.ClockSetting(scheduled.clocks, scheduled.clock_minutes)
+
     def room_of(self, board_id: str) -> Room | None:
         """The room of the table that the board stands at, None if it stands at neither."""
         return next((room for room, board in self.boards.items() if board == board_id), None)
@@ -162,6 +169,8 @@ class MatchRecord:
                 return replace(self, watched=self.watched | {seen})
             case ev.EmbargoSet():
                 return replace(self, embargo=event.embargo)
+            case ev.ClocksSet():
+                return replace(self, clocks=ev.ClockSetting(event.clocks, event.minutes))
             case ev.MatchSigned():
                 return replace(self, signed={**self.signed, event.team: event.by})
             case ev.MatchWithdrawn():

@@ -13,6 +13,7 @@ import structlog
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.clocks import MatchClocks
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId
 from rules.match_play.machine import begin
@@ -23,6 +24,7 @@ from server.command_answers import Answers
 from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
 from server.matches.hall_holds import bring_to_matches, reaching
+from server.matches.match_clocks import clocks_of, stood_since
 from server.matches.match_players import NO_FACTS
 from server.matches.match_process import MatchProcess, PersonFactsOf, WhyNoGame
 from server.matches.match_record import MatchRecord
@@ -185,12 +187,14 @@ class MatchRegistry:
         except StreamDamaged as damaged:
             self.leave_alone(match_id, damaged)
             return
-        record = await asyncio.to_thread(_folded, stored)
+        record, clocks = await asyncio.to_thread(_folded, stored)
         if record.withdrawn:
             self._withdrawn[match_id] = stored[-1].actor, stored[-1].command_id
             return
-        process = self._take_up(record, stored)
+        process = self._take_up(record, stored, clocks)
         self._subscriptions.begin(stored)
+        if clocks is not None and clocks.running:
+            process.note(stood_since(stored[-1].recorded_at), SERVER)
         for room in process.record.linked:
             board_id = process.record.boards[room]
             lost = ev.BoardLost(room=room, board_id=board_id, reason="server stopped")
@@ -215,7 +219,8 @@ class MatchRegistry:
         held = reaching(MatchRecord.of(scheduled).rooms, self._hall())
         caused = Caused(actor.actor, (scheduled, *held, *_begun(scheduled)), command_id)
         stored = await self.writer_of(stream, None).write([caused])
-        process = self._take_up(_folded(stored), stored)
+        record, clocks = _folded(stored)
+        process = self._take_up(record, stored, clocks)
         self._subscriptions.tell(stored)
         await bring_to_matches([process], self._hall())
         return process
@@ -304,11 +309,26 @@ class MatchRegistry:
         for callback in self.let_go_of:
             callback(match_id)
 
-    def _take_up(self, record: MatchRecord, stored: Sequence[StoredEvent]) -> MatchProcess:
+    def close(self) -> None:
+        """Let no match notice anything by itself any more."""
+        for process in self.matches.values():
+            process.close()
+
+    def _take_up(
+        self, record: MatchRecord, stored: Sequence[StoredEvent], clocks: MatchClocks | None
+    ) -> MatchProcess:
         writer = self.writer_of(stored[0].stream, stored[-1])
         tell = self._subscriptions.tell
         process = MatchProcess(
-            record, stored, writer, self._deferred, tell, self._persons_of, self._why_no_game
+            record,
+            stored,
+            writer,
+            self._deferred,
+            tell,
+            self._now,
+            self._persons_of,
+            self._why_no_game,
+            clocks,
         )
         self.matches[record.match_id] = process
         if record.match_id in self._finished:
@@ -324,11 +344,12 @@ def unknown_match(match_id: MatchId, known: Sequence[int]) -> MatchRefused:
     return MatchRefused("match", match_id, ", ".join(map(str, known)) or "none yet")
 
 
-def _folded(stored: Sequence[StoredEvent]) -> MatchRecord:
-    """The record that a match's events make."""
+def _folded(stored: Sequence[StoredEvent]) -> tuple[MatchRecord, MatchClocks | None]:
+    """The record that a match's events make, and its clocks."""
     scheduled = stored[0].event
     assert isinstance(scheduled, ev.AnyScheduled)
-    return MatchRecord.of(scheduled).after([entry.event for entry in stored[1:]])
+    record = MatchRecord.of(scheduled).after([entry.event for entry in stored[1:]])
+    return record, clocks_of(stored)
 
 
 def _begun(scheduled: ev.AnyScheduled) -> tuple[ev.Event, ...]:

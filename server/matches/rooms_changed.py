@@ -23,7 +23,7 @@ _AT_A_BOARD = (ev.BoardAssigned, ev.BoardMoved, ev.BoardAttached, ev.BoardLost, 
 
 def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
     """The rooms that may hear of an event: both, unless it is of one room alone."""
-    if isinstance(event, ev.ReadingRefused | ev.PlayerLeft | ev.PlayerReturned):
+    if isinstance(event, ev.ReadingRefused | ev.TimeRanOut | ev.PlayerLeft | ev.PlayerReturned):
         return (event.room,)
     if isinstance(event, ev.CallEvent):
         return tuple(Room) if event.room is None else (event.room,)
@@ -35,7 +35,7 @@ def rooms_hearing(event: ev.Event) -> tuple[Room, ...]:
 def rooms_changed(event: ev.Event) -> tuple[Room, ...]:
     """The rooms whose table an event changes."""
     match event:
-        case ev.ReadingRefused():
+        case ev.ReadingRefused() | ev.TimeRanOut():
             return ()
         case _ if isinstance(event, ev.HoldEvent):
             return tuple(Room) if event.room is None else (event.room,)

@@ -30,6 +30,8 @@ def match_scheduled(tournament: TournamentId, state: EventState, number: int) ->
         max_lead=plan.max_lead,
         tail_drawn=plan.tail_drawn,
         embargo=plan.embargo,
+        clocks=plan.clocks,
+        clock_minutes=plan.clock_minutes,
     )
 
 

@@ -7,6 +7,7 @@ from rules.games.known_games import GAMES as KNOWN_GAMES
 from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
+from server.matches.clock_orders import check_clock_minutes
 from server.matches.finished_match import roll_set_behind
 from server.tournament.changed_teams import ENTERED
 from server.tournament.tournament_state import Given, TournamentState
@@ -34,6 +35,8 @@ def match_set_up(
         tail_drawn=command.tail_drawn,
         embargo=command.embargo,
         trial=command.trial,
+        clocks=command.clocks,
+        clock_minutes=command.clock_minutes,
     )
 
 
@@ -44,6 +47,7 @@ def match_play_set_up(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchP
     if command.game_name not in _BY_POINTS:
         raise MatchRefused("game", command.game_name, ", ".join(_BY_POINTS))
     new_match(KNOWN_GAMES[command.game_name], command.length)
+    check_clock_minutes(command.clock_minutes)
     return ev.MatchPlayScheduled(
         match_id=given.next_match,
         event=command.event,
@@ -52,6 +56,8 @@ def match_play_set_up(command: cmd.ScheduleMatchPlay, given: Given) -> ev.MatchP
         length=command.length,
         game_name=command.game_name,
         trial=command.trial,
+        clocks=command.clocks,
+        clock_minutes=command.clock_minutes,
     )
 
 
@@ -73,3 +79,4 @@ def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
         raise MatchRefused("games", command.games, ", ".join(map(str, lengths)))
     if not 0 <= command.max_lead <= 100:
         raise MatchRefused("max_lead", command.max_lead, "0 (no limit) to 100 turns")
+    check_clock_minutes(command.clock_minutes)

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from board_drivers.wire.messages import Clock
+from board_drivers.wire.table import CODES, unpack
 from rules import events as ev
 from rules.ending import Ending
 from rules.events import Embargo
@@ -85,11 +87,12 @@ class Watch:
     game: Game = BACKGAMMON
     carried: bool = False
     """The closed room's board is ordered to open tables at the end, from its table and off it."""
+    clocks: ev.Clocks = ev.Clocks.OFF
 
     async def told(self, folder: Path, steps: Sequence[Step]) -> Told:
         """One run and what these roles see at its end."""
         name = self.game.name
-        async with run_in(folder, self.knows, self.embargo, game=name) as run:
+        async with run_in(folder, self.knows, self.embargo, game=name, clocks=self.clocks) as run:
             visitors: dict[str, Visitor] = everybody(1)
             for step in steps:
                 await run.happens(step)
@@ -246,6 +249,30 @@ async def test_a_closed_board_that_is_ordered_to_the_open_room_looks_the_same(
     far.go_ahead(12)
     watch = Watch(("clerk of closed",), carried=True)
     await watch.same(tmp_path, near.steps, far.steps)
+
+
+async def test_the_clocks_of_the_open_room_and_its_time_outs_look_the_same(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(10, turns=5)
+    put = (
+        ev.BoardAssigned(room=Room.OPEN, board_id="BZ-1"),
+        ev.BoardAttached(room=Room.OPEN, board_id="BZ-1"),
+    )
+    past.steps.insert(1, put)
+    near, far = past.fork(100), past.fork(200)
+    near.go_ahead(1)
+    far.go_ahead(6)
+    side = far.rooms.state.open.on_turn
+    assert side is not None
+    far.steps.append((ev.TimeRanOut(**far.rooms.at, room=Room.OPEN, side=side),))
+    watch = Watch(("clerk of closed", "public"), clocks=ev.Clocks.ON)
+    told = await watch.same(tmp_path, near.steps, far.steps)
+    clocks = [unpack(kind, payload) for _, kind, payload in told.board if kind == CODES[Clock]]
+    assert {clock.running for clock in clocks if isinstance(clock, Clock)} == {0, 1}
+    shown = 'class="clock'
+    assert shown in told.roles["clerk of closed"].text
+    assert shown not in told.roles["public"].text
 
 
 async def test_other_points_trous_and_choices_of_the_open_room_look_the_same(

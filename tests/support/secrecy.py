@@ -328,10 +328,11 @@ async def run_in(
     ),
     game: str = "backgammon",
     reserve: str = "",
+    clocks: ev.Clocks = ev.Clocks.OFF,
 ) -> AsyncIterator[Run]:
     """A running server with a match of four games planned and a board in its closed room.
 
-    `reserve` plays for Compass, too.
+    `reserve` plays for Compass, too. With `clocks` everybody has hours, so that no alarm rings.
     """
     clock = Clock()
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
@@ -341,7 +342,7 @@ async def run_in(
         )
         told = asyncio.Event()
         hall.subscriptions.add(Listener(lambda _: told.set()))
-        await _planned(hall, embargo, game, reserve)
+        await _planned(hall, embargo, game, reserve, clocks)
         app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME])
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
@@ -357,7 +358,9 @@ async def run_in(
         yield Run(Served(app, hall, authenticator), hub, clock, port, followed, board, told, knows)
 
 
-async def _planned(hall: Hall, embargo: ev.Embargo, game: str, reserve: str) -> None:
+async def _planned(
+    hall: Hall, embargo: ev.Embargo, game: str, reserve: str, clocks: ev.Clocks
+) -> None:
     compass = ("Brook", "Fields", *([reserve] if reserve else []))
     for team, players in (("Compass", compass), ("Rudder", ("Holloway", "Stonely"))):
         await register_team(hall, team, players)
@@ -371,6 +374,8 @@ async def _planned(hall: Hall, embargo: ev.Embargo, game: str, reserve: str) -> 
         tail_drawn=False,
         embargo=embargo,
         game_name=game,
+        clocks=clocks,
+        clock_minutes=ev.MOST_MINUTES,
     )
     await happen_in_tournament(hall, *_round_of(game))
 

@@ -58,6 +58,12 @@ class Heard:
         self._last[stored[-1].stream] = stored[-1].sequence
         self._more.set()
 
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until this is so; it is asked whenever something has been told."""
+        while not holds():
+            self._more.clear()
+            await self._more.wait()
+
     async def all_of(self, hall: Hall) -> None:
         """Wait until all that is stored of the matches has been told."""
         for known, process in hall.matches.items():

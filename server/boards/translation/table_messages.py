@@ -20,6 +20,7 @@ from board_drivers.wire.values import (
     WireSide,
 )
 from rules.any_match import AnyMatchState, DuplicateState, awaited
+from rules.clocks import FREE_MS, MatchClocks
 from rules.duplicate.draw_rest import asked
 from rules.games.game import Game
 from rules.room import Room
@@ -81,6 +82,30 @@ def _director(state: MatchInPlay, room: Room) -> wire.Director:
 
 
 _DIRECTOR = {DirectorState(bits): wire.Director(DirectorState(bits)) for bits in range(8)}
+
+
+def clock_of(clocks: MatchClocks, state: AnyMatchState, room: Room) -> wire.Clock:
+    """The room's clock as it stood when it last changed: what it says depends on that table alone.
+
+    A reserve that is overdrawn is shown as used up.
+    """
+    table, clock = state.table(room), clocks.tables[room]
+    acting = clock.acting
+    of_this_game = (
+        table.result is None
+        and acting is not None
+        and (acting.game, acting.attempt) == (state.game, state.attempt)
+    )
+    return wire.Clock(
+        game=state.game,
+        attempt=state.attempt,
+        **_current(table),
+        runs=wire_side(acting.side if acting is not None and of_this_game else None),
+        white_ms=max(clocks.left(room, Side.WHITE), 0),
+        red_ms=max(clocks.left(room, Side.RED), 0),
+        free_ms=FREE_MS - clock.free_ms if of_this_game else FREE_MS,
+        running=int(clock.running),
+    )
 
 
 def _games(state: AnyMatchState) -> int:

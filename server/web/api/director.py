@@ -9,6 +9,7 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests import director as director_requests
+from server.web.schemas.clocks import ClocksOrderIn
 from server.web.schemas.director import (
     EffectOut,
     EmbargoOrderIn,
@@ -159,3 +160,15 @@ async def embargo(
 ) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
     return await director_requests.embargo(hall, match_id, order, director, command_id)
+
+
+@router.post("/clocks")
+async def clocks(
+    match_id: MatchIdDep,
+    order: ClocksOrderIn,
+    director: Director,
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Count time, only show it, or do neither from now on; what was used stays used."""
+    return await director_requests.clocks(hall, match_id, order, director, command_id)

@@ -95,7 +95,7 @@ async def withdraw(
 @router.get("/{number}", dependencies=[Depends(needs(Action.SEE_BOTH_ROOMS))])
 async def match(match_id: MatchIdDep, hall: HallDep) -> MatchStateOut:
     """One match with both its tables."""
-    return match_state_out(hall.match(match_id).record, hall.names())
+    return match_state_out(hall.match(match_id), hall.names(), hall.now())
 
 
 @router.get("/{number}/line-ups/{team}", dependencies=[Depends(needs(Action.SEE_LINE_UP))])

@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operato
 @router.get("/tables/{room}", dependencies=[Depends(needs(Action.SEE_TABLE))])
 async def table(match_id: MatchIdDep, room: Room, hall: HallDep) -> TableOut:
     """One table, for those who sit or serve in its room; nothing of the other room."""
-    return table_out(hall.match(match_id).record, room)
+    return table_out(hall.match(match_id), room, hall.now())
 
 
 @router.post("/boards", status_code=204)

@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import RedirectResponse, Response
 
+from rules.clocks import milliseconds
 from rules.identities import MatchId
 from rules.scoring.terms import TERMS
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
@@ -94,6 +95,7 @@ class MatchPages:
             status=why.page_status,
             view=view,
             live=live,
+            now_ms=milliseconds(self.desk.now()),
             players=self._players(view),
             boards=self.desk.boards(),
             board_terms=self._board_terms(visitor),
@@ -106,6 +108,7 @@ class MatchPages:
             may_call=may_somewhere(visitor, Action.CALL),
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(match_id).value,
+            clocks=self.desk.match(match_id).record.clocks_in_force,
             made_from=self._made_from(match_id),
             last_start=self._last_start([match_id]),
             refused=why,
@@ -134,6 +137,7 @@ class MatchPages:
             status=why.page_status,
             views=shown.items,
             live=self.parts.tables(visitor, self.words, shown.number),
+            now_ms=milliseconds(self.desk.now()),
             home=home,
             pages=page_links(shown, address),
             hand=self._hand_values(visitor),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from rules.position import PLACES
 from server.web.edge.form_fields import with_json
+from server.web.schemas.clocks import ClocksOrderIn
 from server.web.schemas.director import (
     EmbargoOrderIn,
     GameOrderIn,
@@ -103,6 +104,12 @@ def tail_order(fields: Fields) -> TailOrderIn:
 def embargo_order(fields: Fields) -> EmbargoOrderIn:
     """What spectators are told."""
     return EmbargoOrderIn.model_validate(_only(fields, "embargo", "was", "reason"))
+
+
+def clocks_order(fields: Fields) -> ClocksOrderIn:
+    """How time is counted."""
+    typed = _only(fields, "clocks", "minutes", "was", "reason")
+    return ClocksOrderIn.model_validate(with_json(typed, "was"))
 
 
 def _game_seen(fields: Fields) -> dict[str, str]:

@@ -211,6 +211,21 @@ _OF_THE_MATCH = (
         fields="embargo",
         stages=frozenset(Stage),
     ),
+    DirectorOrder(
+        "clocks",
+        N_("Set the clocks"),
+        N_("How is time counted in match %(number)s from now on?"),
+        N_(
+            "Each player has a reserve for the whole match, and twelve seconds of each turn free. "
+            "Time that was used stays used. Nobody loses anything when time runs out: the director "
+            "is told."
+        ),
+        N_("Set the clocks"),
+        _carrying(forms.clocks_order, director_requests.clocks),
+        fields="clocks",
+        stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
+        at_one_table=True,
+    ),
 )
 
 ORDERS: Mapping[str, DirectorOrder] = {

@@ -63,6 +63,7 @@ def order_values(hall: Hall, record: MatchRecord, room: Room, words: Words) -> d
     position = state.table(room).position if state else record.game.start()
     return {
         "scheduled": record.scheduled,
+        "clocks": record.clocks_in_force,
         "teams": tuple(map(names.by, record.teams)),
         "room_values": [each.value for each in record.rooms],
         "game": state.game if state else 0,
@@ -113,6 +114,7 @@ def _made_from(record: MatchRecord, position: Position) -> dict[str, str]:
         "substitute": seen_values(_sitting(record)),
         "tail": "drawn" if isinstance(state, DuplicateState) and state.tail_drawn else "thrown",
         "embargo": record.embargo_in_force.value,
+        "clocks": seen_values(record.clocks_in_force),
     }
 
 

@@ -19,6 +19,7 @@ from server.matches.line_ups import check_has_line_ups, check_plays
 from server.web.requests.effects import ordered
 from server.web.requests.results import result_values
 from server.web.requests.typed_persons import member_of, players_of, seen_players
+from server.web.schemas.clocks import ClocksOrderIn, clocks_setting
 from server.web.schemas.director import (
     EffectOut,
     EmbargoOrderIn,
@@ -196,6 +197,19 @@ async def embargo(
 ) -> EffectOut:
     """Tell spectators more or less from now on; nothing that is public is taken back."""
     command = cmd.SetEmbargo(embargo=order.embargo, reason=order.reason, was=order.was)
+    return await ordered(hall, match_id, command, director, command_id)
+
+
+async def clocks(
+    hall: Hall,
+    match_id: MatchId,
+    order: ClocksOrderIn,
+    director: Visitor,
+    command_id: str,
+) -> EffectOut:
+    """Count time otherwise from now on; what was used stays used."""
+    setting, was = clocks_setting(order), clocks_setting(order.was)
+    command = cmd.SetClocks(setting=setting, reason=order.reason, was=was)
     return await ordered(hall, match_id, command, director, command_id)
 
 

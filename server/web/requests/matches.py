@@ -102,6 +102,8 @@ async def schedule(
         tail_drawn=wanted.tail == "drawn",
         embargo=wanted.embargo,
         trial=wanted.trial,
+        clocks=wanted.clocks,
+        clock_minutes=wanted.clock_minutes,
     )
     return (
         await hall.commands.schedule(tournament.tournament, command, visitor, command_id)
@@ -137,6 +139,8 @@ async def schedule_match_play(
         event=wanted.event,
         game_name=wanted.game,
         trial=wanted.trial,
+        clocks=wanted.clocks,
+        clock_minutes=wanted.clock_minutes,
     )
     scheduled = await hall.commands.schedule(
         tournament.tournament, command, visitor, command_id, typed.newcomers

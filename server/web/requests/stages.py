@@ -131,6 +131,8 @@ def _plan(order: body.StageIn) -> cmd.StagePlan:
         max_lead=order.max_lead,
         tail_drawn=order.tail == "drawn",
         embargo=order.embargo,
+        clocks=order.clocks,
+        clock_minutes=order.clock_minutes,
     )
 
 

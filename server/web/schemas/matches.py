@@ -1,20 +1,23 @@
 """A match, as it is set up, listed, and seen by its operator."""
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel
 
 from rules.any_match import DuplicateState, MatchPlayState
 from rules.duplicate.release import lead, tail_key
-from rules.events import AnyScheduled, Embargo, MatchScheduled
+from rules.events import MINUTES_A_GAME, AnyScheduled, Clocks, Embargo, MatchScheduled
 from rules.identities import MatchId
 from rules.room import Room
 from rules.tables.state import MatchInPlay
 from rules.tables.throws import uncounted
 from server.matches.finished_match import FinishedMatch
 from server.matches.line_ups import player_of
+from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.persons.naming import Names
+from server.web.schemas.clocks import ClocksOut, clock_out, clocks_out
 from server.web.schemas.fields import Body, Name, NewName, Remark
 from server.web.schemas.line_ups import LineUpSeats, line_up_seats
 from server.web.schemas.results import StandingOut, standings_out
@@ -29,7 +32,8 @@ class MatchIn(Body):
     `tail`: rolls the closed room needs after the open game ended are thrown at the open board, or
     drawn from a seed whose SHA-256 is published before the match (ruling 8). `embargo`: what
     spectators are told of the open room while a game is played (ruling 12). A `trial` counts in no
-    standings.
+    standings. `clocks`: whether time is counted, and calls the director or is only shown;
+    `clock_minutes` is each player's reserve for each game, 1 to 60 (ruling 30).
     """
 
     home: Name
@@ -41,13 +45,15 @@ class MatchIn(Body):
     tail: Literal["thrown", "drawn"] = "thrown"
     embargo: Embargo = Embargo.LOCKSTEP
     trial: bool = False
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
 
 class MatchPlayIn(Body):
     """A match of two players at one table, to `length` points with the Crawford game (ruling 17).
 
     `game` is backgammon or long-gammon; `length` is 1 to 64. It begins at once. A `trial` counts
-    in nobody's sums.
+    in nobody's sums. `clock_minutes` is each player's reserve for each point, where time counts.
     """
 
     white: NewName
@@ -56,6 +62,8 @@ class MatchPlayIn(Body):
     game: str = "backgammon"
     event: Remark = ""
     trial: bool = False
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: int = MINUTES_A_GAME
 
 
 class NewMatchOut(BaseModel):
@@ -97,6 +105,7 @@ class MatchStateOut(MatchOut):
     tail: bool
     last_rolls: Literal["thrown", "drawn"]
     embargo: Embargo
+    clocks: ClocksOut
     line_ups: dict[str, LineUpSeats]
     seats: dict[str, LineUpSeats]
     latest: DiceOut | None
@@ -148,9 +157,9 @@ def status_of(record: MatchRecord) -> str:
     return "signed" if set(record.signed) == set(record.teams) else "finished"
 
 
-def match_state_out(record: MatchRecord, names: Names) -> MatchStateOut:
-    """Everything the operator needs to see of a match."""
-    state = record.state
+def match_state_out(process: MatchProcess, names: Names, now: datetime) -> MatchStateOut:
+    """Everything the operator needs to see of a match, its clocks as they stand now."""
+    record, state = process.record, process.record.state
     return MatchStateOut(
         **match_out(record, names).model_dump(),
         game=state.game if state else 0,
@@ -159,12 +168,18 @@ def match_state_out(record: MatchRecord, names: Names) -> MatchStateOut:
         tail=isinstance(state, DuplicateState) and tail_key(state) is not None,
         last_rolls="drawn" if _drawn(record) else "thrown",
         embargo=record.embargo_in_force,
+        clocks=clocks_out(record),
         line_ups={team: line_up_seats(record, team, names) for team in record.line_ups},
         seats=_seats(record, names),
         latest=_latest(state) if state else None,
         unconfirmed_throw=state is not None and uncounted(state) is not None,
         tables=(
-            {room.value: table_of(record, state, room) for room in record.rooms} if state else {}
+            {
+                room.value: table_of(record, state, room, clock_out(process.clocks, room, now))
+                for room in record.rooms
+            }
+            if state
+            else {}
         ),
         results=standings_out(state, names) if state else [],
         signed={names.by(team): names.by(by) for team, by in record.signed.items()},

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, Field
 
-from rules.events import Embargo
+from rules.events import LEAST_MINUTES, MINUTES_A_GAME, MOST_MINUTES, Clocks, Embargo
 from server.web.schemas.fields import Body, Name, NewName, Reason, Remark
 
 Number = Annotated[int, Field(ge=1, le=999_999_999)]
@@ -53,6 +53,8 @@ class StageIn(Body):
     max_lead: Annotated[int, Field(ge=0, le=100)] = 0
     tail: Literal["thrown", "drawn"] = "thrown"
     embargo: Embargo = Embargo.LOCKSTEP
+    clocks: Clocks = Clocks.OFF
+    clock_minutes: Annotated[int, Field(ge=LEAST_MINUTES, le=MOST_MINUTES)] = MINUTES_A_GAME
 
 
 class WithdrawStageIn(Body):

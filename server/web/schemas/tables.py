@@ -1,6 +1,7 @@
 """One room's table: what lies there and what it waits for, and the board that stands on it."""
 
 from dataclasses import asdict
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -9,9 +10,11 @@ from rules.any_match import AnyMatchState, awaited
 from rules.errors import MatchRefused
 from rules.room import Room
 from server.matches.director_at import director_at
+from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES
+from server.web.schemas.clocks import ClockOut, clock_out
 from server.web.schemas.fields import BoardId, Body, MatchText, Reason, RoomName
 from server.web.schemas.results import ResultValues
 
@@ -96,7 +99,8 @@ class TableOut(BaseModel):
     """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
 
     `dice` are those being played; `doubled` is the value of a double that waits for its answer;
-    `score` is of a game that counts points. `cube` is null in the Crawford game (ruling 17).
+    `score` is of a game that counts points. `cube` is null in the Crawford game (ruling 17),
+    `clock` where time is not counted.
     """
 
     board: str | None
@@ -114,18 +118,25 @@ class TableOut(BaseModel):
     score: dict[str, SideScoreOut] | None
     result: ResultValues | None
     director: DirectorOut
+    clock: ClockOut | None
 
 
-def table_out(record: MatchRecord, room: Room) -> TableOut:
-    """One room's table; raises MatchRefused before the match has started, and where it has none."""
+def table_out(process: MatchProcess, room: Room, now: datetime) -> TableOut:
+    """One room's table as it stands now.
+
+    Raises MatchRefused before the match has started, and where it has none there.
+    """
+    record = process.record
     if room not in record.rooms:
         raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
     if record.state is None:
         raise MatchRefused("match", record.match_id, "a match that has started")
-    return table_of(record, record.state, room)
+    return table_of(record, record.state, room, clock_out(process.clocks, room, now))
 
 
-def table_of(record: MatchRecord, state: AnyMatchState, room: Room) -> TableOut:
+def table_of(
+    record: MatchRecord, state: AnyMatchState, room: Room, clock: ClockOut | None
+) -> TableOut:
     """One room's table of a match that has started."""
     table, standing = state.table(room), state.standing(room)
     wait = awaited(state, room)
@@ -137,6 +148,7 @@ def table_of(record: MatchRecord, state: AnyMatchState, room: Room) -> TableOut:
         turn=table.current.turn if table.current else None,
         awaited=wait.what.value,
         awaited_from=wait.side.value if wait.side else "none",
+        clock=clock,
         confirmed=sorted(side.value for side in standing.players) if standing else [],
         director=DirectorOut(**asdict(director_at(record, room, NO_NAMES))),
     )

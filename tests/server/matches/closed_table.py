@@ -85,7 +85,9 @@ class ClosedTable:
         record = MatchRecord(BACKGAMMON, scheduled()).after((assigned, started(), *opened))
         writer = StreamWriter(self.log, STREAM, None, utc_now, lambda: bytes(16))
         self.subscriptions = Subscriptions(self.log)
-        self.process = MatchProcess(record, [], writer, self._deferred, self.subscriptions.tell)
+        self.process = MatchProcess(
+            record, [], writer, self._deferred, self.subscriptions.tell, utc_now
+        )
         self.rig: Rig = up(commit_after=float("inf"))
         self.rig.on_server_event = self._hear
         self.seat = TableBoard(

@@ -231,7 +231,7 @@ class Queue:
         record = MatchRecord(BACKGAMMON, scheduled()).after((started(), *opened))
         writer = StreamWriter(self.log, "match/1", None, utc_now, lambda: bytes(16))
         self.process = MatchProcess(
-            record, [], writer, DeferredWork(), lambda _: None, lambda _: self.facts
+            record, [], writer, DeferredWork(), lambda _: None, utc_now, lambda _: self.facts
         )
 
     def post(self, command: Command, actor: Actor) -> None:
@@ -276,6 +276,7 @@ async def test_boards_are_asked_nothing_about_persons() -> None:
         StreamWriter(queue.log, "match/1", None, utc_now, lambda: bytes(16)),
         DeferredWork(),
         lambda _: None,
+        utc_now,
         lambda _: pytest.fail("asked"),
     )
     queue.process.note(ev.BoardAttached(room=Room.OPEN, board_id="BZ-1"), _BOARD)

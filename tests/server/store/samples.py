@@ -203,6 +203,9 @@ SAMPLES: tuple[ev.Event, ...] = (
         journal_id=b"journal2",
         by="Olena",
     ),
+    ev.ClocksSet(clocks=ev.Clocks.SHOWN, minutes=4, by="director", reason="the hall closes"),
+    ev.ClocksStood(since=_OPENS),
+    ev.TimeRanOut(game=2, attempt=1, room=Room.CLOSED, side=Side.RED),
     ev.PlayerLeft(
         room=Room.CLOSED, player=person_id("Ігор"), by="Olena", reason="a telephone call"
     ),

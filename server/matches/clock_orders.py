@@ -1,0 +1,56 @@
+"""What is decided of a match's clocks: how time is counted, and that somebody's has run out.
+
+Source: ruling 30.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.clocks import MatchClocks
+from rules.directing.calls import call_decided
+from rules.errors import MatchRefused
+from rules.formats.given import check_between
+from server.matches.match_record import MatchRecord
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeTime:
+    """See whose reserve is used up at the moment that is given with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksGiven:
+    """A match's clocks as its stored events leave them, and the moment, UTC, to read them at."""
+
+    clocks: MatchClocks
+    at: datetime
+
+
+def check_clock_minutes(minutes: int, field: str = "clock_minutes") -> None:
+    """Raise MatchRefused for a reserve that no match is played with, naming that field."""
+    check_between(field, minutes, ev.LEAST_MINUTES, ev.MOST_MINUTES)
+
+
+def clocks_set(record: MatchRecord, command: cmd.SetClocks) -> tuple[ev.Event, ...]:
+    """How time is counted from now on; raises MatchRefused for a match that is over."""
+    check_clock_minutes(command.setting.minutes, "minutes")
+    if record.state is not None and record.state.over:
+        raise MatchRefused("clocks", command.setting.clocks.value, "nothing: the match is over")
+    setting = command.setting
+    return (
+        ev.ClocksSet(
+            clocks=setting.clocks, minutes=setting.minutes, by=command.by, reason=command.reason
+        ),
+    )
+
+
+def time_noticed(record: MatchRecord, given: ClocksGiven | None) -> tuple[ev.Event, ...]:
+    """The sides whose time has run out since that was last noted: the director is called for it."""
+    happened = list[ev.Event]()
+    for ran_out in given.clocks.time_outs(given.at) if given is not None else ():
+        reason = ev.CallReason.CLOCK
+        call = cmd.CallDirector(room=ran_out.room, side=ran_out.side, reason=reason)
+        happened += [ran_out, *call_decided(record.director, call)]
+    return tuple(happened)

@@ -1,0 +1,94 @@
+"""A match's clocks by its stored events and their times, and the alarm that notices a time-out.
+
+They are no part of the record: a command is decided before anybody knows when it will be stored.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import groupby
+
+from rules import events as ev
+from rules.clocks import MatchClocks
+from rules.events import Clocks
+from server.access import SERVER
+from server.matches.decide import RecordFacts
+from server.matches.envelope import Envelope
+from server.matches.match_record import MatchRecord
+from server.store.event_log.contract import StoredEvent
+
+
+def clocks_of(stored: Sequence[StoredEvent]) -> MatchClocks | None:
+    """The clocks of a match by its whole stream; None where time was never counted."""
+    scheduled = stored[0].event
+    assert isinstance(scheduled, ev.AnyScheduled)
+    set_later = any(isinstance(entry.event, ev.ClocksSet) for entry in stored)
+    if scheduled.clocks is Clocks.OFF and not set_later:
+        return None
+    record, clocks = MatchRecord.of(scheduled), None
+    for _, together in groupby(stored, key=lambda entry: entry.recorded_at):
+        entries = [*together]
+        record = record.after(entry.event for entry in entries if entry.sequence > 1)
+        clocks = clocks_after(clocks, record, entries)
+    return clocks
+
+
+def clocks_after(
+    clocks: MatchClocks | None, record: MatchRecord, stored: Sequence[StoredEvent]
+) -> MatchClocks | None:
+    """The clocks after entries of one moment, which left the match at `record`."""
+    at, games = stored[-1].recorded_at, _games(record)
+    if clocks is None:
+        setting = record.clocks_in_force
+        if setting.clocks is Clocks.OFF:
+            return None
+        clocks = MatchClocks.started(setting, games, record.rooms, at)
+    happened = [entry.event for entry in stored]
+    return clocks.after(happened, at, record.state, {*record.rooms} - record.linked, games)
+
+
+def _games(record: MatchRecord) -> int:
+    scheduled = record.scheduled
+    return scheduled.games if isinstance(scheduled, ev.MatchScheduled) else scheduled.length
+
+
+def stood_since(since: datetime) -> ev.ClocksStood:
+    """That no clock has run since that moment, to the second before it."""
+    return ev.ClocksStood(since=since.replace(microsecond=0))
+
+
+def with_clocks_stood(
+    envelopes: list[Envelope], clocks: MatchClocks | None, now: datetime
+) -> list[Envelope]:
+    """What is put off while the log stores nothing, and first that no clock runs meanwhile."""
+    noted = any(
+        isinstance(each.command, RecordFacts)
+        and any(isinstance(fact, ev.ClocksStood) for fact in each.command.facts)
+        for each in envelopes
+    )
+    if not envelopes or noted or clocks is None or not clocks.running:
+        return envelopes
+    return [Envelope(RecordFacts((stood_since(now),)), SERVER, lasts=True), *envelopes]
+
+
+class TimeOutAlarm:
+    """Calls `notice` when a reserve is used up, by `now`, the time in UTC."""
+
+    def __init__(self, now: Callable[[], datetime], notice: Callable[[], None]) -> None:
+        self._now, self._notice = now, notice
+        self._loop = asyncio.get_running_loop()
+        self._set: asyncio.Handle | None = None
+
+    def set_for(self, clocks: MatchClocks) -> None:
+        """Wait for the next time-out by these clocks, and for no other."""
+        self.stop()
+        due = clocks.next_time_out()
+        if due is not None:
+            seconds = (due - self._now()).total_seconds()
+            self._set = self._loop.call_later(max(seconds, 0.0), self._notice)
+
+    def stop(self) -> None:
+        """Wait for nothing."""
+        if self._set is not None:
+            self._set.cancel()
+            self._set = None
