@@ -3,9 +3,10 @@
 Each player has a reserve for the whole match, so many minutes a game, and twelve seconds of each
 turn free. A clock runs only while its side can act: not before the opening, not while the table
 waits for dice or for the other room, not between games, and not where the table stands: held, its
-director called, or its board down. An answer to a double or to a resignation is a turn of its own for whoever gives it.
-A game that is voided gives no time back, a match that is shortened takes none away (ours). What
-is thrown for the closed room once the open game is over is on nobody's time (ours).
+director called, or its board down. An answer to a double or to a resignation is a turn of its own
+for whoever gives it. A game that is voided gives no time back, a match that is shortened takes none
+away (ours). What is thrown for the closed room once the open game is over is on nobody's time
+(ours).
 
 Nothing here knows the time: it comes with the events, as the moment they were recorded at.
 Source: ruling 30.
