@@ -14,7 +14,7 @@ from board_drivers.wire.values import Capability, FaultCode, WireSide
 from rules import events as ev
 from rules.any_match import AnyMatchState
 from rules.board_event import BoardEvent
-from rules.events import Clocks, Refusal
+from rules.events import Refusal
 from rules.position import BAR
 from rules.room import Room
 from rules.tables.state import Phase, TableState
@@ -169,11 +169,12 @@ class TableBoard:
                 pass
 
     def _clock(self, state: AnyMatchState, room: Room) -> Commands:
-        """Where time is counted, the table's clock; nothing where it is not (ruling 30)."""
+        """The table's clock, which stands once time is not counted any more (ruling 30).
+
+        Nothing in a match in which it never was.
+        """
         clocks = self.match.clocks if self.match is not None else None
-        if clocks is None or clocks.setting.clocks is Clocks.OFF:
-            return ()
-        return (clock_of(clocks, state, room),)
+        return () if clocks is None else (clock_of(clocks, state, room),)
 
     def prepare(self, record: MatchRecord) -> None:
         """Work out what `show` will need, should this very record be shown next; send nothing."""

@@ -258,6 +258,7 @@ def test_only_what_a_side_can_do_is_on_its_time(what: Awaited) -> None:
         Awaited.RESIGNATION_ANSWER,
         Awaited.DICE_CONFIRMATION,
         Awaited.CHOICE,
+        Awaited.WHICH_PLAY,
     }
     assert (what in NOBODYS) is (what not in acts)
 

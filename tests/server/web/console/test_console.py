@@ -176,7 +176,7 @@ async def test_every_order_has_a_page_and_an_unknown_one_none(tmp_path: Path) ->
         number = await started_match(client)
         page = await client.get(f"/hall/t/club/matches/{number}")
         links = set(re.findall(rf"/hall/t/club/matches/{number}/orders/([a-z-]+)", page.text))
-        assert len(links) == 12
+        assert len(links) == 13
         for name in links:
             assert (
                 await client.get(f"/hall/t/club/matches/{number}/orders/{name}")
