@@ -3,14 +3,21 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Collection
+from collections import Counter
+from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from rules.room import Room
 from simulator.connected_board import ConnectedBoard
 from simulator.dice_supply import SeededDice
+from simulator.faults.fault import Fault
+from simulator.faults.faulty_board import FaultyBoard
+from simulator.faults.line import Connect, FaultyWay
+from simulator.faults.plan import FaultPlan, Strikes
 from simulator.operator_desk import Entry, OperatorDesk
 from simulator.room_boards import Table, by_cable, by_websocket
 
@@ -29,12 +36,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """What is played. `pace`: seconds people take for an action. `cables`: rooms not by network."""
+    """What is played. `pace`: seconds people take for an action. `cables`: rooms not by network.
+
+    `faults`: what goes wrong at both boards and on their lines, None for nothing.
+    """
 
     seed: int
     games: int
     pace: float
     cables: Collection[Room] = (Room.OPEN,)
+    faults: FaultPlan | None = None
 
     def team(self, name: str) -> Entry:
         """A team of this match alone."""
@@ -45,8 +56,15 @@ class MatchPlan:
 class PlayedMatch:
     """A match under way; made by `playing`."""
 
-    def __init__(self, desk: OperatorDesk, boards: dict[Room, ConnectedBoard]) -> None:
-        self._desk, self._boards = desk, boards
+    def __init__(
+        self, desk: OperatorDesk, boards: dict[Room, ConnectedBoard], strikes: Collection[Strikes]
+    ) -> None:
+        self._desk, self._boards, self._strikes = desk, boards, strikes
+
+    @property
+    def struck(self) -> Counter[Fault]:
+        """How often each fault has happened."""
+        return sum((each.struck for each in self._strikes), Counter[Fault]())
 
     @property
     def actions(self) -> int:
@@ -58,10 +76,11 @@ class PlayedMatch:
         return await self._desk.status() != "playing"
 
     async def until_over(self) -> None:
-        """Wait for the end."""
+        """Wait for the end, also while nobody answers."""
         while True:
-            if await self.is_over():
-                return
+            with contextlib.suppress(httpx.TransportError):
+                if await self.is_over():
+                    return
             await asyncio.sleep(_LOOK_EVERY)
 
     async def protocol(self) -> dict[str, Any]:
@@ -81,27 +100,35 @@ async def playing(desk: OperatorDesk, plan: MatchPlan, place: Place) -> AsyncIte
     folder = place.devices.parent / "boards"
     table = Table(plan.seed, SeededDice(plan.seed), folder, plan.pace, ids=ids)
     boards = dict[Room, ConnectedBoard]()
+    strikes = {room: Strikes(plan.faults or FaultPlan(), f"{plan.seed}/{room}") for room in Room}
     for room in Room:
         key = await desk.seat_board(room, ids[room], "")
-        boards[room] = table.board(room, key, _nothing)
+        if plan.faults is None:
+            boards[room] = table.board(room, key, _nothing)
+        else:
+            boards[room] = FaultyBoard(table, room, key, strikes[room])
     for team in (home, away):
         await desk.line_up(team)
     running = [
-        asyncio.create_task(
-            board.run(
-                by_cable(place.devices, ids[room])
-                if room in plan.cables
-                else by_websocket(place.address)
-            )
-        )
+        asyncio.create_task(board.run(_way(plan, place, room, ids, strikes[room])))
         for room, board in boards.items()
     ]
     try:
-        yield PlayedMatch(desk, boards)
+        yield PlayedMatch(desk, boards, strikes.values())
     finally:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+def _way(
+    plan: MatchPlan, place: Place, room: Room, ids: Mapping[Room, str], strikes: Strikes
+) -> Connect:
+    """How a board connects; with faults a cable may be put into another port."""
+    ways = [by_websocket(place.address)]
+    if room in plan.cables:
+        ways = [by_cable(place.devices, port) for port in (ids[room], f"{ids[room]}-other")]
+    return ways[0] if plan.faults is None else FaultyWay(strikes, *ways)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Matches played through faults, compared with the same matches played without any."""

@@ -1,0 +1,74 @@
+"""Ten thousand rolls through faults: `python -m benchmarks.faults --rounds 3 --matches 8`.
+
+Eight matches at a time are played on sixteen boards, as fast as the server goes, first left alone,
+then with every fault that passes without a person's help at once, the server's own death included.
+Each roll must have been thrown once and released once, unchanged, and every protocol be the same.
+
+Exit status: 0 if so, 1 if not.
+"""
+
+import asyncio
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from benchmarks.faults.played import differing, play
+from simulator.faults.plan import FaultPlan
+
+FAULTS = FaultPlan.of(
+    "bit_flip 0.005",
+    "byte_lost_or_added 0.005",
+    "duplicate_frame 0.02",
+    "lost_ack 0.01",
+    "boot_log 0.01",
+    "odd_reads 0.005",
+    "oversize_frame 0.002",
+    "stops_reading 0.0005",
+    "silence 0.0003",
+    "unplugged 0.0005",
+    "another_port 0.0005",
+    "reboot_mid_turn 0.002",
+    "reboot_before_ack 0.001",
+    "checker_in_hand 0.03",
+    "slide_through_points 0.05",
+    "sensor_flicker 0.03",
+    "button_bounce 0.03",
+    "clock_jump 0.05",
+)
+"""Every recoverable fault of lines, boards and hands, by its chance at a frame or a message."""
+KILLED_EVERY = 15.0
+"""Seconds between two deaths of the server."""
+
+
+async def compared(folder: Path, rounds: int, matches: int, games: int) -> bool:
+    """Play both ways and tell; whether nothing differs."""
+    alone = await play(folder / "alone", FaultPlan(), rounds, matches, games)
+    print(f"left alone: {alone.line()}", flush=True)
+    through = await play(folder / "through", FAULTS, rounds, matches, games, KILLED_EVERY)
+    print(f"through faults: {through.line()}")
+    struck = sorted(through.struck.items(), key=lambda each: each[0].value)
+    counts = [f"{fault.plan_name} {times}" for fault, times in struck]
+    print(f"server_killed {through.kills}, {', '.join(counts)}")
+    wrong = differing(alone, through)
+    print("\n".join(wrong) or "every roll once in both rooms, all protocols equal")
+    return not wrong
+
+
+def main(
+    folder: Annotated[Path | None, typer.Argument(help="New or empty folder.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="One after the other.")] = 3,
+    matches: Annotated[int, typer.Option(min=1, max=100, help="At a time.")] = 8,
+    games: Annotated[int, typer.Option(help="A match: 4, 5, 6, 7, 8, 10 or 12.")] = 12,
+) -> None:
+    """Play matches with and without faults, and compare them."""
+    place = folder or Path(tempfile.mkdtemp(prefix="yalta-faults-"))
+    with asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner:
+        if not runner.run(compared(place, rounds, matches, games)):
+            raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
