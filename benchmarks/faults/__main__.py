@@ -16,29 +16,9 @@ import typer
 import uvicorn
 
 from benchmarks.faults.played import differing, play
+from simulator.faults.all_at_once import ALL_AT_ONCE
 from simulator.faults.plan import FaultPlan
 
-FAULTS = FaultPlan.of(
-    "bit_flip 0.005",
-    "byte_lost_or_added 0.005",
-    "duplicate_frame 0.02",
-    "lost_ack 0.01",
-    "boot_log 0.01",
-    "odd_reads 0.005",
-    "oversize_frame 0.002",
-    "stops_reading 0.0005",
-    "silence 0.0003",
-    "unplugged 0.0005",
-    "another_port 0.0005",
-    "reboot_mid_turn 0.002",
-    "reboot_before_ack 0.001",
-    "checker_in_hand 0.03",
-    "slide_through_points 0.05",
-    "sensor_flicker 0.03",
-    "button_bounce 0.03",
-    "clock_jump 0.05",
-)
-"""Every recoverable fault of lines, boards and hands, by its chance at a frame or a message."""
 KILLED_EVERY = 15.0
 """Seconds between two deaths of the server."""
 
@@ -47,7 +27,7 @@ async def compared(folder: Path, rounds: int, matches: int, games: int) -> bool:
     """Play both ways and tell; whether nothing differs."""
     alone = await play(folder / "alone", FaultPlan(), rounds, matches, games)
     print(f"left alone: {alone.line()}", flush=True)
-    through = await play(folder / "through", FAULTS, rounds, matches, games, KILLED_EVERY)
+    through = await play(folder / "through", ALL_AT_ONCE, rounds, matches, games, KILLED_EVERY)
     print(f"through faults: {through.line()}")
     struck = sorted(through.struck.items(), key=lambda each: each[0].value)
     counts = [f"{fault.plan_name} {times}" for fault, times in struck]

@@ -46,9 +46,9 @@ _OF_MATCH = """
 """
 
 
-async def eventually(holds: Callable[[], Awaitable[bool]]) -> None:
+async def eventually(holds: Callable[[], Awaitable[bool]], within: float = PATIENCE) -> None:
     """Wait until it holds. Raises TimeoutError."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(within):
         while True:
             if await holds():
                 return
@@ -149,6 +149,19 @@ def undisturbed_dice(seed: int, game: int) -> Mapping[Key, Roll]:
     while rooms.state.game <= game and not rooms.state.over:
         rooms.step()
     return dice_of(rooms.log, game)
+
+
+def undisturbed_results(seed: int) -> Mapping[tuple[int, Room], ev.GameFinished]:
+    """How that match's games end when nothing goes wrong."""
+    rooms = TwoRooms.seated(seed, timing=1)
+    rooms.play()
+    return results_in(rooms.log)
+
+
+def results_in(log: list[ev.Event]) -> Mapping[tuple[int, Room], ev.GameFinished]:
+    """Every game's end in each room."""
+    ended = [e for e in log if isinstance(e, ev.GameFinished)]
+    return {(e.game, e.room): e for e in ended}
 
 
 class Hall:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from simulator.faults.all_at_once import ALL_AT_ONCE
 from simulator.faults.fault import BY_NAME, OUTSIDE, RECOVERABLE, Fault
 from simulator.faults.plan import FaultPlan, Moment, PlanRefused, Strikes
 
@@ -13,6 +14,10 @@ def test_there_are_forty_faults_each_with_its_number() -> None:
     assert sorted(fault.value for fault in Fault) == list(range(1, 41))
     assert BY_NAME["reboot_before_ack"] is Fault.REBOOT_BEFORE_ACK
     assert {fault.value for fault in RECOVERABLE} == {*range(1, 15), 26, 27, 29, 35, 36}
+
+
+def test_all_at_once_are_all_recoverable_faults_of_lines_boards_and_hands() -> None:
+    assert set(ALL_AT_ONCE.chances) == RECOVERABLE - OUTSIDE
 
 
 def test_a_scripted_fault_strikes_once_with_the_message_and_from_the_event_it_names() -> None:
