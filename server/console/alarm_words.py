@@ -66,8 +66,8 @@ _DICE_IN_DOUBT = N_(
     " right whichever of the two is wrong"
 )
 _SENSORS_FAULTY = N_(
-    "sensors are stuck or dead (%(points)s): plays are inferred from the others, and asked about"
-    " where that is not enough; exchange the board between two games"
+    "sensors are stuck or dead (by White's points: %(points)s): plays are inferred from the others,"
+    " and asked about where that is not enough; exchange the board between two games"
 )
 _NEW_JOURNAL = N_(
     "held: it came back with another memory, and what it had not sent is lost. Compare its checkers"
