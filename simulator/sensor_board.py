@@ -54,6 +54,9 @@ _KINDS = {
 _ENDINGS = {kind: ending for ending, kind in _KINDS.items()}
 
 
+_Offer = tuple[type[wire.TurnMessage], Moment]
+
+
 class SensorBoard:
     """One room's board. `dice` are thrown here; the closed room has none of its own."""
 
@@ -77,7 +80,8 @@ class SensorBoard:
         self.position = self._before = self._lying = self._game.start()
         self._played: Moment | None = None
         self._ties = 0
-        self._offered: set[tuple[type[wire.TurnMessage], Moment]] = set()
+        self._offered: set[_Offer] = set()
+        self._last_offer: tuple[int, _Offer] | None = None
         self._resignation = Ending.RESIGNED
         self._forget_answer()
 
@@ -110,6 +114,7 @@ class SensorBoard:
         if self._refuses_answer(command):
             self._repeats += 1
             self._answered = self._repeats > MOST_REPEATS
+        self._forget_held(command)
         shown = self.display.dice
         if shown is None or shown is not command:
             return ()
@@ -118,6 +123,13 @@ class SensorBoard:
                 shown.game, shown.attempt, shown.turn, shown.side, shown.die1, shown.die2
             ),
         )
+
+    def _forget_held(self, command: wire.ServerMessage) -> None:
+        """What was offered while the director held the table is offered again when it goes on."""
+        match command, self._last_offer:
+            case wire.Fault(code=FaultCode.HELD, detail=refused), (number, offer):
+                if refused == number:
+                    self._offered.discard(offer)
 
     def _refuses_answer(self, command: wire.ServerMessage) -> bool:
         match command:
@@ -170,10 +182,10 @@ class SensorBoard:
                 self._ties += 1
                 self._answered = False
             case wire.Confirm(what=Confirmed.DICE):
-                self._offered.add((wire.Confirm, self._on_turn()))
+                self._offer(number, wire.Confirm)
                 self._answered = not self._awaits(Awaited.MOVE)
             case wire.Double() | wire.Resign():
-                self._offered.add((type(message), self._on_turn()))
+                self._offer(number, type(message))
                 if isinstance(message, wire.Resign):
                     self._resignation = _ENDINGS[message.kind]
             case wire.TurnDone():
@@ -181,6 +193,11 @@ class SensorBoard:
             case wire.Answer(question=Question.HOLD_OR_GO, choice=HoldOrGo.GO):
                 self._before, self._played = self._found(), self._on_turn()
                 self.position = self._game.start()
+
+    def _offer(self, number: int, kind: type[wire.TurnMessage]) -> None:
+        offer = kind, self._on_turn()
+        self._offered.add(offer)
+        self._last_offer = number, offer
 
     def snapshot(self) -> wire.Snapshot | None:
         """All the board knows, None before the first game."""

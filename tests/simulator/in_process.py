@@ -7,9 +7,11 @@ from random import Random
 
 from board_drivers.wire import messages as wire
 from board_drivers.wire.handshake import Hello
+from rules import commands as cmd
 from rules import events as ev
 from rules.board_event import BoardEvent
-from rules.duplicate.machine import begin, handle
+from rules.directing.calls import call_decided
+from rules.duplicate.machine import begin, follow, handle
 from rules.duplicate.state import MatchState
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
@@ -121,6 +123,15 @@ class TwoRooms:
             assert not isinstance(reading, RefuseReading), reading
             return reading
         return reading_of(message, room, "board", BoardEvent(room.value, bytes(8), number))
+
+    def direct(self, command: cmd.CallCommand) -> None:
+        """Somebody calls the director, or the director holds or lifts."""
+        happened = call_decided(self.state.director, command)
+        decision = follow(self.game, self.state, happened)
+        self.state = decision.state
+        self.log.extend(decision.events)
+        for room in Room:
+            self.tell(room, ())
 
     def order(self, reading: AnyReading) -> None:
         """Something the director says."""

@@ -7,10 +7,14 @@ from board_drivers.wire.values import (
     Awaited,
     CubeState,
     FaultCode,
+    Question,
     RollJudgement,
     WireSide,
+    YesOrNo,
 )
+from rules import commands as cmd
 from rules import events as ev
+from rules.events import HoldScope
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from rules.tables.readings import VoidGame
@@ -61,6 +65,33 @@ def thrown(two_rooms: TwoRooms) -> dict[tuple[object, ...], object]:
     by_key = {(e.game, e.attempt, e.side, e.turn): (e.dice, e.tail) for e in rolls}
     assert len(by_key) == len(rolls)
     return {key: dice for key, (dice, _) in by_key.items()}
+
+
+def test_boards_that_are_held_now_and_then_play_the_same_match() -> None:
+    calm, held = (TwoRooms.seated(seed=3, timing=1, games=1) for _ in range(2))
+    steps = 0
+    while not held.state.over:
+        scope, room = ((HoldScope.TABLE, Room.CLOSED), (HoldScope.MATCH, None))[steps % 2]
+        on = (scope, room) in held.state.director.holds
+        if steps % 300 < 2 and not on:
+            held.direct(cmd.HoldPlay(scope=scope, room=room, by="Olena", reason="a protest"))
+        elif on and steps % 300 > 20:
+            held.direct(cmd.LiftHold(scope=scope, room=room))
+        held.step()
+        steps += 1
+    assert any(isinstance(e, ev.ReadingRefused | ev.ThrowVoided) for e in held.log)
+    assert dict(held.state.results) == calm.play()
+    assert thrown(held) == thrown(calm)
+
+
+def test_people_say_yes_when_they_are_asked_whether_a_play_is_finished_or_the_rest_drawn() -> None:
+    for about in (Question.FINISHED, Question.DRAW_REST):
+        board = a_board()
+        board.hear(wire.Ask(1, 1, 2, WireSide.RED, about, about, ()))
+        board.hear(a_wait(Awaited.CHOICE, turn=2, side=WireSide.RED))
+        assert spoken(board) == wire.Answer(1, 1, 2, WireSide.RED, about, YesOrNo.YES)
+        assert board.position == BACKGAMMON.start()
+        assert board.due() is None
 
 
 def test_different_seeds_play_different_matches() -> None:
