@@ -28,6 +28,7 @@ _AWAITED = {
     Awaited.DICE_CONFIRMATION: "{side} confirms the dice",
     Awaited.CHOICE: "{side} answers a question",
     Awaited.HELD: "held by the director",
+    Awaited.END_ANSWER: "{side} is asked whether the game is over",
 }
 Endings = Mapping[WireEnding, str]
 

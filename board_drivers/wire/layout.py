@@ -8,6 +8,9 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from board_drivers.errors import FieldRefused
 
+ADDED = "added"
+"""Marks a field that a minor version added at the payload's end: where it is missing, its default
+is meant."""
 POINTS = 26
 """Counts of one side: index 0 = borne off, 1-24 = that side's own points, 25 = the bar."""
 
@@ -147,6 +150,18 @@ class Layout:
         self._struct = Struct("<" + "".join(kind.code for _, kind in self.fixed))
         self._message = message
         self._kinds = kinds
+        self._ends = self._shorter_ends({name for name in hints if ADDED in get_args(hints[name])})
+
+    def _shorter_ends(self, added: set[str]) -> dict[int, bytes]:
+        """By the size of an earlier version's payload: the bytes of the fields added since."""
+        defaults = {each.name: each.default for each in fields(self._message)}
+        size, end, ends = self._struct.size, b"", dict[int, bytes]()
+        for name, kind in reversed(self.fixed):
+            if name not in added:
+                break
+            end = Struct("<" + kind.code).pack(kind.pack(defaults[name])) + end
+            ends[size - len(end)] = end
+        return ends
 
     @property
     def smallest(self) -> int:
@@ -181,8 +196,10 @@ class Layout:
     def unpack(self, payload: bytes) -> WireMessage:
         """The message in a payload; bytes after the known fields are ignored (minor extensions).
 
+        Fields that were added later may be missing at the end.
         Raises FieldRefused, or ValueError for bytes that end too early or are not UTF-8.
         """
+        payload += self._ends.get(len(payload), b"")
         if len(payload) < self.smallest:
             raise ValueError(f"{len(payload)} bytes where {self.smallest} are needed")
         raw = self._struct.unpack_from(payload)
@@ -213,6 +230,7 @@ def _kind(hint: Any) -> Fixed | Text:
         for note in get_args(hint)[1:]:
             if isinstance(note, Fixed | Text):
                 return note
+        hint = get_args(hint)[0]
     if isinstance(hint, type) and issubclass(hint, IntEnum | IntFlag):
         return enumerated("B", hint)
     raise TypeError(f"no wire form for {hint!r}")

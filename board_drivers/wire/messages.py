@@ -6,6 +6,7 @@ of the sender's own clock, modulo 2**32.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from board_drivers.wire.fields import (
     U8,
@@ -23,7 +24,7 @@ from board_drivers.wire.fields import (
     Turn,
     YesNo,
 )
-from board_drivers.wire.layout import WireMessage
+from board_drivers.wire.layout import ADDED, WireMessage
 from board_drivers.wire.values import (
     Awaited,
     CallReason,
@@ -32,6 +33,7 @@ from board_drivers.wire.values import (
     DirectorState,
     GameKind,
     MoveJudgement,
+    Positions,
     Question,
     ResignKind,
     RollJudgement,
@@ -47,13 +49,17 @@ FIRST_WHICH_PLAY = 256
 
 @dataclass(frozen=True, slots=True)
 class Config(WireMessage):
-    """What is played: `games` scheduled or 0, `cube_limit` 0 = no cube, debounce in ms."""
+    """What is played: `games` scheduled or 0, `cube_limit` 0 = no cube, debounce in ms.
+
+    `positions`: at a table that records none, plays are PLAYED and ends are claimed by END.
+    """
 
     played: GameKind
     room: WireRoom
     games: U8
     cube_limit: U8
     debounce_ms: U16
+    positions: Annotated[Positions, ADDED] = Positions.RECORDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +158,12 @@ class Resign(TurnMessage):
 
 @dataclass(frozen=True, slots=True)
 class Accept(TurnMessage):
-    """The player accepts the opponent's resignation."""
+    """The player accepts the opponent's resignation, or his END."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse(TurnMessage):
-    """The player refuses the opponent's resignation; nothing has changed."""
+    """The player refuses the opponent's resignation, or his END; nothing has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +180,22 @@ class Answer(TurnMessage):
 
     question: U16
     choice: U8
+
+
+@dataclass(frozen=True, slots=True)
+class Played(TurnMessage):
+    """The player has finished, at a table whose positions are not recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class End(TurnMessage):
+    """The game has ended so, says a player of a table whose positions are not recorded.
+
+    `left` checkers of the loser are not borne off. It has ended once the opponent says ACCEPT.
+    """
+
+    ending: WireEnding
+    left: Checkers
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +336,7 @@ class Clock(TurnMessage):
 
 BoardMessage = (
     Snapshot | Roll | DiceShown | Ready | TurnDone | Double | Take | Pass | Resign | Accept
-    | Refuse | Confirm | Answer | Call | Fault
+    | Refuse | Confirm | Answer | Played | End | Call | Fault
 )  # fmt: skip
 ServerMessage = (
     Config | GameStart | Wait | RollRequest | DiceShow | RollVerdict | MoveVerdict | Ask | Cube

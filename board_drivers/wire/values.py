@@ -43,6 +43,13 @@ class Capability(IntFlag):
     KEYED = 64
 
 
+class Positions(IntEnum):
+    """Whether a table records positions; without them it keeps dice, cube actions and results."""
+
+    NOT_RECORDED = 0
+    RECORDED = 1
+
+
 class ResetCause(IntEnum):
     """Why the board started last."""
 
@@ -138,6 +145,7 @@ class Awaited(IntEnum):
     DICE_CONFIRMATION = 12
     CHOICE = 13
     HELD = 14
+    END_ANSWER = 15
 
 
 class Question(IntEnum):
@@ -245,4 +253,8 @@ class FaultCode(IntEnum):
     NO_CHOICE = 223
     TABLE_STOPPED = 224
     NO_CUBE = 225
+    COUNT_NEEDED = 226
+    POSITION_NEEDED = 227
+    NO_SUCH_END = 228
+    CLAIM_PENDING = 229
     HELD = 230

@@ -1,4 +1,4 @@
-"""What is asked of one match besides its play: line-ups, substitutes, embargo, clocks, signatures.
+"""What is asked of one match besides its play: who sits, embargo, clocks, recording, signatures.
 
 Each carries what it was made from, and is refused by ValuesChanged once that is not so any more.
 Source: rulings 11, 12, 13, 15 and 30.
@@ -79,6 +79,18 @@ class SetClocks:
     was: ClockSetting | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRecording:
+    """Record positions at that room's table from game 1 on, or do without them.
+
+    `was`: they are recorded now; None where nobody has looked.
+    """
+
+    room: Room
+    positions: bool
+    was: bool | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SignedResult:
     """A result that a signature stands for; `result` None where the game has none in that room."""
@@ -112,6 +124,7 @@ MatchCommand = (
     | SeatSubstitute
     | SetEmbargo
     | SetClocks
+    | SetRecording
     | SignProtocol
     | WithdrawMatch
     | ShortenMatch

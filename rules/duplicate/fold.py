@@ -15,8 +15,16 @@ from rules.tables.state import Phase, TurnKey
 from rules.tables.table_fold import fresh_table, thrown
 
 
-def new_match(game: Game, scheduled: ev.MatchScheduled, started: ev.MatchStarted) -> MatchState:
-    """The state of a match that has just started, before its first GameStarted."""
+def new_match(
+    game: Game,
+    scheduled: ev.MatchScheduled,
+    started: ev.MatchStarted,
+    unrecorded: frozenset[Room] = frozenset(),
+) -> MatchState:
+    """The state of a match that has just started, before its first GameStarted.
+
+    The tables of `unrecorded` keep no positions.
+    """
     return MatchState(
         games=scheduled.games,
         max_lead=scheduled.max_lead,
@@ -24,8 +32,8 @@ def new_match(game: Game, scheduled: ev.MatchScheduled, started: ev.MatchStarted
         seed=started.seed,
         game=0,
         attempt=0,
-        open=fresh_table(game, Room.OPEN),
-        closed=fresh_table(game, Room.CLOSED),
+        open=fresh_table(game, Room.OPEN, recorded=Room.OPEN not in unrecorded),
+        closed=fresh_table(game, Room.CLOSED, recorded=Room.CLOSED not in unrecorded),
     )
 
 
@@ -84,6 +92,7 @@ def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
         early=None,
     )
     for room in Room:
-        table, result = fresh_table(game, room), state.results[games, room]
+        table = fresh_table(game, room, recorded=state.table(room).recorded)
+        result = state.results[games, room]
         state = state.with_table(replace(table, phase=Phase.FINISHED, result=result))
     return state

@@ -45,7 +45,7 @@ def roll_is_asked_for(closed: TableState) -> bool:
 def key_to_release(state: MatchState) -> TurnKey | None:
     """The turn whose roll is to be released now, or None while a condition is missing."""
     key = due_key(state)
-    if key is None or state.closed.result is not None or state.closed.resigning is not None:
+    if key is None or state.closed.result is not None or state.closed.answer_pending:
         return None
     if state.held(Room.CLOSED):
         return None

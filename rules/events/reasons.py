@@ -68,6 +68,10 @@ class Refusal(Enum):
     NO_CUBE = "no-cube"
     LAST_START = "last-start"
     HELD = "held"
+    COUNT_NEEDED = "count-needed"
+    POSITION_NEEDED = "position-needed"
+    NO_SUCH_END = "no-such-end"
+    CLAIM_PENDING = "claim-pending"
     BATTERY_LOW = "battery-low"
 
 

@@ -1,4 +1,4 @@
-"""What the operator arranges about a match: its boards, its tail and what spectators see.
+"""What the operator arranges about a match: its boards and tables, its tail, what spectators see.
 
 Source: rulings 8, 12 and 28; no document of the game's speaks of boards.
 """
@@ -26,6 +26,17 @@ class EmbargoSet:
     embargo: Embargo
     by: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingSet:
+    """Whether this room's table records positions; without them it keeps dice, cube and result.
+
+    Until one says otherwise it does. It holds for the whole match, set before its game 1 begins.
+    """
+
+    room: Room
+    positions: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +115,7 @@ class BoardLetIn:
 SeatEvent = (
     TailDrawSet
     | EmbargoSet
+    | RecordingSet
     | BoardAssigned
     | BoardMoved
     | BoardLeftClosedRoom

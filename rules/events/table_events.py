@@ -65,6 +65,11 @@ class PlayCondoned(TurnEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnPlayed(TurnEvent):
+    """A play was finished at a table whose positions are not recorded; nobody knows which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnReopened(TurnEvent):
     """The director lets the open room play this turn again with the dice as keyed (ruling 9)."""
 
@@ -154,6 +159,25 @@ class GameResigned(RoomEvent):
 
     side: Side
     ending: Ending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndClaimed(RoomEvent):
+    """At a table without recorded positions the side says how the game has ended.
+
+    `left` counts the loser's checkers not borne off. Nothing has ended before the opponent says so.
+    """
+
+    side: Side
+    ending: Ending
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndRefused(RoomEvent):
+    """The opponent of `side` denies that the game has ended as claimed: nothing has changed."""
+
+    side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,6 +301,7 @@ TableEvent = (
     | PlayAsked
     | PlayQuestioned
     | PlayCondoned
+    | TurnPlayed
     | TurnReopened
     | PositionCorrected
     | EchoMismatched
@@ -289,6 +314,8 @@ TableEvent = (
     | ResignationOffered
     | ResignationRefused
     | GameResigned
+    | EndClaimed
+    | EndRefused
     | GameFinished
     | ResultEntered
     | ResultConfirmed

@@ -31,6 +31,7 @@ class Awaited(Enum):
     CHOICE = "choice"
     HELD = "held"
     WHICH_PLAY = "which play"
+    END_ANSWER = "end answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
     if table.resigning is not None:
         answering = table.resigning[0].opponent
         return TableWait(Awaited.RESIGNATION_ANSWER, answering, turn_of(table))
+    if table.claim is not None:
+        return TableWait(Awaited.END_ANSWER, table.claim.side.opponent, turn_of(table))
     if table.phase is Phase.DOUBLED and table.on_turn is not None:
         return TableWait(Awaited.DOUBLE_ANSWER, table.on_turn.opponent, turn_of(table))
     if table.phase in (Phase.MOVE, Phase.QUESTIONED):
@@ -66,16 +69,20 @@ def awaited_in_play(state: MatchInPlay, table: TableState) -> TableWait | None:
 
 
 def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
-    """A play; before it a choice, for which dice must count as they must for a throw that wins."""
+    """A play; before it a choice, for which dice must count as they must for a throw that wins.
+
+    They must as well where the play is not recorded, which cannot show that they fit (ruling 9).
+    """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)
     count = table.count
-    if count is None or not (may_choose(table) or count.winner):
+    chooses = count is not None and (may_choose(table) or count.winner is not None)
+    if table.recorded and not chooses:
         return in_turn(Awaited.MOVE, table)
     waiting = uncounted(state) if table.room is Room.OPEN else None
     if waiting is not None:
         return TableWait(Awaited.DICE_CONFIRMATION, waiting.side.opponent, turn_of(table))
-    return in_turn(Awaited.CHOICE, table)
+    return in_turn(Awaited.CHOICE if chooses else Awaited.MOVE, table)
 
 
 def is_asked(table: TableState) -> bool:

@@ -18,7 +18,7 @@ from rules.tables.turns import (
     opponents_play_is_stored,
 )
 
-_RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
+RESIGNATIONS = (Ending.RESIGNED, Ending.RESIGNED_GAMMON, Ending.RESIGNED_BACKGAMMON)
 
 
 def doubled(game: Game, state: MatchInPlay, reading: rd.Doubled) -> list[ev.Event]:
@@ -46,7 +46,10 @@ def _check_cube(table: TableState, reading: rd.Doubled, limit: int) -> None:
 
 
 def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.Event]:
-    """Take: the cube is doubled and his. Pass: the game is lost at the cube before the double."""
+    """Take: the cube is doubled and his. Pass: the game is lost at the cube before the double.
+
+    Where positions are not recorded a pass has to say how many checkers were left, and is claimed.
+    """
     table = state.table(reading.room)
     if table.resigning is not None:
         raise Refused(Refusal.RESIGNATION_PENDING)
@@ -59,6 +62,8 @@ def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.E
     where = at_turn(state, reading.room, key)
     if reading.taken:
         return [ev.DoubleTaken(**where, cube=table.cube.proposed)]
+    if not table.recorded:
+        raise Refused(Refusal.COUNT_NEEDED)
     finished = ev.GameFinished(
         **at_table(state, reading.room),
         loser=reading.side,
@@ -72,12 +77,17 @@ def double_answered(state: MatchInPlay, reading: rd.DoubleAnswered) -> list[ev.E
 
 
 def resignation_made(game: Game, state: MatchInPlay, reading: rd.ResignationMade) -> list[ev.Event]:
-    """An offer to lose; a gammon needs all fifteen checkers still on and a game that counts it."""
+    """An offer to lose; a gammon needs all fifteen checkers still on and a game that counts it.
+
+    Where positions are not recorded it has to say how many are left, and is claimed.
+    """
     table = state.table(reading.room)
     check_no_offer(table)
-    if table.phase in (Phase.OPENING, Phase.FINISHED) or reading.ending not in _RESIGNATIONS:
+    if table.phase in (Phase.OPENING, Phase.FINISHED) or reading.ending not in RESIGNATIONS:
         raise Refused(Refusal.NOT_NOW)
     check_turn_in_progress(table, reading)
+    if not table.recorded:
+        raise Refused(Refusal.COUNT_NEEDED)
     single = reading.ending is Ending.RESIGNED
     on = table.position.left(reading.side)
     if reading.ending not in game.endings or not (single or on == CHECKERS):

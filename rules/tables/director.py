@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from rules import events as ev
+from rules.errors import MatchRefused
 from rules.events import Refusal
 from rules.games.game import Game
 from rules.position import CHECKERS
@@ -25,6 +26,9 @@ Order = (
     | rd.CorrectPosition
     | rd.ReleaseTable
 )
+
+
+_RECORDED = "a table whose positions are recorded"
 
 
 def ordered(game: Game, state: MatchInPlay, order: Order) -> list[ev.Event]:
@@ -68,7 +72,9 @@ def _reopened(state: MatchInPlay, order: rd.ReopenTurn | rd.CorrectRoll) -> ev.T
 def _position(game: Game, state: MatchInPlay, order: rd.CorrectPosition) -> ev.PositionCorrected:
     """Between two turns; marked points stand and the next throw is judged from what lies there."""
     table = state.table(order.room)
-    between = table.phase in (Phase.TO_ACT, Phase.DECLARED) and table.resigning is None
+    if not table.recorded:
+        raise MatchRefused("room", order.room.value, _RECORDED)
+    between = table.phase in (Phase.TO_ACT, Phase.DECLARED) and not table.answer_pending
     if not between or not any(table.thrown_turns):
         raise Refused(Refusal.NOT_NOW)
     check_in_progress(table, TurnKey(order.side, order.turn))

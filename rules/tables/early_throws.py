@@ -44,7 +44,7 @@ def _may_be_asked(table: TableState) -> bool:
     """A play is under way that can end the turn: nobody is to hold or to go, or has won."""
     count = table.count
     open_choice = count is not None and (count.awaits_choice or count.winner is not None)
-    return table.phase is Phase.MOVE and table.resigning is None and not open_choice
+    return table.phase is Phase.MOVE and not table.answer_pending and not open_choice
 
 
 def check_asked(state: MatchInPlay, reading: rd.FinishedAnswered) -> None:
@@ -72,7 +72,7 @@ def resolved(
     if early is None or not happened or any(isinstance(each, about_it) for each in happened):
         return happened
     place = (state.game, state.attempt) == (after.game, after.attempt)
-    free = place and table.result is None and table.resigning is None and not ordered
+    free = place and table.result is None and not table.answer_pending and not ordered
     if free and table.phase is Phase.TO_ACT and table.current == early.key:
         return [*happened, *_thrown(state)]
     goes_on = free and table.phase is Phase.MOVE and _same_turn(state, after)

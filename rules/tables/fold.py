@@ -52,6 +52,9 @@ def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
             return state
         case _ if isinstance(event, ev.CallEvent):
             return replace(state, director=state.director.after(event))
+        case ev.RecordingSet():
+            table = replace(state.table(event.room), recorded=event.positions)
+            return state.with_table(table)
         case ev.TurnEvent() | ev.RoomEvent():
             return _apply_to_table(state, event)
         case _:
@@ -71,7 +74,8 @@ def _start_game(game: Game, state: AnyMatch, event: ev.GameStarted) -> AnyMatch:
         early=None,
     )
     for room in state.rooms:
-        state = state.with_table(fresh_table(game, room))
+        recorded = state.table(room).recorded
+        state = state.with_table(fresh_table(game, room, recorded=recorded))
     return state
 
 
@@ -106,6 +110,7 @@ def _with_result(state: AnyMatch, room: Room, result: RoomResult, standing: Stan
         phase=Phase.FINISHED,
         result=result,
         resigning=None,
+        claim=None,
         stopped=False,
     )
     return _result_kept(state.with_table(table), (state.game, room), result, standing)
@@ -181,7 +186,7 @@ def _apply_dice(game: Game, state: AnyMatch, event: DiceFact) -> AnyMatch:
 
 def _open(game: Game, state: AnyMatch, event: OpeningFact) -> AnyMatch:
     """The open table after an opening throw that is nobody's turn, or nobody's yet."""
-    table = fresh_table(game, Room.OPEN)
+    table = fresh_table(game, Room.OPEN, recorded=state.open.recorded)
     starter, board_event = None, None
     if isinstance(event, ev.OpeningDecided):
         starter, board_event = event.side, event.board_event

@@ -16,6 +16,7 @@ from rules.tables import (
     cube_actions,
     director,
     early_throws,
+    ends,
     entering,
     points,
     throws,
@@ -98,7 +99,7 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
         raise Refused(ev.Refusal.NOT_PLAYING)
     if named != (state.game, state.attempt):
         raise Refused(ev.Refusal.STALE)
-    _check_not_stopped(state, reading)
+    _check_table_hears(state, reading)
 
 
 def _check_players_may(
@@ -111,18 +112,23 @@ def _check_players_may(
         raise Refused(ev.Refusal.HELD)
 
 
-def _check_not_stopped(state: MatchInPlay, reading: rd.AnyReading) -> None:
-    """At a table whose board shows other dice only the echo of the right ones counts."""
+def _check_table_hears(state: MatchInPlay, reading: rd.AnyReading) -> None:
+    """At a table whose board shows other dice only the echo of the right ones counts.
+
+    Where a side has claimed that the game is over only its opponent's answer does.
+    """
     if isinstance(reading, rd.DiceThrown):
-        room = Room.OPEN
+        table = state.open
     elif isinstance(reading, rd.TableReading):
-        room = reading.room
+        table = state.table(reading.room)
     else:
         return
-    if state.held(room):
+    if state.held(table.room):
         raise Refused(ev.Refusal.HELD)
-    if state.table(room).stopped:
+    if table.stopped:
         raise Refused(ev.Refusal.TABLE_STOPPED)
+    if table.claim is not None and not isinstance(reading, rd.ResignationAnswered):
+        raise Refused(ev.Refusal.CLAIM_PENDING)
 
 
 CommonReading = (
@@ -132,6 +138,7 @@ CommonReading = (
     | rd.PlayFinished
     | rd.PlayNarrowed
     | rd.PlayNamed
+    | rd.Played
     | rd.ChoiceAnswered
     | rd.FinishedAnswered
     | rd.PlayAccepted
@@ -139,6 +146,7 @@ CommonReading = (
     | rd.DoubleAnswered
     | rd.ResignationMade
     | rd.ResignationAnswered
+    | rd.EndClaimMade
     | rd.ResultAgreed
     | rd.EnterResult
     | rd.DiceEchoed
@@ -156,7 +164,7 @@ def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> li
             raise Refused(ev.Refusal.COCKED)
         case rd.DiceConfirmed():
             return throws.confirmed(state, reading)
-        case rd.PlayFinished():
+        case rd.PlayFinished() | rd.Played():
             return turns.play_finished(game, state, reading)
         case rd.PlayNarrowed():
             return which_play.play_narrowed(game, state, reading)
@@ -174,6 +182,10 @@ def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> li
             return cube_actions.double_answered(state, reading)
         case rd.ResignationMade():
             return cube_actions.resignation_made(game, state, reading)
+        case rd.EndClaimMade():
+            return ends.end_claimed(game, state, reading)
+        case rd.ResignationAnswered() if state.table(reading.room).claim is not None:
+            return ends.end_answered(state, reading)
         case rd.ResignationAnswered():
             return cube_actions.resignation_answered(game, state, reading)
         case rd.ResultAgreed():

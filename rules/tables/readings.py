@@ -99,6 +99,11 @@ class PlayNamed(TurnReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Played(TurnReading):
+    """The side's turn is done, at a table whose positions are not recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceAnswered(TurnReading):
     """The side, which has won a hole by its own throw, holds or goes (ruling 25)."""
 
@@ -145,9 +150,24 @@ class ResignationMade(TurnReading):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationAnswered(TurnReading):
-    """The side accepts or refuses its opponent's resignation; `turn` is the one in progress."""
+    """The side accepts or refuses its opponent's resignation, or his claim that the game is over.
+
+    `turn` is the one in progress.
+    """
 
     accepted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndClaimMade(TurnReading):
+    """The side says how the game has ended, at a table whose positions are not recorded.
+
+    The winner says it of checkers borne off, the loser of a pass or a resignation; `left` counts
+    the loser's checkers not borne off. `turn` is the one in progress.
+    """
+
+    ending: Ending
+    left: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,6 +327,7 @@ AnyReading = (
     | PlayFinished
     | PlayNarrowed
     | PlayNamed
+    | Played
     | ChoiceAnswered
     | FinishedAnswered
     | RestAnswered
@@ -315,6 +336,7 @@ AnyReading = (
     | DoubleAnswered
     | ResignationMade
     | ResignationAnswered
+    | EndClaimMade
     | ResultAgreed
     | EnterResult
     | DiceEchoed

@@ -69,6 +69,15 @@ class EarlyThrow:
     board_event: BoardEvent | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class EndClaim:
+    """How the game has ended as `side` says, `left` of the loser's checkers not borne off."""
+
+    side: Side
+    ending: Ending
+    left: int
+
+
 Place = tuple[int, Room]
 """A game in one room."""
 
@@ -81,6 +90,8 @@ class TableState:
     before the opening. `turns` counts the turns White and Red have begun. `before` is the position
     the latest throw found, `thrown_turns` the turns then. `declared`: the player on
     turn has said READY or his double was taken (ruling 7c). `resigning`: an offer is open.
+    `claim` is an end that waits for the opponent's word. Unless the table is `recorded` its
+    positions stay those of the start and say nothing.
     `thrown_cube` is the cube the latest throw found. `stopped`: the board shows other dice than it
     was given, and nothing said at this table has effect. In a game that counts points `count` is
     the table as that game sees it, `count_before` as it was when the latest dice were thrown; None
@@ -100,12 +111,19 @@ class TableState:
     players_set: frozenset[Side] = frozenset()
     declared: bool = False
     resigning: tuple[Side, Ending] | None = None
+    claim: EndClaim | None = None
     result: RoomResult | None = None
     stopped: bool = False
     count: CountedTable | None = None
     count_before: CountedTable | None = None
     asked: tuple[Play, ...] = ()
     askings: int = 0
+    recorded: bool = True
+
+    @property
+    def answer_pending(self) -> bool:
+        """A resignation, or a claim that the game is over, waits for the opponent's answer."""
+        return self.resigning is not None or self.claim is not None
 
     @property
     def on_turn(self) -> Side | None:

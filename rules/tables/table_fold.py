@@ -9,13 +9,13 @@ from rules.games.game import Game
 from rules.play import Play
 from rules.position import Position
 from rules.room import Room
-from rules.tables.state import Phase, TableState, TurnKey
+from rules.tables.state import EndClaim, Phase, TableState, TurnKey
 
 
-def fresh_table(game: Game, room: Room) -> TableState:
-    """A table set up for a game, before its opening."""
+def fresh_table(game: Game, room: Room, *, recorded: bool = True) -> TableState:
+    """A table set up for a game, before its opening; `recorded`: its positions are."""
     start = game.start()
-    return TableState(room=room, position=start, before=start)
+    return TableState(room=room, position=start, before=start, recorded=recorded)
 
 
 def thrown(game: Game, table: TableState, key: TurnKey, dice: Roll) -> TableState:
@@ -50,6 +50,7 @@ def back_to(table: TableState, key: TurnKey, dice: Roll) -> TableState:
         asked=(),
         declared=False,
         resigning=None,
+        claim=None,
         result=None,
     )
     count = table.count_before
@@ -72,6 +73,8 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
             return _next_turn(table, event.position, count)
         case ev.PlayAsked():
             return _asked(table, event.plays)
+        case ev.TurnPlayed():
+            return _next_turn(table, table.position, table.count)
         case ev.PlayQuestioned():
             return replace(table, position=event.position, phase=Phase.QUESTIONED, asked=())
         case ev.PositionCorrected():
@@ -91,6 +94,10 @@ def after_event(table: TableState, event: ev.RoomEvent) -> TableState:
             return replace(table, resigning=(event.side, event.ending))
         case ev.ResignationRefused() | ev.GameResigned():
             return replace(table, resigning=None)
+        case ev.EndClaimed():
+            return replace(table, claim=EndClaim(event.side, event.ending, event.left))
+        case ev.EndRefused():
+            return replace(table, claim=None)
         case _:
             return table
 

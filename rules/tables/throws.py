@@ -71,7 +71,7 @@ def _first_named(state: MatchInPlay, reading: rd.DiceThrown) -> list[ev.Event]:
         _check_named_last(state, reading.corrects)
     elif state.open.phase is not Phase.OPENING:
         raise Refused(Refusal.CONFLICT)
-    if state.open.result is not None or state.open.resigning is not None:
+    if state.open.result is not None or state.open.answer_pending:
         raise Refused(Refusal.NOT_NOW)
     if reading.dice.is_double:
         return [_tie(state, reading.dice, reading.source)]
@@ -224,7 +224,7 @@ def _correctable(state: MatchInPlay, reading: rd.DiceThrown | rd.CorrectRoll) ->
         table.phase is Phase.TO_ACT and not table.declared
     )
     in_tail = table.phase is Phase.FINISHED and not record.counted
-    if table.resigning is not None or not (untouched or in_tail):
+    if table.answer_pending or not (untouched or in_tail):
         raise Refused(Refusal.NOT_NOW)
     return wrong
 

@@ -12,14 +12,17 @@ from rules.side import Side
 from rules.tables import early_throws
 from rules.tables import readings as rd
 from rules.tables.facts import at_table, at_turn
-from rules.tables.points import held, marked, won
+from rules.tables.points import held, marked, roll_counts, won
 from rules.tables.refused import Refused, check_in_progress, check_turn_in_progress
 from rules.tables.state import MatchInPlay, Phase, TableState, TurnKey
 from rules.tables.throws import counted
 
 
 def check_no_offer(table: TableState) -> None:
-    """Refuse whatever may not happen while a double or a resignation waits for its answer."""
+    """Refuse whatever may not happen while a double or a resignation waits for its answer.
+
+    A claim that the game is over keeps out every reading before it comes here.
+    """
     if table.resigning is not None:
         raise Refused(Refusal.RESIGNATION_PENDING)
     if table.phase is Phase.DOUBLED:
@@ -50,10 +53,19 @@ def check_own_turn(table: TableState, reading: rd.TurnReading) -> TurnKey:
     return due
 
 
-def play_finished(game: Game, state: MatchInPlay, reading: rd.PlayFinished) -> list[ev.Event]:
-    """A finished movement: a play, or a questioned one when it contradicts the roll."""
+def play_finished(
+    game: Game, state: MatchInPlay, reading: rd.PlayFinished | rd.Played
+) -> list[ev.Event]:
+    """A finished movement: a play, or a questioned one when it contradicts the roll.
+
+    At a table whose positions are not recorded a position that is said all the same is ignored.
+    """
     table, key = state.table(reading.room), TurnKey(reading.side, reading.turn)
     check_may_finish(table, key)
+    if not table.recorded:
+        return [turn_played(state, table, key)]
+    if isinstance(reading, rd.Played):
+        raise Refused(Refusal.POSITION_NEEDED)
     check_position(game, reading.position)
     dice = state.rolls[key].dice
     moves = game.play_between(table.before, reading.position, key.side, dice, key.turn)
@@ -61,6 +73,16 @@ def play_finished(game: Game, state: MatchInPlay, reading: rd.PlayFinished) -> l
         where = at_turn(state, table.room, key)
         return [ev.PlayQuestioned(**where, position=reading.position)]
     return made(game, state, table, key, moves)
+
+
+def turn_played(state: MatchInPlay, table: TableState, key: TurnKey) -> ev.TurnPlayed:
+    """The end of a play that is not recorded; Refused while its dice do not count.
+
+    No play can show there that they are right (ruling 9).
+    """
+    if not roll_counts(state, table):
+        raise Refused(Refusal.DICE_UNCONFIRMED)
+    return ev.TurnPlayed(**at_turn(state, table.room, key))
 
 
 def check_may_finish(table: TableState, key: TurnKey) -> None:
@@ -95,9 +117,11 @@ def finished_answered(state: MatchInPlay, reading: rd.FinishedAnswered) -> list[
     Where positions are recorded the play itself is the yes.
     """
     early_throws.check_asked(state, reading)
-    if reading.finished:
+    if not reading.finished:
+        return [early_throws.voided(state)]
+    if state.open.recorded:
         raise Refused(Refusal.PLAY_UNFINISHED)
-    return [early_throws.voided(state)]
+    return [turn_played(state, state.open, TurnKey(reading.side, reading.turn))]
 
 
 def _unasked(table: TableState, key: TurnKey) -> Refusal:

@@ -2,7 +2,8 @@
 
 docs/wire.md, "Handshake": a SNAPSHOT settles any doubt. Only between turns does the table know
 what must lie there: a play under way is judged by its TURN_DONE, checkers are set up and cleared
-away before and after a game, and in Trictrac in the middle of one (rulings 24 and 25).
+away before and after a game, and in Trictrac in the middle of one (rulings 24 and 25). Where no
+positions are recorded it never knows.
 """
 
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ def differences(
     Points masked as faulty say nothing, and taller stacks than a point can count look alike.
     """
     table = state.table(room)
-    if table.phase not in _BETWEEN_TURNS or _is_being_set(table):
+    if not table.recorded or table.phase not in _BETWEEN_TURNS or _is_being_set(table):
         return ()
     return tuple(
         each

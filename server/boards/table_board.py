@@ -247,14 +247,16 @@ class TableBoard:
             return RefuseReading(room, type(message).__name__, Refusal.WRONG_ROOM)
         if isinstance(message, wire.Call):
             return call_of(message, room)
-        if isinstance(message, wire.TurnDone):
+        state = match.record.state
+        recorded = state is None or state.table(room).recorded
+        if isinstance(message, wire.TurnDone) and recorded:
             hello, game = self.link.hello, match.record.game
             if not sensors_of(hello, message, game).are_exact:
                 return ReadAgainst(SensedPlay(hello, message, room).reading)
         try:
             number = BoardEvent(event.board_id, event.journal_id, event.number)
-            actor = self.actor.actor
-            return reading_of(message, room, actor, number, asks=self._can_ask())
+            actor, asks = self.actor.actor, self._can_ask()
+            return reading_of(message, room, actor, number, asks=asks, recorded=recorded)
         except NotAReading:
             return KeepFrame()
         except SenselessReading as senseless:

@@ -51,6 +51,8 @@ SET_UP: dict[str, Sentence] = {
     "battery-low": N_("Board %(board_id)s plays on with a low battery"),
     "TailDrawSet": N_("The last rolls are drawn from the seed. Reason: %(reason)s"),
     "thrown-tail": N_("The last rolls are thrown. Reason: %(reason)s"),
+    "RecordingSet": N_("The table records dice, cube and results, and no positions"),
+    "recorded": N_("The table records positions"),
     "EmbargoSet": N_("Spectators are told: %(embargo)s. Reason: %(reason)s"),
     "ClocksSet": N_("Clocks: %(clocks)s, %(minutes)s minutes a game. Reason: %(reason)s"),
     "ClocksStood": N_("The clocks stood from %(since)s on, while nothing could be stored"),
@@ -71,6 +73,7 @@ TABLE: dict[str, Sentence] = {
     "PlayAsked": N_(
         "The sensors leave %(plays)s plays of %(side)s possible, turn %(turn)s: the board asks"
     ),
+    "TurnPlayed": N_("%(side)s played turn %(turn)s; positions are not recorded"),
     "PlayQuestioned": N_("The play of %(side)s, turn %(turn)s, does not fit the dice"),
     "PlayCondoned": N_("The play of %(side)s, turn %(turn)s, was accepted as it lies"),
     "PointsMarked": N_(
@@ -88,6 +91,8 @@ TABLE: dict[str, Sentence] = {
     "ResignationOffered": N_("%(side)s offered to resign: %(ending)s"),
     "ResignationRefused": N_("The resignation of %(side)s was refused"),
     "GameResigned": N_("%(side)s resigned: %(ending)s"),
+    "EndClaimed": N_("%(side)s says that the game is over: %(ending)s, %(left)s left"),
+    "EndRefused": N_("The opponent of %(side)s denies that the game is over"),
     "GameFinished": N_("%(loser)s lost: %(ending)s, %(left)s left, cube %(cube)s"),
     "ResultEntered": N_(
         "Result kept by hand: %(loser)s lost, %(ending)s, %(left)s left, cube %(cube)s. "
@@ -179,6 +184,8 @@ READINGS = {
     "PlayNamed": N_("An answer which play it was"),
     "FinishedAnswered": N_("The word whether a play is finished"),
     "RestAnswered": N_("A choice to have the rest drawn"),
+    "Played": N_("A finished play without a position"),
+    "EndClaimMade": N_("A word that the game is over"),
     "PlayAccepted": N_("The acceptance of a play"),
     "Doubled": N_("A double"),
     "DoubleAnswered": N_("An answer to a double"),

@@ -190,6 +190,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["lifted-with-reason"]
         case ev.TailDrawSet(drawn=False):
             return SET_UP["thrown-tail"]
+        case ev.RecordingSet(positions=True):
+            return SET_UP["recorded"]
         case ev.RollCorrected(reason=""):
             return MENDED["keyed"]
         case ev.ResultConfirmed(side=None):

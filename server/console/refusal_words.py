@@ -38,6 +38,12 @@ _WORDS = {
     Refusal.NO_CHOICE: N_("there is nothing to choose now"),
     Refusal.BATTERY_LOW: N_("no further game begins: the battery of a board is low"),
     Refusal.LAST_START: N_("no further game begins: the time that the director set has come"),
+    Refusal.COUNT_NEEDED: N_(
+        "positions are not recorded here: say how many checkers the loser has left"
+    ),
+    Refusal.POSITION_NEEDED: N_("positions are recorded here: say what lies on the board"),
+    Refusal.NO_SUCH_END: N_("no game can end like that"),
+    Refusal.CLAIM_PENDING: N_("a player has said how the game ended: the opponent is to answer"),
     Refusal.LATER_ROLL_THROWN: N_("a later roll was thrown; void the game or correct its result"),
 }
 
@@ -134,6 +140,10 @@ OF_FIELDS = (
     N_("1, 2, 4, 8, 16 or 32 for pass; 64 cannot be doubled"),
     N_("multiples of 10 from 0"),
     N_("a game whose results are worth points, such as backgammon or long-gammon"),
+    N_("a table whose positions are recorded"),
+    N_("recorded positions: %(game)s is counted from them"),
+    N_("a table that has begun nothing of the match yet"),
+    N_("a room in which the match has a table"),
     N_("an order about the game, a result, a roll, a turn or the position of a match's one table"),
 )
 """What set-up and scoring allow in their fields and refuse in line-ups, in the words they use."""

@@ -26,6 +26,7 @@ _OF_A_SIDE = {
     Awaited.MOVE: N_("%(who)s is to play %(dice)s"),
     Awaited.DOUBLE_ANSWER: N_("%(who)s is to take or to pass"),
     Awaited.RESIGNATION_ANSWER: N_("%(who)s is to answer the resignation"),
+    Awaited.END_ANSWER: N_("%(who)s is to say whether the game is over"),
     Awaited.RESULT_CONFIRMATION: N_("%(who)s is to confirm the result"),
     Awaited.DICE_CONFIRMATION: N_("%(who)s is to confirm %(dice)s"),
     Awaited.CHOICE: N_("%(who)s is to hold or to go"),

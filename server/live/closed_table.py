@@ -8,9 +8,12 @@ from server.live.facts import TableFact
 
 
 class ClosedTable:
-    """The closed room's steps in their order; nobody may see them while a room still plays."""
+    """The closed room's steps in their order; nobody may see them while a room still plays.
 
-    def __init__(self, start: Position) -> None:
+    `start` is the position before the opening throw, None where positions are not recorded.
+    """
+
+    def __init__(self, start: Position | None) -> None:
         self.steps: list[TableFact] = []
         self._start = start
 
@@ -26,14 +29,16 @@ class ClosedTable:
                 self.steps.append(facts_of.choice_shown(event))
             case ev.PlayMade() | ev.PlayCondoned():
                 self.steps.append(facts_of.play_shown(event))
+            case ev.TurnPlayed():
+                self.steps.append(facts_of.play_ended(event))
             case ev.PointsMarked():
                 self.steps.append(facts_of.points_shown(event))
                 if not facts_of.is_won(event):
                     self._set_anew()
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
                 self.steps.append(facts_of.cube_acted(event))
-            case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
-                self.steps.append(facts_of.resignation_shown(event))
+            case _ if isinstance(event, facts_of.GivenUp):
+                self.steps.append(facts_of.given_up(event))
             case ev.PositionCorrected():
                 self._set_anew()
                 self.steps.append(facts_of.checkers_put_right(event, self.steps))

@@ -9,10 +9,13 @@ is stored, and with it what the turn's throw was worth; to go ends a turn as a p
 first is told with his first dice, a cube action after the closed room's decision at that turn.
 Once the closed game is over the story keeps its last lag until both are, so that its end makes no
 burst and is not told; dice that could still be corrected wait as well (ours). A result is told with
-what led to it. `live`: everything of the open room that rests on counted dice (ours, after ruling
-9). `after_game`: nothing. Under each of them the game is wholly public once it is over in both
+what led to it; a claim that the game is over, where positions are not recorded, as a resignation.
+`live`: everything of the open room that rests on counted dice (ours, after ruling 9). `after_game`:
+nothing. Under each of them the game is wholly public once it is over in both
 rooms, the closed room's part included.
 """
+
+from collections.abc import Mapping
 
 from rules import events as ev
 from rules.dice import Roll
@@ -38,6 +41,7 @@ from server.live.facts import (
     PlayHeld,
     ProtocolSigned,
     PublicFact,
+    RecordingShown,
     ResultChanged,
     SubstituteShown,
 )
@@ -59,6 +63,7 @@ class MatchEmbargo:
         self._seed = b""
         self._game: _GameUnderEmbargo | None = None
         self._director = NOTHING_CALLED
+        self._starts: dict[Room, Position | None] = dict.fromkeys(Room, start)
 
     def take(self, event: ev.Event) -> tuple[PublicFact, ...]:
         """The facts that become public with this event, in their order; most events bring none."""
@@ -79,6 +84,8 @@ class MatchEmbargo:
             case _ if isinstance(event, ev.HoldEvent):
                 was, self._director = self._director, self._director.after(event)
                 return held_shown(was, self._director)
+            case ev.RecordingSet():
+                return self._record(event)
             case ev.MatchClosed():
                 return (MatchOver(seed=self._seed),)
             case ev.MatchSigned():
@@ -88,7 +95,7 @@ class MatchEmbargo:
                     self._game = None
                 return (MatchCutShort(games=event.games),)
             case ev.GameStarted():
-                self._game = _GameUnderEmbargo(event, self._start, self._embargo)
+                self._game = _GameUnderEmbargo(event, self._starts, self._embargo)
                 return (GameOpened(game=event.game, attempt=event.attempt),)
             case ev.GameEvent():
                 return self._take_of_game(event)
@@ -101,6 +108,13 @@ class MatchEmbargo:
         self._embargo = embargo
         told = self._game.change(embargo) if self._game else ()
         return (EmbargoChanged(embargo=embargo), *told)
+
+    def _record(self, event: ev.RecordingSet) -> tuple[PublicFact, ...]:
+        """Nothing has been done at that table yet: its story begins as the setting says."""
+        self._starts[event.room] = self._start if event.positions else None
+        if self._game is not None:
+            self._game.set_up(event.room, self._starts[event.room])
+        return (RecordingShown(room=event.room, positions=event.positions),)
 
     def _take_of_game(self, event: ev.GameEvent) -> tuple[PublicFact, ...]:
         match event:
@@ -126,14 +140,23 @@ class MatchEmbargo:
 class _GameUnderEmbargo:
     """One attempt at one game: the open room's steps against what the closed room has done."""
 
-    def __init__(self, begun: ev.GameStarted, start: Position, embargo: Embargo) -> None:
+    def __init__(
+        self, begun: ev.GameStarted, starts: Mapping[Room, Position | None], embargo: Embargo
+    ) -> None:
         self.game, self.over = begun.game, False
         self._attempt, self._embargo = begun.attempt, embargo
-        self._table, self._closed = OpenTable(start), ClosedTable(start)
+        self._table, self._closed = OpenTable(starts[Room.OPEN]), ClosedTable(starts[Room.CLOSED])
         self._done: set[PublicAfter] = set()
         self._results: dict[Room, RoomResult] = {}
         self._lag = 0
         self._hand_opening: Roll | None = None
+
+    def set_up(self, room: Room, start: Position | None) -> None:
+        """Begin one table's story anew, with or without positions."""
+        if room is Room.OPEN:
+            self._table = OpenTable(start)
+        else:
+            self._closed = ClosedTable(start)
 
     def change(self, embargo: Embargo) -> tuple[PublicFact, ...]:
         """What becomes public with another embargo."""
@@ -235,7 +258,7 @@ def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:
             return {PublicAfter(ClosedStep.GIVEN_DICE, TurnKey(event.side, event.turn))}
         case ev.TurnReady() | ev.DoubleTaken() | ev.DoublePassed():
             return {PublicAfter(ClosedStep.DECIDED, TurnKey(event.side, event.turn))}
-        case ev.PlayMade() | ev.PlayCondoned() | ev.ChoiceMade(choice=Choice.GO):
+        case ev.PlayMade() | ev.PlayCondoned() | ev.TurnPlayed() | ev.ChoiceMade(choice=Choice.GO):
             return {PublicAfter(ClosedStep.PLAYED, TurnKey(event.side, event.turn))}
         case _:
             return set()

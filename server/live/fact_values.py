@@ -11,6 +11,13 @@ class CubeStep(Enum):
     PASSED = "passed"
 
 
+class EndStep(Enum):
+    """How far a claim that the game is over has come; an accepted one is the game's end."""
+
+    CLAIMED = "claimed"
+    REFUSED = "refused"
+
+
 class ResignationStep(Enum):
     """How far a resignation has come."""
 

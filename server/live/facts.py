@@ -21,6 +21,7 @@ from rules.room import Room
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.live.fact_values import CubeStep as CubeStep
+from server.live.fact_values import EndStep as EndStep
 from server.live.fact_values import ResignationStep as ResignationStep
 
 
@@ -48,6 +49,14 @@ class EmbargoChanged:
     """From here on spectators are told by this embargo; the director's reason is not public."""
 
     embargo: Embargo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingShown:
+    """Whether the table in that room records positions, in all games of the match."""
+
+    room: Room
+    positions: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +106,15 @@ class PlayShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayEnded:
+    """A play was finished at a table whose positions are not recorded."""
+
+    game: int
+    side: Side
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceShown:
     """The thrower won a hole by this throw and holds, or goes and plays no more (ruling 25)."""
 
@@ -138,12 +156,15 @@ class CheckersPutRight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnTakenBack:
-    """The director lets the open room play a turn again that was public already (ruling 9)."""
+    """The director lets the open room play a turn again that was public already (ruling 9).
+
+    `position` is what the turn's dice found, None where positions are not recorded.
+    """
 
     game: int
     side: Side
     turn: int
-    position: Position
+    position: Position | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,12 +173,13 @@ class RollTakenBack:
 
     Under lockstep dice are public only when nobody can correct them any more; told live, they can
     be. `opening`: an opening throw, which the other side may win now or which was a tie.
+    `position` is what the dice found, None where positions are not recorded.
     """
 
     game: int
     side: Side
     turn: int
-    position: Position
+    position: Position | None
     opening: bool
 
 
@@ -180,6 +202,20 @@ class ResignationShown:
     side: Side
     step: ResignationStep
     ending: Ending | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndShown:
+    """At a table without positions `side` says how the game has ended, or is not agreed with.
+
+    `left` counts the loser's checkers not borne off; 0, without an ending, of a refused claim.
+    """
+
+    game: int
+    side: Side
+    step: EndStep
+    ending: Ending | None
+    left: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,6 +327,7 @@ TableFact = (
     | DiceShown
     | ChoiceShown
     | PlayShown
+    | PlayEnded
     | PointsShown
     | CheckersSet
     | CheckersPutRight
@@ -298,6 +335,7 @@ TableFact = (
     | RollTakenBack
     | CubeActed
     | ResignationShown
+    | EndShown
     | OpenGameFinished
 )
 """What happened at a table; only the open one's may be public while the game is played."""
@@ -306,6 +344,7 @@ MatchFact = (
     LineUpsOpened
     | SubstituteShown
     | EmbargoChanged
+    | RecordingShown
     | GameOpened
     | GameOver
     | ClosedRoomShown

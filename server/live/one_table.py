@@ -13,6 +13,7 @@ from rules.match_play.fold import apply, new_match
 from rules.match_play.protocol import game_score
 from rules.match_play.results import results
 from rules.match_play.state import TABLE
+from rules.position import Position
 from rules.tables.fold import result_of
 from server.live import facts as fx
 from server.live.embargo import held_shown
@@ -48,8 +49,12 @@ class OneTableFacts:
         match event:
             case ev.MatchSigned():
                 yield fx.ProtocolSigned(team=event.team)
+            case ev.RecordingSet():
+                if self._table is not None:
+                    self._table = OpenTable(self._start())
+                yield fx.RecordingShown(room=event.room, positions=event.positions)
             case ev.GameStarted():
-                self._table, self._table_over = OpenTable(self._game.start()), False
+                self._table, self._table_over = OpenTable(self._start()), False
                 self._hand_opening = None
                 yield fx.GameOpened(game=event.game, attempt=event.attempt)
             case ev.GameVoided():
@@ -61,6 +66,9 @@ class OneTableFacts:
                 )
             case ev.GameEvent() if self._table is not None:
                 yield from self._of_table(self._table, event)
+
+    def _start(self) -> Position | None:
+        return self._game.start() if self._state.open.recorded else None
 
     def _of_table(self, table: OpenTable, event: ev.GameEvent) -> Iterator[fx.PublicFact]:
         match event:

@@ -51,14 +51,18 @@ class Step:
     after: PublicAfter
 
 
+_Play = ev.ChoiceMade | ev.PlayMade | ev.PlayCondoned | ev.TurnPlayed | ev.PointsMarked
 AT_THE_END = PublicAfter(ClosedStep.FINISHED)
 _LEFT_LYING = PlayShown | CheckersSet | CheckersPutRight | TurnTakenBack | RollTakenBack
 
 
 class OpenTable:
-    """The open room's steps in their order; `told` of them are public and cannot be taken back."""
+    """The open room's steps in their order; `told` of them are public and cannot be taken back.
 
-    def __init__(self, start: Position) -> None:
+    `start` is the position before the opening throw, None where positions are not recorded.
+    """
+
+    def __init__(self, start: Position | None) -> None:
         self.steps: list[Step] = []
         self.told = 0
         self.over = False
@@ -82,13 +86,13 @@ class OpenTable:
                 self._correct(event)
             case ev.TurnReopened():
                 self._reopen(event)
-            case ev.ChoiceMade() | ev.PlayMade() | ev.PlayCondoned() | ev.PointsMarked():
+            case _ if isinstance(event, _Play):
                 self._play(event)
             case ev.DoubleOffered() | ev.DoubleTaken() | ev.DoublePassed():
                 key = TurnKey(event.side, event.turn)
                 self._add(facts_of.cube_acted(event), PublicAfter(ClosedStep.DECIDED, key))
-            case ev.ResignationOffered() | ev.GameResigned() | ev.ResignationRefused():
-                self._add(facts_of.resignation_shown(event), self._after_what_is_known())
+            case _ if isinstance(event, facts_of.GivenUp):
+                self._add(facts_of.given_up(event), self._after_what_is_known())
             case ev.PositionCorrected():
                 self._set_anew()
                 told = [step.fact for step in self.steps]
@@ -133,13 +137,15 @@ class OpenTable:
     def _add(self, fact: TableFact, after: PublicAfter) -> None:
         self.steps.append(Step(fact, after))
 
-    def _play(self, event: ev.ChoiceMade | ev.PlayMade | ev.PlayCondoned | ev.PointsMarked) -> None:
+    def _play(self, event: _Play) -> None:
         after = PublicAfter(ClosedStep.PLAYED, TurnKey(event.side, event.turn))
         match event:
             case ev.ChoiceMade():
                 self._add(facts_of.choice_shown(event), after)
             case ev.PlayMade() | ev.PlayCondoned():
                 self._add(facts_of.play_shown(event), after)
+            case ev.TurnPlayed():
+                self._add(facts_of.play_ended(event), after)
             case ev.PointsMarked():
                 self._add(facts_of.points_shown(event), after)
                 if not facts_of.is_won(event):
@@ -214,7 +220,8 @@ class OpenTable:
     def _after_what_is_known(self) -> PublicAfter:
         """A resignation belongs to the play under way or to the decision before the next throw.
 
-        One before the first throw waits for its dice: nothing is declared before them.
+        So does a claim that the game is over. One before the first throw waits for its dice:
+        nothing is declared before them.
         """
         place = self._last_throw()
         if place < 0:
@@ -254,7 +261,7 @@ class OpenTable:
                 return place
         return -1
 
-    def _position_before(self, place: int) -> Position:
+    def _position_before(self, place: int) -> Position | None:
         for step in reversed(self.steps[:place]):
             if isinstance(step.fact, _LEFT_LYING):
                 return step.fact.position

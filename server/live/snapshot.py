@@ -39,6 +39,7 @@ class PublicPhase(Enum):
 class PublicTable:
     """The open room's table in the current game, as far as it is public.
 
+    `position` is None where positions are not recorded.
     `before` and `thrown_cube` are the position and the cube the latest dice found. `thrown` are
     the latest dice, `last_play` the play made with them or, until it is known, None. `doubled` is
     the value proposed by a double that waits for its answer. `score` is None in a game that counts
@@ -46,8 +47,8 @@ class PublicTable:
     facts in order. `cubeless`: the Crawford game, or another without a cube (ruling 17).
     """
 
-    position: Position
-    before: Position
+    position: Position | None
+    before: Position | None
     thrown: fx.DiceShown | None = None
     last_play: fx.PlayShown | None = None
     cube: Cube = field(default_factory=Cube)
@@ -67,7 +68,8 @@ class PublicSnapshot:
 
     `game` is 0 until the first has begun. `openings` and `results` hold what is public by game;
     results only of games over in both rooms. `annulled` gives the director's reason by game,
-    `finished` both rooms' story of each game that is over in both, `start` a table set for a game.
+    `finished` both rooms' story of each game that is over in both, `start` a table set for a game,
+    which shows no checkers in the rooms of `unrecorded`.
     `held`: by the director, as a whole. Of a match to points `score` is its score, None for any
     other, and `games` are those that made it.
     """
@@ -91,6 +93,7 @@ class PublicSnapshot:
     score: MatchScore | None = None
     games: tuple[GameScore, ...] = ()
     held: bool = False
+    unrecorded: frozenset[Room] = frozenset()
 
     @property
     def opponents(self) -> PerTeam[str]:
@@ -110,13 +113,19 @@ class PublicSnapshot:
             return None
         return PublicGame(game=game, attempt=self.attempt, open=self.table.told)
 
-    def start_of(self, game: int) -> PublicTable:
-        """The table as it is set for that game."""
-        score = self.score
+    def start_of(self, game: int, room: Room = Room.OPEN) -> PublicTable:
+        """That room's table as it is set for that game."""
+        start, score = self.set_in(room), self.score
         if score is None or game == self.game:
-            return replace(self.start, cubeless=self.table.cubeless)
+            return replace(start, cubeless=self.table.cubeless)
         crawford = any(each.crawford for each in self.games if each.game == game)
-        return replace(self.start, cubeless=crawford or score.length == 1)
+        return replace(start, cubeless=crawford or score.length == 1)
+
+    def set_in(self, room: Room) -> PublicTable:
+        """That room's table before an opening throw."""
+        if room not in self.unrecorded:
+            return self.start
+        return replace(self.start, position=None, before=None)
 
     def after(self, item: fx.PublicItem) -> "PublicSnapshot":
         """The snapshot once this item is public too."""
@@ -163,6 +172,8 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return _with_substitute(now, fact)
         case fx.EmbargoChanged():
             return replace(now, embargo=fact.embargo)
+        case fx.RecordingShown():
+            return _recording(now, fact)
         case fx.LineUpsOpened():
             line_ups = PerTeam(fact.home, fact.away)
             return replace(now, line_ups=line_ups, commitment=fact.commitment)
@@ -172,7 +183,7 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
                 game=fact.game,
                 attempt=fact.attempt,
                 phase=PublicPhase.PLAYING,
-                table=replace(now.start, cubeless=now.table.cubeless),
+                table=replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless),
             )
         case fx.GameWithdrawn():
             return _without(now, fact.game)
@@ -196,13 +207,23 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return _with_results(now, fact)
 
 
+def _recording(now: PublicSnapshot, fact: fx.RecordingShown) -> PublicSnapshot:
+    """Nothing has been done at that table yet."""
+    unrecorded = now.unrecorded - {fact.room}
+    if not fact.positions:
+        unrecorded |= {fact.room}
+    now = replace(now, unrecorded=unrecorded)
+    return replace(now, table=replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless))
+
+
 def _cut_short(now: PublicSnapshot, games: int) -> PublicSnapshot:
     """Fewer games; where a later one is opened already, the last one that counts is shown again."""
     assert isinstance(now.scheduled, MatchScheduled)
     now = replace(now, scheduled=replace(now.scheduled, games=games), signed=frozenset())
     if now.game <= games:
         return now
-    last, table = now.finished[games], replace(now.start, cubeless=now.table.cubeless)
+    last = now.finished[games]
+    table = replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless)
     for told in last.open:
         table = table_after(table, told)
     return replace(
@@ -314,6 +335,8 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
             return replace(
                 table, position=fact.position, last_play=fact, on_turn=fact.side.opponent
             )
+        case fx.PlayEnded():
+            return replace(table, last_play=None, on_turn=fact.side.opponent)
         case fx.PointsShown():
             return replace(table, score=fact.score)
         case fx.CheckersSet():
@@ -329,7 +352,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
         case fx.OpenGameFinished():
             score = table.score and table.score.ended(fact.result.tally)
             return replace(table, result=fact.result, score=score, on_turn=None, doubled=None)
-        case fx.ChoiceShown() | fx.ResignationShown():
+        case fx.ChoiceShown() | fx.ResignationShown() | fx.EndShown():
             return table
 
 

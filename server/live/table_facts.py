@@ -1,7 +1,8 @@
 """Public facts out of a table's events, the same for either room; whether to tell them is no
 business of this module."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules import events as ev
 from rules.games.counting import LAST_HOLE, Choice
@@ -13,7 +14,10 @@ from server.live.facts import (
     CubeActed,
     CubeStep,
     DiceShown,
+    EndShown,
+    EndStep,
     OpeningShown,
+    PlayEnded,
     PlayShown,
     PointsShown,
     ResignationShown,
@@ -27,14 +31,16 @@ from server.live.facts import (
 Dice = ev.RollThrown | ev.RollCorrected | ev.RollReleased
 Played = ev.PlayMade | ev.PlayCondoned
 Doubled = ev.DoubleOffered | ev.DoubleTaken | ev.DoublePassed
-Resigned = ev.ResignationOffered | ev.ResignationRefused | ev.GameResigned
+GivenUp = (
+    ev.ResignationOffered | ev.ResignationRefused | ev.GameResigned | ev.EndClaimed | ev.EndRefused
+)
 
 _CUBE_STEPS = {
     ev.DoubleOffered: CubeStep.OFFERED,
     ev.DoubleTaken: CubeStep.TAKEN,
     ev.DoublePassed: CubeStep.PASSED,
 }
-_RESIGNATION_STEPS = {
+_RESIGNATION_STEPS: Mapping[type[ev.Event], ResignationStep] = {
     ev.ResignationOffered: ResignationStep.OFFERED,
     ev.ResignationRefused: ResignationStep.REFUSED,
     ev.GameResigned: ResignationStep.ACCEPTED,
@@ -69,6 +75,11 @@ def play_shown(event: Played) -> PlayShown:
     )
 
 
+def play_ended(event: ev.TurnPlayed) -> PlayEnded:
+    """The end of a play that nobody recorded."""
+    return PlayEnded(game=event.game, side=event.side, turn=event.turn)
+
+
 def choice_shown(event: ev.ChoiceMade) -> ChoiceShown:
     """To hold or to go."""
     return ChoiceShown(game=event.game, side=event.side, turn=event.turn, choice=event.choice)
@@ -91,8 +102,8 @@ def is_won(points: ev.PointsMarked) -> bool:
 
 
 def ends_turn(fact: TableFact) -> bool:
-    """A play, or going instead of one."""
-    return isinstance(fact, PlayShown) or _goes(fact)
+    """A play, recorded or not, or going instead of one."""
+    return isinstance(fact, PlayShown | PlayEnded) or _goes(fact)
 
 
 def sets_anew(fact: TableFact) -> bool:
@@ -101,11 +112,13 @@ def sets_anew(fact: TableFact) -> bool:
     return borne_off or _goes(fact)
 
 
-def checkers_set(told: Sequence[TableFact], start: Position) -> CheckersSet | None:
+def checkers_set(told: Sequence[TableFact], start: Position | None) -> CheckersSet | None:
     """What is still to be added to a table's facts when its checkers have been set anew.
 
-    To be asked once the game is known to go on.
+    To be asked once the game is known to go on. Without positions, `start` None, never anything.
     """
+    if start is None:
+        return None
     for fact in reversed(told):
         match fact:
             case CheckersSet() | DiceShown() | RollTakenBack() | TurnTakenBack():
@@ -135,8 +148,14 @@ def cube_acted(event: Doubled) -> CubeActed:
     return CubeActed(game=event.game, side=event.side, turn=event.turn, step=step, cube=event.cube)
 
 
-def resignation_shown(event: Resigned) -> ResignationShown:
-    """How far the side's resignation has come."""
-    ending = None if isinstance(event, ev.ResignationRefused) else event.ending
-    step = _RESIGNATION_STEPS[type(event)]
-    return ResignationShown(game=event.game, side=event.side, step=step, ending=ending)
+def given_up(event: GivenUp) -> ResignationShown | EndShown:
+    """How far the side's resignation, or its claim that the game is over, has come."""
+    at: dict[str, Any] = {"game": event.game, "side": event.side}
+    match event:
+        case ev.EndClaimed():
+            return EndShown(**at, step=EndStep.CLAIMED, ending=event.ending, left=event.left)
+        case ev.EndRefused():
+            return EndShown(**at, step=EndStep.REFUSED, ending=None, left=0)
+        case _:
+            ending = None if isinstance(event, ev.ResignationRefused) else event.ending
+            return ResignationShown(**at, step=_RESIGNATION_STEPS[type(event)], ending=ending)

@@ -33,7 +33,7 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.matches import board_places, line_ups, presence, signatures
+from server.matches import board_places, line_ups, presence, recording, signatures
 from server.matches.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
 from server.matches.made_from import check_values, with_number
 from server.matches.match_players import NO_FACTS, PersonFacts, match_players
@@ -250,6 +250,8 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.LINE_UP, replace(here, team=command.team)
         case cmd.SignProtocol():
             return Action.SIGN, _place_signed(record, command)
+        case cmd.SetRecording():
+            return Action.SEAT_BOARD, here
         case rd.EnterResult():
             return Action.ENTER_RESULT, replace(here, room=command.room)
         case rd.ResultAgreed():
@@ -402,6 +404,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.SetEmbargo: lambda record, command, _: _embargo_set(record, command),
     cmd.SetClocks: lambda record, command, _: clocks_set(record, command),
     NoticeTime: lambda record, _, given: time_noticed(record, given.clocks),
+    cmd.SetRecording: lambda record, command, _: recording.recording_set(record, command),
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
     cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
     cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),

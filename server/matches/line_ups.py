@@ -101,7 +101,9 @@ def _start(record: MatchRecord, seed: bytes) -> tuple[ev.Event, ...]:
     home, away = (_team(record, name) for name in record.teams)
     started = ev.MatchStarted(home=home, away=away, commitment=commitment(seed), seed=seed)
     assert isinstance(record.scheduled, ev.MatchScheduled)
-    opened = begin(record.game, new_match(record.game, record.scheduled, started))
+    opened = begin(
+        record.game, new_match(record.game, record.scheduled, started, record.unrecorded)
+    )
     return (started, *opened.events)
 
 

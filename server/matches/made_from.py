@@ -24,6 +24,7 @@ SEAT_CHANGED = {
 LINE_UP_CHANGED = "%(team)s has another line-up now"
 EMBARGO_CHANGED = "what spectators are told has been changed"
 CLOCKS_CHANGED = "how time is counted has been changed"
+RECORDING_CHANGED = "whether this table records positions has been changed"
 TAIL_CHANGED = "how the closed room gets its last rolls has been changed"
 SIGNED_CHANGED = "results of this match are others now"
 
@@ -50,6 +51,8 @@ def check_values(record: MatchRecord, command: object) -> None:
             _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
         case cmd.SetClocks():
             _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
+        case cmd.SetRecording(was=bool()):
+            _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
         case cmd.SubmitLineUp() if record.started is None and command.team in record.teams:
             now = line_up_of(record, command.team)
             _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)

@@ -38,7 +38,8 @@ class MatchRecord:
     `adjusted` those for scores he set. `substitutes` are in the order they sat down. `embargo` is
     the one that was set last, None while it is as scheduled, and so are `clocks`. `away` have left
     their tables for a while, `watched` have watched an attempt of a game in the open room.
-    `before_start` are calls and holds as long as there is no state to keep them.
+    `before_start` are calls and holds as long as there is no state to keep them. The tables of
+    `unrecorded` keep no positions.
     """
 
     game: Game
@@ -59,6 +60,7 @@ class MatchRecord:
     clocks: ev.ClockSetting | None = None
     away: frozenset[PersonId] = frozenset()
     watched: frozenset[tuple[PersonId, int, int]] = frozenset()
+    unrecorded: frozenset[Room] = frozenset()
     withdrawn: bool = False
     let_in: frozenset[tuple[str, ev.BoardDoubt, bytes]] = frozenset()
     before_start: CallsAndHolds = NOTHING_CALLED
@@ -140,7 +142,7 @@ class MatchRecord:
             case ev.LineUpSubmitted():
                 return replace(self, line_ups={**self.line_ups, event.team: event})
             case ev.MatchStarted() if isinstance(self.scheduled, ev.MatchScheduled):
-                state = new_match(self.game, self.scheduled, event)
+                state = new_match(self.game, self.scheduled, event, self.unrecorded)
                 state = replace(state, director=self.before_start)
                 return replace(self, started=event, state=state)
             case ev.BoardAssigned():
@@ -167,6 +169,8 @@ class MatchRecord:
             case ev.OpenRoomWatched():
                 seen = event.player, event.game, event.attempt
                 return replace(self, watched=self.watched | {seen})
+            case ev.RecordingSet():
+                return self._with_recording(event)
             case ev.EmbargoSet():
                 return replace(self, embargo=event.embargo)
             case ev.ClocksSet():
@@ -182,6 +186,12 @@ class MatchRecord:
                 return replace(self, before_start=self.before_start.after(event))
             case _:
                 return self._after_play(event)
+
+    def _with_recording(self, event: ev.RecordingSet) -> "MatchRecord":
+        unrecorded = self.unrecorded - {event.room}
+        if not event.positions:
+            unrecorded |= {event.room}
+        return replace(self, unrecorded=unrecorded)._after_play(event)
 
     def _with_board(self, room: Room, board_id: str) -> "MatchRecord":
         """The board stands in one room only: put into the other, it leaves the first."""

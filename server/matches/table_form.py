@@ -28,7 +28,7 @@ Form = dict[str, Any]
 
 
 def table_form(
-    position: Position,
+    position: Position | None,
     *,
     on_turn: Side | None = None,
     dice: Form | None = None,
@@ -41,6 +41,7 @@ def table_form(
 ) -> Form:
     """A table as the feed, the API and `<bg-board>` know it; by default checkers alone.
 
+    `position` is None where positions are not recorded.
     `dice` are the latest throw with its game, side and turn, `last_play` a side's moves or None
     while they are not to be shown, `doubled` the value of a double that waits for its answer.
     `cubeless`: this game is played without the cube that others of its match have (ruling 17).
@@ -63,7 +64,7 @@ def standing_table_form(game: Game, state: MatchInPlay, room: Room) -> Form:
     """A room's table as it stands, for those who may see it: dice only while they are played."""
     table = state.table(room)
     return table_form(
-        table.position,
+        table.position if table.recorded else None,
         on_turn=None if table.result else table.on_turn,
         dice=_dice_being_played(state, table),
         cube=table.cube,

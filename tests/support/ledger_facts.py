@@ -10,7 +10,7 @@ from rules.position import CHECKERS
 from rules.room import Room
 from rules.side import Side
 
-_TurnsEnd = ev.PlayMade | ev.PlayCondoned | ev.ChoiceMade
+_TurnsEnd = ev.PlayMade | ev.PlayCondoned | ev.TurnPlayed | ev.ChoiceMade
 Key = tuple[int, int, Side, int]
 """Game, attempt, side, turn."""
 
@@ -82,7 +82,7 @@ def _check_opponents_play(before: Sequence[ev.GameEvent], released: ev.RollRelea
 def _ends_a_turn(event: ev.GameEvent) -> TypeGuard[_TurnsEnd]:
     if isinstance(event, ev.ChoiceMade):
         return event.choice is Choice.GO
-    return isinstance(event, ev.PlayMade | ev.PlayCondoned)
+    return isinstance(event, ev.PlayMade | ev.PlayCondoned | ev.TurnPlayed)
 
 
 def _throws_after(finished: _TurnsEnd) -> Side:
@@ -90,6 +90,8 @@ def _throws_after(finished: _TurnsEnd) -> Side:
 
     A game without points is over with that checker, so nobody throws after it.
     """
+    if isinstance(finished, ev.TurnPlayed):
+        return finished.side.opponent
     if isinstance(finished, ev.ChoiceMade) or finished.position.off(finished.side) == CHECKERS:
         return finished.side
     return finished.side.opponent

@@ -82,6 +82,37 @@ class Temper:
     rest: float = 0.0
 
 
+class KeptPositions:
+    """What lies on tables whose positions are not recorded: only the people there know.
+
+    `now` after all finished plays, `found` when the latest dice were thrown, `chosen` after the
+    play that somebody is making.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._start = game.start()
+        self.now = dict.fromkeys(Room, self._start)
+        self.found = dict(self.now)
+        self.chosen = dict(self.now)
+
+    def take(self, event: ev.Event) -> None:
+        """Move the checkers as what has happened says."""
+        match event:
+            case ev.GameStarted():
+                self.now.update(dict.fromkeys(Room, self._start))
+            case ev.RollThrown(tail=False):
+                self._thrown(Room.OPEN)
+            case ev.RollReleased():
+                self._thrown(Room.CLOSED)
+            case ev.RollCorrected() | ev.TurnReopened() | ev.OpeningTied():
+                self.now[Room.OPEN] = self.found[Room.OPEN]
+            case ev.TurnPlayed():
+                self.now[event.room] = self.chosen[event.room]
+
+    def _thrown(self, room: Room) -> None:
+        self.found[room] = self.chosen[room] = self.now[room]
+
+
 @dataclass
 class Rooms:
     """A match under way: the state, every event so far, and what can be said next."""
@@ -91,11 +122,19 @@ class Rooms:
     temper: Temper
     state: MatchState
     history: list[ev.Event] = field(default_factory=list)
+    lying: KeptPositions = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lying = KeptPositions(self.game)
 
     @classmethod
     def seated(cls, game: Game, seed: int, temper: Temper, **changes: Any) -> "Rooms":
-        """Both rooms seated and game 1 open."""
-        opened = begin(game, initial(game, **changes))
+        """Both rooms seated and game 1 open; the tables of `unrecorded` record no positions."""
+        unrecorded: frozenset[Room] = changes.pop("unrecorded", frozenset())
+        start = initial(game, **changes)
+        for room in unrecorded:
+            start = start.with_table(replace(start.table(room), recorded=False))
+        opened = begin(game, start)
         return cls(game, random.Random(seed), temper, opened.state, list(opened.events))
 
     def say(self, reading: rd.AnyReading) -> tuple[ev.Event, ...]:
@@ -103,6 +142,8 @@ class Rooms:
         decision = handle(self.game, self.state, reading)
         self.state = decision.state
         self.history.extend(decision.events)
+        for event in decision.events:
+            self.lying.take(event)
         return decision.events
 
     def direct(self, command: cmd.CallCommand) -> tuple[ev.Event, ...]:
@@ -144,8 +185,10 @@ class Rooms:
     def useful(self, room: Room) -> Iterator[rd.AnyReading]:
         """What can be said in that room that takes the match on."""
         table = self.state.table(room)
-        if table.resigning is not None:
-            answer = table.resigning[0].opponent
+        if table.answer_pending:
+            said = table.claim.side if table.claim else table.resigning and table.resigning[0]
+            assert said is not None
+            answer = said.opponent
             taken = self.rng.random() < 0.7
             assert table.current is not None
             turn = table.current.turn
@@ -212,14 +255,20 @@ class Rooms:
         if table.phase is Phase.DOUBLED:
             taken = self.rng.random() < self.temper.take
             other: dict[str, Any] = {"side": key.side.opponent, "turn": key.turn}
-            yield rd.DoubleAnswered(**self.at, room=room, **other, taken=taken)
+            if taken or table.recorded:
+                yield rd.DoubleAnswered(**self.at, room=room, **other, taken=taken)
+            else:
+                yield self._claim(table, key.side.opponent, Ending.PASS)
             return
         if table.count is not None and table.count.winner is not None:
             return
         if table.phase in (Phase.MOVE, Phase.QUESTIONED):
             if self._may_choose(table):
                 yield self._choice(table, key)
-            yield self.finished(table, self._legal(table, key))
+            if table.recorded:
+                yield self.finished(table, self._legal(table, key))
+            else:
+                yield self._played(table, key)
         if table.phase is Phase.QUESTIONED:
             yield rd.PlayAccepted(**self.at, room=room, side=key.side.opponent, turn=key.turn)
         if table.phase is Phase.TO_ACT and not table.declared:
@@ -228,7 +277,10 @@ class Rooms:
                 yield rd.Doubled(**self.at, room=room, side=key.side, turn=key.turn)
         if table.phase is not Phase.DECLARED and self.rng.random() < self.temper.resign:
             at: dict[str, Any] = {**self.at, "room": room, "side": key.side, "turn": key.turn}
-            yield rd.ResignationMade(**at, ending=Ending.RESIGNED)
+            if table.recorded:
+                yield rd.ResignationMade(**at, ending=Ending.RESIGNED)
+            else:
+                yield self._claim(table, key.side, Ending.RESIGNED)
 
     def _may_choose(self, table: TableState) -> bool:
         asked = table.phase is Phase.MOVE and table.count is not None and table.count.awaits_choice
@@ -239,6 +291,24 @@ class Rooms:
         return rd.ChoiceAnswered(
             **self.at, room=table.room, side=key.side, turn=key.turn, choice=choice
         )
+
+    def _played(self, table: TableState, key: TurnKey) -> rd.AnyReading:
+        """A play nobody records; one that bears off the last checker is the end of the game."""
+        found, dice = self.lying.found[table.room], self.state.rolls[key].dice
+        plays = sorted(self.game.legal_plays(found, key.side, dice, key.turn))
+        after = self.game.apply(found, key.side, self.rng.choice(plays))
+        self.lying.chosen[table.room] = after
+        over = self.game.outcome(after)
+        at: dict[str, Any] = {**self.at, "room": table.room, "side": key.side, "turn": key.turn}
+        if over is None:
+            return rd.Played(**at)
+        return rd.EndClaimMade(**at, ending=over.ending, left=over.left)
+
+    def _claim(self, table: TableState, loser: Side, ending: Ending) -> rd.EndClaimMade:
+        assert table.current is not None
+        left = self.lying.now[table.room].left(loser)
+        at: dict[str, Any] = {**self.at, "room": table.room, "side": loser}
+        return rd.EndClaimMade(**at, turn=table.current.turn, ending=ending, left=left)
 
     def _legal(self, table: TableState, key: TurnKey) -> Position:
         dice = self.state.rolls[key].dice
@@ -324,4 +394,11 @@ class Rooms:
             rd.ResignationAnswered(**at, turn=here, accepted=True),
             rd.ResultAgreed(**at, by="nobody"),
         ]
+        if not table.recorded:
+            said.append(rd.Played(**{**at, "side": table.on_turn or side}, turn=here))
+            said.append(self._any_claim(at, here))
         return self.rng.choice(said)
+
+    def _any_claim(self, at: dict[str, Any], turn: int) -> rd.EndClaimMade:
+        ending, left = self.rng.choice(list(Ending)), self.rng.randint(0, 15)
+        return rd.EndClaimMade(**at, turn=turn, ending=ending, left=left)

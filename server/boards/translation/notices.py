@@ -12,6 +12,7 @@ from server.boards.translation.wire_terms import fault_code, wire_side
 _JUDGED: dict[type[ev.Event], MoveJudgement] = {
     ev.PlayMade: MoveJudgement.OK,
     ev.PlayAsked: MoveJudgement.AMBIGUOUS,
+    ev.TurnPlayed: MoveJudgement.OK,
     ev.PlayQuestioned: MoveJudgement.ILLEGAL,
     ev.PlayCondoned: MoveJudgement.CONDONED,
 }
@@ -63,7 +64,9 @@ def _of_opening(event: ev.OpeningDecided, room: Room, number: int) -> Notices:
 
 
 def _of_play(
-    event: ev.PlayMade | ev.PlayAsked | ev.PlayQuestioned | ev.PlayCondoned, room: Room, number: int
+    event: ev.PlayMade | ev.TurnPlayed | ev.PlayAsked | ev.PlayQuestioned | ev.PlayCondoned,
+    room: Room,
+    number: int,
 ) -> Notices:
     if event.room is not room:
         return ()
@@ -116,6 +119,7 @@ _NOTICES: dict[type[ev.Event], Callable[[Any, Room, int], Notices]] = {
     ),
     ev.PlayMade: _of_play,
     ev.PlayAsked: _of_play,
+    ev.TurnPlayed: _of_play,
     ev.PlayQuestioned: _of_play,
     ev.PlayCondoned: _of_play,
     ev.EchoMismatched: lambda event, room, number: _of_fault(

@@ -16,7 +16,13 @@ from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
-from server.boards.translation.wire_terms import CALLED_FOR, RESIGNED_BY, SIDE_OF, SOURCE_OF
+from server.boards.translation.wire_terms import (
+    CALLED_FOR,
+    ENDING_OF,
+    RESIGNED_BY,
+    SIDE_OF,
+    SOURCE_OF,
+)
 
 
 class NotAReading(Exception):
@@ -35,11 +41,18 @@ class SenselessReading(Exception):
 
 
 def reading_of(
-    message: wire.BoardMessage, room: Room, actor: str, event: BoardEvent, *, asks: bool = False
+    message: wire.BoardMessage,
+    room: Room,
+    actor: str,
+    event: BoardEvent,
+    *,
+    asks: bool = False,
+    recorded: bool = True,
 ) -> rd.AnyReading:
     """The reading a board's message stands for; `event` is the number the board gave it.
 
-    `asks`: the board can put a question to its players.
+    `asks`: the board can put a question to its players. Where positions are not `recorded` the one
+    of a TURN_DONE is ignored, even one that cannot be.
 
     Raises NotAReading for snapshots and faults, SenselessReading for what the board has
     to send again.
@@ -49,8 +62,13 @@ def reading_of(
             return _throw(message, event, asks=asks)
         case wire.Ready():
             return rd.ReadyDeclared(**_at_turn(message, room))
-        case wire.TurnDone():
+        case wire.TurnDone() if recorded:
             return rd.PlayFinished(**_at_turn(message, room), position=_position(message))
+        case wire.TurnDone() | wire.Played():
+            return rd.Played(**_at_turn(message, room))
+        case wire.End():
+            ending = ENDING_OF[message.ending]
+            return rd.EndClaimMade(**_at_turn(message, room), ending=ending, left=message.left)
         case wire.Double():
             return rd.Doubled(**_at_turn(message, room))
         case wire.Take() | wire.Pass():

@@ -14,6 +14,7 @@ from board_drivers.wire.values import (
     FaultCode,
     GameKind,
     MoveJudgement,
+    Positions,
     Question,
     RollJudgement,
     WireRoom,
@@ -34,6 +35,7 @@ from server.boards.translation.wire_terms import (
     wire_awaited,
     wire_ending,
     wire_game,
+    wire_positions,
     wire_room,
     wire_side,
 )
@@ -50,7 +52,13 @@ def commands_for(game: Game, state: AnyMatchState, room: Room) -> Commands:
     table = state.table(room)
     at: dict[str, Any] = {"game": state.game, "attempt": state.attempt}
     shown: list[wire.ServerMessage] = [
-        _config(wire_game(game), wire_room(room), _games(state), game.senses.cube_limit),
+        _config(
+            wire_game(game),
+            wire_room(room),
+            _games(state),
+            game.senses.cube_limit,
+            wire_positions(table.recorded),
+        ),
         _game_start(state.game, state.attempt),
         _cube(state.cube_limit(game, state.game), table, at),
     ]
@@ -114,9 +122,16 @@ def _games(state: AnyMatchState) -> int:
 
 
 @lru_cache
-def _config(played: GameKind, room: WireRoom, games: int, cube_limit: int) -> wire.Config:
+def _config(
+    played: GameKind, room: WireRoom, games: int, cube_limit: int, positions: Positions
+) -> wire.Config:
     return wire.Config(
-        played=played, room=room, games=games, cube_limit=cube_limit, debounce_ms=STILL_FOR_MS
+        played=played,
+        room=room,
+        games=games,
+        cube_limit=cube_limit,
+        debounce_ms=STILL_FOR_MS,
+        positions=positions,
     )
 
 

@@ -5,6 +5,7 @@ from board_drivers.wire.values import CallReason as WireCallReason
 from board_drivers.wire.values import (
     FaultCode,
     GameKind,
+    Positions,
     ResignKind,
     ThrowSource,
     WireEnding,
@@ -23,6 +24,7 @@ from rules.side import Side
 from rules.tables.awaited import Awaited
 
 SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}
+ENDING_OF = {number: Ending[number.name] for number in WireEnding}
 ROOM_OF = {WireRoom.OPEN: Room.OPEN, WireRoom.CLOSED: Room.CLOSED}
 RESIGNED_BY = {
     ResignKind.SINGLE: Ending.RESIGNED,
@@ -64,6 +66,11 @@ def wire_side(side: Side | None) -> WireSide:
 def wire_room(room: Room) -> WireRoom:
     """The wire's number of a room."""
     return _WIRE_ROOM[room]
+
+
+def wire_positions(recorded: bool) -> Positions:
+    """The wire's word on whether a table records positions."""
+    return Positions.RECORDED if recorded else Positions.NOT_RECORDED
 
 
 def wire_awaited(what: Awaited) -> WireAwaited:

@@ -37,6 +37,7 @@ WORDS = {
     Refusal.HELD: "the director holds the table",
     Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
     Refusal.DOUBLE_PENDING: "a double waits for its answer",
+    Refusal.CLAIM_PENDING: "a player has said how the game ended: the opponent is to answer",
     Refusal.ALREADY_CONFIRMED: "this side has confirmed already",
     Refusal.NOTHING_TO_CONFIRM: "there is nothing to confirm yet",
     Refusal.IMPOSSIBLE_POSITION: "no game can end like that",

@@ -76,6 +76,7 @@ def _checker_terms(words: Words) -> dict[str, str | dict[str, str]]:
             "trictrac 13": gettext("%(number)s on the coin", number="{n}"),
         },
         "off": gettext("%(number)s off", number="{n}"),
+        "unrecorded": gettext("Positions are not recorded at this table."),
     }
 
 
@@ -109,7 +110,10 @@ def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -
     """The whole table, points by each side's own numbers; `aids`: with pip counts."""
     terms = board_terms(words, aids=aids)
     said = [_term(terms, "games").get(game, "")]
-    said += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
+    if table.position is None:
+        said.append(str(terms["unrecorded"]))
+    else:
+        said += [_side_in_words(table, side, game, words, terms, aids) for side in Side]
     used = table.cube.value > 1 or table.doubled is not None
     if used or (GAMES[game].senses.cube_limit and not table.cubeless):
         said.append(_cube_in_words(table, _term(terms, "cube")))
@@ -122,15 +126,16 @@ def board_in_words(table: PublicTable, game: str, words: Words, *, aids: bool) -
 def _side_in_words(
     table: PublicTable, side: Side, game: str, words: Words, terms: Terms, aids: bool
 ) -> str:
-    stands = ""
+    position, stands = table.position, ""
+    assert position is not None
     if table.score is not None:
         stands = score_words(table.score, side, words)
     elif aids:
-        number = table.position.pip_count(side)
+        number = position.pip_count(side)
         stands = words.ngettext("%(num)s pip", "%(num)s pips", number)
     return str(terms["side" if stands else "side_alone"]).format(
         side=_term(terms, "sides")[side.value],
-        places=", ".join(_places(table.position.of(side), game, terms)),
+        places=", ".join(_places(position.of(side), game, terms)),
         stands=stands,
     )
 

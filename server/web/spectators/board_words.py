@@ -14,7 +14,7 @@ from rules.games.game import Game
 from rules.play import Play
 from rules.room_result import RoomResult
 from rules.side import Side
-from server.console.ending_words import offer_words, resigned_words, win_words
+from server.console.ending_words import ending_words, offer_words, resigned_words, win_words
 from server.live import facts as fx
 from server.live.facts import TableScore
 from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
@@ -176,7 +176,13 @@ def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[M
     score = score_before = TableScore(white=SideScore(), red=SideScore())
     for until, fact in enumerate(told, start=1):
         match fact:
-            case fx.PlayShown() | fx.ChoiceShown() | fx.PointsShown() | fx.CheckersSet():
+            case (
+                fx.PlayShown()
+                | fx.PlayEnded()
+                | fx.ChoiceShown()
+                | fx.PointsShown()
+                | fx.CheckersSet()
+            ):
                 where = _line_of_turn(lines, fact)
                 lines[where] = _told_more(lines[where], fact, until, score, game, words)
             case _:
@@ -191,7 +197,7 @@ def move_lines(told: Sequence[fx.TableFact], game: Game, words: Words) -> list[M
     return lines
 
 
-_OfTurn = fx.PlayShown | fx.ChoiceShown | fx.PointsShown | fx.CheckersSet
+_OfTurn = fx.PlayShown | fx.PlayEnded | fx.ChoiceShown | fx.PointsShown | fx.CheckersSet
 
 
 def _line_of_turn(lines: Sequence[MoveLine], done: _OfTurn) -> int:
@@ -215,7 +221,7 @@ def _told_more(
             return replace(line, text=f"{line.text}: {_play_words(fact, game, words)}", until=until)
         case fx.PointsShown():
             return replace(line, marks=tuple(_mark_lines(fact, score, words)), until=until)
-        case fx.CheckersSet():
+        case fx.CheckersSet() | fx.PlayEnded():
             return replace(line, until=until)
 
 
@@ -248,6 +254,7 @@ def _line(
     | fx.CheckersPutRight
     | fx.CubeActed
     | fx.ResignationShown
+    | fx.EndShown
     | fx.OpenGameFinished,
     game: Game,
     words: Words,
@@ -270,6 +277,8 @@ def _line(
             return _cube_line(fact, words)
         case fx.ResignationShown():
             return MoveLine(0, fact.side, _resignation_words(fact, game, words))
+        case fx.EndShown():
+            return MoveLine(0, fact.side, _end_words(fact, game, words))
         case fx.OpenGameFinished():
             return _result_line(fact.result, game, words)
 
@@ -291,6 +300,15 @@ def _resignation_words(fact: fx.ResignationShown, game: Game, words: Words) -> s
     if fact.step is fx.ResignationStep.OFFERED:
         return offer_words(fact.ending, game.name, words)
     return resigned_words(fact.ending, game.name, words)
+
+
+def _end_words(fact: fx.EndShown, game: Game, words: Words) -> str:
+    if fact.ending is None:
+        return words.gettext("the opponent denies that the game is over")
+    ending = ending_words(fact.ending, game.name, words)
+    return words.gettext(
+        "says that the game is over: %(ending)s, %(left)s left", ending=ending, left=fact.left
+    )
 
 
 def _result_line(result: RoomResult, game: Game, words: Words) -> MoveLine:

@@ -57,21 +57,22 @@ class GameStory:
 def game_story(
     public: PublicGame,
     result: RoomResult | None,
-    start: PublicTable,
+    starts: tuple[PublicTable, PublicTable],
     game: Game,
     words: Words,
 ) -> GameStory:
-    """The story of a game from the table before its opening throw to its end.
+    """The story of a game from its tables before the opening throw, open and closed, to its end.
 
     `result` is the closed room's once it is public; a cancelled game has none to tell.
     """
+    start, closed_start = starts
     opened = _room(public.open, start, game, words)
     closed = None
     if public.closed is not None:
         told = public.closed
         if result is not None and (result.loser is not None or result.adjusted):
             told = (*told, fx.OpenGameFinished(game=public.game, result=result))
-        closed = _room(told, start, game, words)
+        closed = _room(told, closed_start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
     differs = _step_of_turn(opened.lines, steps, first_difference(public))
     return GameStory(public.game, public.attempt, opened, closed, steps, differs)

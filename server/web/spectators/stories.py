@@ -50,7 +50,8 @@ class StoryCache:
             return None
         rules, words = GAMES[now.scheduled.game_name], words_for(language)
         result = now.results.get((game, Room.CLOSED))
-        story = game_story(public, result, now.start_of(game), rules, words)
+        starts = now.start_of(game), now.start_of(game, Room.CLOSED)
+        story = game_story(public, result, starts, rules, words)
         form = {"last": last, **story_form(story)}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -101,6 +102,7 @@ def story_form(story: GameStory) -> dict[str, Any]:
         "game": story.game,
         "attempt": story.attempt,
         "start": public_table_form(story.open.tables[0]),
+        "closed_start": None if story.closed is None else public_table_form(story.closed.tables[0]),
         "open": _room_form(story.open),
         "closed": None if story.closed is None else _room_form(story.closed),
         "steps": [

@@ -30,7 +30,8 @@ function layout(game) {
   };
 }
 
-const each = (of) => ({ position }) => ({ white: of(position.white), red: of(position.red) });
+const each = (of) => ({ position }) =>
+  position ? { white: of(position.white), red: of(position.red) } : { white: "", red: "" };
 const race = [
   { x: "leftTray", unit: "pips", of: each(pipCount), aid: true },
   { x: "rightTray", unit: "off", of: each((counts) => counts[OFF]), aid: true, unlessNone: true },

@@ -64,7 +64,7 @@ export function numbers(view, side) {
 export function figures(view, table) {
   return view.layout.figures.flatMap(({ x, unit, of, aid, unlessNone }) => {
     const values = of(table);
-    const none = unlessNone && !values.white && !values.red;
+    const none = (unlessNone || !table.position) && !values.white && !values.red;
     return none || (aid && !view.aids) ? [] : column(view, view.layout.at[x], values, view.terms.units?.[unit]);
   });
 }

@@ -21,7 +21,9 @@ export function inWords(table, game, cubed, aids) {
   }
   const said = [
     words.games[game] ?? "",
-    ...["white", "red"].map((side) => sideInWords(table, side, game, words, aids)),
+    ...(table.position
+      ? ["white", "red"].map((side) => sideInWords(table, side, game, words, aids))
+      : [words.unrecorded]),
     cubed ? cubeInWords(table, words) : "",
     table.dice ? diceInWords(table.dice, words) : "",
   ];

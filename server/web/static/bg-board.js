@@ -12,7 +12,7 @@ import { checker, cube, die, put, shape, words } from "./bg-board-shapes.js";
 import { inWords, wordsOfPage } from "./bg-board-words.js";
 
 const SIDES = ["white", "red"];
-const LAYERS = ["furniture", "numbers", "men", "trace", "counts", "cube", "dice"];
+const LAYERS = ["furniture", "numbers", "unrecorded", "men", "trace", "counts", "cube", "dice"];
 const MANY = 8; // checkers that no single turn moves: another position altogether
 
 class BgBoard extends HTMLElement {
@@ -101,6 +101,13 @@ class BgBoard extends HTMLElement {
   }
 
   #drawMen(table, jumping) {
+    this.#layers.unrecorded.replaceChildren(...this.#unrecorded(table));
+    if (!table.position) {
+      this.#men = { white: [], red: [] };
+      this.#layers.men.replaceChildren();
+      this.#layers.counts.replaceChildren();
+      return;
+    }
     const moved = SIDES.flatMap((side) => this.#assign(side, table.position[side]));
     if (moved.length) {
       const all = [...this.#men.white, ...this.#men.red];
@@ -111,6 +118,13 @@ class BgBoard extends HTMLElement {
     if (!jumping && moved.length <= MANY) {
       moved.forEach((man) => this.#motion.glide(man.group, man.from, man.at));
     }
+  }
+
+  /** In place of the checkers, where positions are not recorded: a sentence that says so. */
+  #unrecorded({ position }) {
+    const { at } = this.#view.layout;
+    const said = this.#view.terms.unrecorded;
+    return position || !said ? [] : [words("said", { x: at.barX, y: at.top + at.tall / 4 }, said)];
   }
 
   /** Give the side's checkers their places; those that come to lie on another one than before. */
@@ -157,8 +171,8 @@ class BgBoard extends HTMLElement {
   /** The last play as thin lines from where checkers lay to where they lie. */
   #drawTrace({ last_play: play, position }) {
     const drawn = [];
-    const moves = play?.moves ?? [];
-    const own = play && position[play.side];
+    const moves = (position && play?.moves) || [];
+    const own = moves.length && position[play.side];
     const left = new Set(moves.map(([origin]) => origin));
     for (const [origin, target] of moves) {
       const from = this.#top(play.side, origin, own[origin] + 1);

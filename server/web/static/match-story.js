@@ -30,7 +30,7 @@ export class Stories {
 export function tableAt(story, step, room) {
   const lines = story[room];
   const told = story.steps[step]?.[room] ?? 0;
-  return told ? lines[told - 1].table : story.start;
+  return told ? lines[told - 1].table : room === "closed" ? story.closed_start : story.start;
 }
 
 /** The lines of a step, the open room's and the closed room's; null for a room that stands still. */

@@ -183,6 +183,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.TailDrawSet(drawn=True, by="director", reason="player left"),
     ev.EmbargoSet(embargo=ev.Embargo.AFTER_GAME, by="director", reason="a player may look"),
+    ev.RecordingSet(room=Room.CLOSED, positions=False),
     ev.BoardAssigned(room=Room.OPEN, board_id="table-1"),
     ev.BoardMoved(
         room=Room.OPEN,
@@ -289,6 +290,7 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.PlayQuestioned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
     ev.PlayCondoned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, position=_POSITION),
+    ev.TurnPlayed(game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=2),
     ev.TurnReopened(
         game=1, attempt=1, room=Room.OPEN, side=Side.RED, turn=2, by="director", reason="wrong dice"
     ),
@@ -330,6 +332,10 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.ResignationRefused(game=1, attempt=1, room=Room.OPEN, side=Side.RED),
     ev.GameResigned(game=1, attempt=1, room=Room.OPEN, side=Side.RED, ending=Ending.RESIGNED),
+    ev.EndClaimed(
+        game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, ending=Ending.BEAROFF, left=4
+    ),
+    ev.EndRefused(game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE),
     ev.GameFinished(
         game=1,
         attempt=1,

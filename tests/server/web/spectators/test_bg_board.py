@@ -131,6 +131,7 @@ async def show(page: Page, table: PublicTable) -> None:
 @pytest.mark.parametrize("flipped", ["", "flipped"])
 async def test_every_checker_lies_once_within_the_frame(table: PublicTable, flipped: str) -> None:
     async with board(document(table, attributes=flipped)) as page:
+        assert table.position is not None
         for side in Side:
             off = table.position.off(side)
             assert await page.locator(f".man.{side.value}.off .slab:visible").count() == off

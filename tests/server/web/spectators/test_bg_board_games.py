@@ -147,6 +147,7 @@ async def test_every_checker_of_a_trictrac_table_lies_once_within_the_frame() ->
         on_turn=Side.RED,
     )
     async with board(trictrac(table)) as page:
+        assert table.position is not None
         for side in Side:
             off = table.position.off(side)
             assert await page.locator(f".man.{side.value}.off .slab:visible").count() == off

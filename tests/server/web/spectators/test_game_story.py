@@ -58,7 +58,7 @@ def story(opened: list[Any], closed: list[Any] | None = None) -> GameStory:
         open=tuple(opened),
         closed=None if closed is None else tuple(closed),
     )
-    return game_story(public, None, set_table(BACKGAMMON), BACKGAMMON, words_for("en"))
+    return game_story(public, None, (set_table(BACKGAMMON),) * 2, BACKGAMMON, words_for("en"))
 
 
 FIRST = turn(START, Side.WHITE, 1, Roll(3, 1), SPLIT)
@@ -153,7 +153,9 @@ def test_a_counted_game_is_told_with_its_points_and_trous_in_both_rooms() -> Non
     assert now is not None
     public = now.public_game(1)
     assert public is not None
-    told = game_story(public, now.results[1, Room.CLOSED], now.start, TRICTRAC, words_for("en"))
+    told = game_story(
+        public, now.results[1, Room.CLOSED], (now.start, now.start), TRICTRAC, words_for("en")
+    )
     assert told.closed is not None
     assert told.open.lines[0].text.startswith("throws first (")
     for room in (told.open, told.closed):
@@ -176,7 +178,7 @@ def test_a_played_game_is_told_to_its_end_in_both_rooms(game: int) -> None:
     public = now.public_game(game)
     assert public is not None
     result = now.results[game, Room.CLOSED]
-    told = game_story(public, result, now.start, BACKGAMMON, words_for("en"))
+    told = game_story(public, result, (now.start, now.start), BACKGAMMON, words_for("en"))
     form = story_form(told)
     assert told.closed is not None
     for room in Room:

@@ -1,0 +1,29 @@
+"""Which of a match's tables keep positions: decided for each before its first game has begun."""
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.side import Side
+from rules.tables.recording import may_be_set
+from server.matches.match_record import MatchRecord
+
+_COUNTS = "recorded positions: %(game)s is counted from them"
+_BEGUN = "a table that has begun nothing of the match yet"
+_NO_TABLE = "a room in which the match has a table"
+
+
+def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Event, ...]:
+    """Nothing where it is so already.
+
+    Raises MatchRefused in a game that counts points from positions, for a table that has begun or
+    is none of the match's, and for a match that was taken back.
+    """
+    if record.withdrawn or command.room not in record.rooms:
+        raise MatchRefused("room", command.room.value, _NO_TABLE)
+    if command.positions is (command.room not in record.unrecorded):
+        return ()
+    if record.game.counted(Side.WHITE) is not None:
+        raise MatchRefused("positions", "not recorded", _COUNTS, game=record.game.name)
+    if record.state is not None and not may_be_set(record.state, command.room):
+        raise MatchRefused("room", command.room.value, _BEGUN)
+    return (ev.RecordingSet(room=command.room, positions=command.positions),)
