@@ -8,8 +8,10 @@ from board_drivers.link.board_link import BoardLink
 from board_drivers.link.reports import BoardLinkEvent, CommandReceived, Refused, Welcomed
 from board_drivers.link.runner import keep_open, pump
 from board_drivers.transports.transport import Transport
+from board_drivers.wire import messages as wire
 from board_drivers.wire.messages import BoardMessage
 from board_drivers.wire.table import Unreadable
+from board_drivers.wire.values import CallReason
 from simulator.sensor_board import SensorBoard
 
 RECONNECT_AFTER = (0.1, 0.2, 0.5, 1.0)
@@ -94,6 +96,17 @@ class ConnectedBoard:
             if message is not None:
                 self.actions += 1
                 self._say(message)
+
+    def call_director(self) -> None:
+        """Somebody at the board calls the director, whatever is due."""
+        wait = self.board.display.wait
+        if wait is not None:
+            turn = wait.game, wait.attempt, wait.turn, wait.side
+            self._report(wire.Call(*turn, CallReason.OTHER))
+
+    def look_again(self) -> None:
+        """Its people have changed their minds, without a word of the server."""
+        self._told.set()
 
     def _say(self, message: BoardMessage) -> None:
         """Somebody at the board says what is due."""

@@ -30,10 +30,17 @@ class OperatorDesk:
     """One match on one server. Raises httpx.HTTPError when the server does not do as asked.
 
     `director` is somebody signed in as such; without one `become_director` is to be called.
+    `tournament` is the short name of the one it is played in.
     """
 
-    def __init__(self, address: str, director: httpx.AsyncClient | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        director: httpx.AsyncClient | None = None,
+        tournament: str = "club",
+    ) -> None:
         self.number = 1
+        self._tournament = f"/api/t/{tournament}"
         self._address = address
         self._http = director or visitor_of(address)
         self._signers: dict[str, httpx.AsyncClient] = {}
@@ -66,9 +73,11 @@ class OperatorDesk:
         """Register both teams, set up their match and give both captains their links."""
         for team in (home, away):
             players = [team.open_player, team.closed_player]
-            await self._post("/api/t/club/teams", name=team.name, players=players)
+            await self._post(f"{self._tournament}/teams", name=team.name, players=players)
         wanted = {"event": event, "game": game, "games": games, "tail": tail}
-        answer = await self._post("/api/t/club/matches", home=home.name, away=away.name, **wanted)
+        answer = await self._post(
+            f"{self._tournament}/matches", home=home.name, away=away.name, **wanted
+        )
         await self.take_over(answer["number"], home, away)
 
     async def take_over(self, number: int, home: Entry, away: Entry) -> None:
@@ -83,7 +92,8 @@ class OperatorDesk:
     ) -> None:
         """Set up a match at one table and give both players their links."""
         wanted = {"white": white, "red": red, "event": event, "game": game, "length": length}
-        self.number = (await self._post("/api/t/club/matches/match-play", **wanted))["number"]
+        answer = await self._post(f"{self._tournament}/matches/match-play", **wanted)
+        self.number = answer["number"]
         for player in (white, red):
             link = {"kind": "player", "team": player, "room": Room.OPEN.value}
             self._signers[player] = await self._opened(link)
@@ -118,7 +128,11 @@ class OperatorDesk:
 
     async def status(self) -> str:
         """Planned, playing, finished or signed."""
-        return str((await self._get(self._match)).json()["status"])
+        return str((await self.state())["status"])
+
+    async def state(self) -> Any:
+        """The match as its operator sees it."""
+        return (await self._get(self._match)).json()
 
     async def protocol(self) -> MatchProtocolView:
         """The match protocol as it stands, both rooms."""
@@ -136,7 +150,7 @@ class OperatorDesk:
 
     @property
     def _match(self) -> str:
-        return f"/api/t/club/matches/{self.number}"
+        return f"{self._tournament}/matches/{self.number}"
 
     async def _opened(self, wanted: dict[str, str]) -> httpx.AsyncClient:
         """Whoever a link is for, signed in by it."""

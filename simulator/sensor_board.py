@@ -274,7 +274,7 @@ class SensorBoard:
         return wire.Confirm(*self._key(wait, opponent), what=Confirmed.DICE)
 
     def _turn_done(self, wait: wire.Wait) -> wire.TurnDone | None:
-        dice = self.display.roll_of(wait.turn, wait.side)
+        dice = self._dice_to_play(wait)
         if dice is None:
             return None
         at, found = self._on_turn(), self._found()
@@ -286,6 +286,9 @@ class SensorBoard:
             fault_mask=self._sensors.fault_mask,
             scan=self._scan + 1,
         )
+
+    def _dice_to_play(self, wait: wire.Wait) -> Roll | None:
+        return self.display.roll_of(wait.turn, wait.side)
 
     def _found(self) -> Position:
         """The position this turn's dice found, also when the turn is played again."""

@@ -22,6 +22,7 @@ from yalta.exit_status import INTERRUPTED
 COMMANDS: Final = (
     "demo",
     "serve",
+    "simulate",
     "board",
     "director",
     "score",

@@ -1,7 +1,6 @@
 """`yalta demo`: a match played by simulated boards, to look at."""
 
 import asyncio
-import contextlib
 import secrets
 import signal
 import tempfile
@@ -25,6 +24,7 @@ from simulator.server_process import ServerDied
 from yalta.command_settings import make_records_folder
 from yalta.exit_status import INTERRUPTED
 from yalta.inputs.match_file_input import NoMatchFile, read_match_file
+from yalta.inputs.refusal_text import refusal_text
 
 WATCHABLE = 0.5
 """Seconds people take for an action, so that one can follow."""
@@ -152,7 +152,7 @@ def _play(plan: DemoPlan | EventPlan) -> None:
         _refuse(f"yalta demo: {died}", 1)
     except httpx.HTTPStatusError as error:
         status = _REFUSED if error.response.is_client_error else 1
-        _refuse(f"yalta demo: the server refuses: {_reason(error.response)}", status)
+        _refuse(f"yalta demo: the server refuses: {refusal_text(error.response)}", status)
     except httpx.HTTPError as error:
         _refuse(f"yalta demo: the server does not answer: {error}", 1)
 
@@ -201,13 +201,6 @@ def _rolls(file: Path) -> list[GameRolls]:
         _refuse(f"yalta demo: --dice: {file}: {refused}")
     except MatchUnreadable as error:
         _refuse(f"yalta demo: --dice: {file}: {error}")
-
-
-def _reason(answer: httpx.Response) -> str:
-    with contextlib.suppress(ValueError):
-        detail = answer.json()["detail"]
-        return detail if isinstance(detail, str) else str(detail)
-    return f"status {answer.status_code}"
 
 
 def _refuse(sentence: str, status: int = _REFUSED) -> NoReturn:

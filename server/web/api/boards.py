@@ -33,7 +33,7 @@ async def boards(
 ) -> list[BoardOut]:
     """Every board that has a key, a table or a link."""
     known = await asyncio.to_thread(hall.board_keys.list)
-    labels = {board.board_id: board.label for board in known}
+    labels = {board.board_id: board.label for board in known if board.revoked_at is None}
     return boards_out(hall, labels, words_for(SOURCE_LANGUAGE), visitor)
 
 

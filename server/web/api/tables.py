@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends
 
+from rules.commands import RemoveBoard
 from rules.room import Room
 from server.access import Action, Visitor
 from server.web.edge.authorization import needs
@@ -54,6 +55,18 @@ async def let_board_in(
 ) -> None:
     """Let a board go on that is held for another memory, or at which no game begins."""
     await match_requests.let_board_in(hall, match_id, given, visitor, command_id)
+
+
+@router.delete("/tables/{room}/board", status_code=204)
+async def take_board_off(
+    match_id: MatchIdDep,
+    room: Room,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> None:
+    """Take the board from a room's table; it stays connected and serves none."""
+    await hall.commands.remove_board(match_id, RemoveBoard(room), visitor, command_id)
 
 
 @router.post("/tables/{room}/leaving")

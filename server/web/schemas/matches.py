@@ -85,6 +85,7 @@ class MatchOut(BaseModel):
     event: str
     home: str
     away: str
+    game_name: str
     games: int | None
     length: int | None
     status: str
@@ -141,6 +142,7 @@ def _listed(scheduled: AnyScheduled, names: Names, status: str) -> MatchOut:
         event=scheduled.event,
         home=home,
         away=away,
+        game_name=scheduled.game_name,
         games=scheduled.games if isinstance(scheduled, MatchScheduled) else None,
         length=None if isinstance(scheduled, MatchScheduled) else scheduled.length,
         status=status,

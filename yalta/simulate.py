@@ -1,0 +1,120 @@
+"""`yalta simulate`: simulated boards with people at trial matches of a server that runs."""
+
+import asyncio
+import secrets
+import signal
+import tempfile
+from pathlib import Path
+from typing import Annotated, Literal
+
+import httpx
+import typer
+from rich.console import Console
+
+from simulator.trial_hall import MOST_MATCHES
+from simulator.trial_run import TrialPlan, run_trial
+from yalta.command_settings import refuse
+from yalta.exit_status import INTERRUPTED
+from yalta.inputs.refusal_text import refusal_text
+
+HUMAN = 3.0
+"""Seconds people take for an action at a board."""
+
+
+def simulate(
+    matches: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_MATCHES,
+            help="Trial matches there shall be at least; missing ones are set up.",
+        ),
+    ] = 1,
+    url: Annotated[str, typer.Option(help="Address of the server.")] = "http://127.0.0.1:8000",
+    name: Annotated[
+        str, typer.Option(prompt=True, help="Who signs in: a director or an operator.")
+    ] = "",
+    passphrase: Annotated[
+        str,
+        typer.Option(
+            prompt=True,
+            hide_input=True,
+            envvar="YALTA_PASSPHRASE",
+            help="His or her passphrase; asked for if it is not given.",
+        ),
+    ] = "",
+    game: Annotated[
+        Literal["backgammon", "long-gammon", "trictrac"],
+        typer.Option(help="What is played in matches that are set up."),
+    ] = "backgammon",
+    games: Annotated[int, typer.Option(min=1, max=12, help="Games a room in these.")] = 4,
+    fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Repeats dice and play; drawn if not given.")
+    ] = None,
+    rehearse: Annotated[
+        bool,
+        typer.Option(
+            "--rehearse",
+            help="Let things go wrong for the people who run the hall to deal with.",
+        ),
+    ] = False,
+    minutes: Annotated[
+        float, typer.Option(min=1, max=600, help="How long a rehearsal takes.")
+    ] = 60.0,
+) -> None:
+    """Play trial matches with simulated boards on a server that runs.
+
+    A trial match counts in no standings. Every match that is marked as a trial
+    is played here: at each of its tables at which no board is connected a
+    simulated one with two people takes place, so that you can sit at one table
+    with a phone and have the other one played for you. Missing line-ups are
+    handed in, missing matches are set up in a tournament named trial.
+
+    First start the server in another terminal (yalta serve --data records) and
+    become its director at the address it prints. Then look at /hall while
+
+        yalta simulate --matches 2
+
+    plays. With --rehearse an hour is played in which a board is lost, dice are
+    keyed wrongly and the power fails; at the end it says what was done when.
+    """
+    plan = TrialPlan(
+        address=url.rstrip("/"),
+        name=name,
+        passphrase=passphrase,
+        matches=matches,
+        games=games,
+        game=game,
+        pace=0.0 if fast else HUMAN,
+        seed=secrets.randbelow(1_000_000) if seed is None else seed,
+        folder=Path(tempfile.mkdtemp(prefix="yalta-simulate-")),
+        rehearsed=minutes if rehearse else 0.0,
+    )
+    try:
+        asyncio.run(_until_stopped(plan))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        typer.echo("Stopped; the matches stay as they are.")
+        raise typer.Exit(INTERRUPTED) from None
+    except httpx.HTTPStatusError as error:
+        refuse("yalta simulate", f"the server refuses: {refusal_text(error.response)}")
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        refuse("yalta simulate", f"--url: {plan.address} does not answer: {error}")
+
+
+async def _until_stopped(plan: TrialPlan) -> None:
+    """A closed terminal or a polite kill cleans up like Ctrl-C does."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    try:
+        await run_trial(plan, Console(highlight=False))
+    except* httpx.HTTPError as stopped:
+        raise _first(stopped) from None
+
+
+def _first(group: BaseExceptionGroup[httpx.HTTPError]) -> httpx.HTTPError:
+    """What the first of several matches met is all there is to say."""
+    first = group.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
