@@ -103,6 +103,8 @@ def _plays(gettext: Said) -> dict[str, str]:
         "condone": gettext("Let it stand"),
         "ask_2": gettext("A trou by your own throw: hold or go?"),
         "ask_3": gettext("%(other)s has thrown already. Had you finished your play?"),
+        "finish_now": gettext("%(other)s has thrown already. Finish your play, or say no."),
+        "not_finished": gettext("Not finished"),
         "ask_4": gettext("Shall the server draw the closed room's other dice?"),
         "hold": gettext("Hold"),
         "go": gettext("Go"),

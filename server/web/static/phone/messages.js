@@ -4,7 +4,8 @@
 const KEY = "game u8, attempt u8, turn u16, side u8";
 const POINTS = 26; // of each side: 0 borne off, 1-24 its own points, 25 the bar
 
-/** Code, kind, sender, whether numbered, fields: the lines of the table in docs/wire.md. */
+/** Code, kind, sender, whether numbered, fields: the table in docs/wire.md. A field that was added at the end and may
+    be missing has a question mark. */
 export const TABLE = [
   [0x01, "HELLO", "board", false, "protocol_min u8, protocol_max u8, capabilities u32, point_limit u8, room u8, reset_cause u8, first_event u32, last_event u32, last_command u32, uptime_ms u32, boot_id u32, journal_id 8 bytes, nonce 8 bytes, board_id text 32, model text 32, firmware text 16"],
   [0x02, "HELLO_REQ", "server", false, ""],
@@ -28,10 +29,12 @@ export const TABLE = [
   [0x1a, "REFUSE", "board", true, KEY],
   [0x1b, "CONFIRM", "board", true, `${KEY}, what u8, event u32`],
   [0x1c, "ANSWER", "board", true, `${KEY}, question u16, choice u8`],
+  [0x1d, "PLAYED", "board", true, KEY],
+  [0x1e, "END", "board", true, `${KEY}, ending u8, left u8`],
   [0x1f, "CALL", "board", true, `${KEY}, reason u8`],
   [0x30, "DIFF", "board", false, "point u8, side u8, count u8, scan u32"],
   [0x31, "STATUS", "board", false, "battery u8, fault_mask u32, uptime_ms u32"],
-  [0x40, "CONFIG", "server", true, "played u8, room u8, games u8, cube_limit u8, debounce_ms u16"],
+  [0x40, "CONFIG", "server", true, "played u8, room u8, games u8, cube_limit u8, debounce_ms u16, positions u8?, clocks u8?"],
   [0x41, "GAME_START", "server", true, "game u8, attempt u8"],
   [0x42, "WAIT", "server", true, `${KEY}, what u8`],
   [0x43, "ROLL_REQUEST", "server", true, KEY],
@@ -52,7 +55,8 @@ const nameOf = (field) => (field === "kind" ? "resigned" : field);
 function parsed(fields) {
   return fields ? fields.split(", ").map((field) => {
     const [name, ...type] = field.split(" ");
-    return { name: nameOf(name), ...typeOf(type.join(" ")) };
+    const called = type.join(" ");
+    return { name: nameOf(name), mayMiss: called.endsWith("?"), ...typeOf(called.replace("?", "")) };
   }) : [];
 }
 
@@ -138,7 +142,8 @@ const BY_KIND = new Map(TABLE.map(([code, kind, , , fields]) => [kind, { code, f
  */
 export function pack(message) {
   const { code, fields } = BY_KIND.get(message.kind);
-  return Uint8Array.from([code, ...fields.flatMap(({ name, write }) => [...write(message[name])])]);
+  const there = fields.filter(({ name, mayMiss }) => !(mayMiss && message[name] === undefined));
+  return Uint8Array.from([code, ...there.flatMap(({ name, write }) => [...write(message[name])])]);
 }
 
 /** The message of a type and payload, null if it cannot be read; bytes after its fields are ignored. */
@@ -149,10 +154,10 @@ export function unpack(code, payload) {
   }
   const message = { kind: known.kind };
   let at = 0;
-  for (const { name, read } of known.fields) {
+  for (const { name, mayMiss, read } of known.fields) {
     const found = read(payload, at);
     if (!found) {
-      return null;
+      return mayMiss ? message : null;
     }
     [message[name], at] = found;
   }

@@ -25,7 +25,7 @@ function refusal(code, say) {
 
 function calledFor({ state, info, say }) {
   const { coming = null, held = null } = info.director ?? {};
-  if (state.director & DIRECTOR.HELD || held) {
+  if (state.director & DIRECTOR.HELD || held !== null) {
     return { tone: "wait", text: held ? say("held_why", { reason: held }) : say("held") };
   }
   if (state.director & DIRECTOR.COMING || coming) {

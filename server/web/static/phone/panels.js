@@ -63,8 +63,7 @@ function pass(context, side) {
   return half({
     heading: say("pass_sure"),
     text: say("pass_loses", { value: points }),
-    main: [button("pass-sure", say("pass_yes"), saying(state, side, "PASS"), "danger")],
-    aside: [back(context)],
+    main: [back(context), button("pass-sure", say("pass_yes"), saying(state, side, "PASS"), "danger")],
   });
 }
 
@@ -76,10 +75,10 @@ function left(context, side) {
     heading: isOwn ? say("left_own") : say("left_other", namesFor(context, side)),
     counts: { to: isOwn ? ALL : ALL - 1, chosen },
     main: [
+      back(context),
       button("count", chosen ? say("left_say", { n: chosen }) : say("left_choose"),
         saying(state, side, "END", { ending, left: chosen }), "primary", !chosen),
     ],
-    aside: [back(context)],
   });
 }
 

@@ -103,7 +103,7 @@ class Phone {
     if (message.kind === "MOVE_VERDICT" && TAKEN.includes(message.judgement)) {
       this.#laid = this.#entry?.position ?? null;
     }
-    if (!sameWait(this.#state.wait, before)) {
+    if (message.kind === "WAIT" && !sameWait(this.#state.wait, before)) {
       this.drafts.begin(this.#state.wait);
       this.#entry = null;
     }

@@ -135,8 +135,15 @@ function play(context, side) {
     aside.push(button("rekey", say("rekey"), { ui: { rekey: true, keyed: [] } }, "quiet"));
   }
   if (isRecorded(state)) {
+    const { question } = state;
+    const isEarly = question?.about === QUESTION.FINISHED && question.turn === state.wait.turn && question.side === side;
+    if (isEarly) {
+      const no = saying(state, side, "ANSWER", { question: question.question, choice: YES_OR_NO.NO });
+      aside.push(button("not-finished", say("not_finished"), no, "quiet"));
+    }
+    const told = isEarly ? "finish_now" : state.questioned ? "play_again" : "play_on_page";
     return half({
-      heading: say(state.questioned ? "play_again" : "play_on_page", { ...names, dice: pair(dice) }),
+      heading: say(told, { ...names, dice: pair(dice) }),
       dice,
       main: [button("finish", say(entry.moved ? "finish" : "no_move"), { entry: "finish" }, entry.moved ? "primary" : "plain")],
       aside: [button("undo", say("undo"), { entry: "undo" }, "quiet", !entry.begun), ...aside, resigning(context)],

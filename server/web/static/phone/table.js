@@ -65,7 +65,7 @@ function inGame(state, message) {
 function thrown(state, verdict) {
   const { judgement, reason: code, event: number } = verdict;
   return judgement === ROLL_JUDGEMENT.VOID
-    ? { ...state, verdict: null, refused: { code, number, thrown: true } }
+    ? { ...state, verdict: null, question: null, refused: { code, number } }
     : { ...state, verdict };
 }
 
@@ -94,9 +94,4 @@ function waiting(state, wait) {
 /** Whether two commands to wait ask for the same act. */
 export function sameWait(one, other) {
   return Boolean(one && other) && ["game", "attempt", "turn", "side", "what"].every((name) => one[name] === other[name]);
-}
-
-/** What has been said and changes what is waited for when it is taken in. */
-export function withoutRefused(said, { refused }) {
-  return refused ? said.filter(({ number }) => number !== refused.number) : said;
 }
