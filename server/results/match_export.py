@@ -38,23 +38,30 @@ WRITERS = {"mat": write_mat, "sgf": write_sgf}
 """The forms a record can be written in, by the file name's ending."""
 
 
+_RECORDED = "a table whose positions are recorded"
+
+
 def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES) -> MatchRecord:
     """The games of one room, White in the left column; `history` is the match's from its start.
 
     `names` says how the players are called.
 
     Raises MatchRefused while no game has begun, and for a match of another game than backgammon:
-    match files have no other; also for a room in which the match has no table.
+    match files have no other; also for a room in which the match has no table, and for one whose
+    positions are not recorded: readers of match files take dice without a play for a dance.
     """
     scheduled: ev.AnyScheduled | None = None
     started: ev.MatchStarted | None = None
     sheets: dict[int, _Sheet] = {}
+    recorded = True
     for event in history:
         match event:
             case ev.MatchScheduled() | ev.MatchPlayScheduled():
                 scheduled = _of_backgammon(event)
             case ev.MatchStarted():
                 started = event
+            case ev.RecordingSet() if event.room is room:
+                recorded = event.positions
             case ev.GameStarted():
                 sheets[event.game] = _Sheet(room)
             case ev.GameCancelled():
@@ -66,6 +73,8 @@ def room_record(history: Iterable[ev.Event], room: Room, names: Names = NO_NAMES
     assert scheduled is not None
     if isinstance(scheduled, ev.MatchPlayScheduled) and room is not TABLE:
         raise MatchRefused("room", room.value, TABLE.value)
+    if not recorded:
+        raise MatchRefused("room", room.value, _RECORDED)
     length = scheduled.length if isinstance(scheduled, ev.MatchPlayScheduled) else MONEY
     games = _games(sheets, length)
     if not games:

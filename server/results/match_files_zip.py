@@ -24,8 +24,9 @@ class MatchFilesZip:
 def match_files_zip(archived: ArchivedTournament, names: Names = NO_NAMES) -> MatchFilesZip:
     """A file such as club-3-open.mat for each room of each match, in the order of their numbers.
 
-    Left out are matches of other games than backgammon, for which there is no such form, and those
-    whose first game has not begun in every room. `names` says how the players are called.
+    Left out are matches of other games than backgammon, for which there is no such form, those
+    whose first game has not begun in every room, and those with a table whose positions are not
+    recorded. `names` says how the players are called.
     """
     files, left_out = dict[str, bytes](), list[int]()
     for match_id, record in archived.records.items():

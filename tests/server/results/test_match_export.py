@@ -278,3 +278,11 @@ def test_a_match_of_long_gammon_is_no_match_file() -> None:
     scheduled = replace(SET_UP[0], game_name="long-gammon")
     with pytest.raises(MatchRefused, match="allowed: a match of backgammon"):
         room_record((scheduled, *SET_UP[1:]), Room.OPEN)
+
+
+def test_a_room_whose_positions_are_not_recorded_gives_no_match_file(played: History) -> None:
+    """A reader would take each of its throws for a dance; the other room's file is as ever."""
+    history = (*SET_UP, ev.RecordingSet(room=Room.OPEN, positions=False), *played[len(SET_UP) :])
+    with pytest.raises(MatchRefused, match="positions are recorded"):
+        room_record(history, Room.OPEN)
+    assert room_record(history, Room.CLOSED) == room_record(played, Room.CLOSED)

@@ -286,3 +286,15 @@ async def test_without_aids_nothing_is_counted_beside_the_board() -> None:
         said = board_in_words(TABLES[1], "backgammon", words_for("en"), aids=False)
         assert "pip" not in said
         await expect(page.get_by_role("img", name=said, exact=True)).to_be_visible()
+
+
+@in_browser
+async def test_a_table_without_positions_shows_its_dice_and_says_so_in_place_of_checkers() -> None:
+    table = PublicTable(None, None, thrown=thrown(Side.WHITE, 3, 1), on_turn=Side.WHITE)
+    async with board(document(table)) as page:
+        assert await page.locator(".man").count() == 0
+        assert await page.locator(".die").count() == 2
+        assert (
+            await page.locator("text.said").text_content()
+            == board_terms(words_for("en"), aids=True)["unrecorded"]
+        )
