@@ -89,7 +89,7 @@ class NothingStored:
 
 @dataclass(frozen=True, slots=True)
 class SaidTooLate:
-    """A phone that was replaced as its table's board has said what counts at no table."""
+    """A board that was replaced at its table has said what counts at no table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,8 @@ _REPORTS = frozenset((CODES[wire.Snapshot], CODES[wire.DiceShown], CODES[wire.Fa
 class BoardConnections:
     """`seats` holds every connected board by its id; `open` it first, `close` it last.
 
-    `alarms` are about ports, addresses and boards that are not in session.
+    `alarms` are about ports, addresses and boards that are not in session. `last_heard` says when a
+    board was connected last, UTC.
     `matches` by id is looked at whenever a board needs its place. `now` is the time in UTC.
     """
 
@@ -67,6 +68,7 @@ class BoardConnections:
         now: Callable[[], datetime],
     ) -> None:
         self.seats: dict[str, TableBoard] = {}
+        self.last_heard: dict[str, datetime] = {}
         self.alarms = LinkAlarms(now)
         self._log, self._keys, self._matches, self._now = event_log, keys, matches, now
         self._deliveries = Deliveries({})
@@ -337,6 +339,7 @@ class BoardConnections:
         if self.seats.get(seat.board_id) is not seat:
             return
         del self.seats[seat.board_id]
+        self.last_heard[seat.board_id] = self._now()
         if isinstance(seat.alarm, NothingStored):
             self._alarm(seat, seat.alarm)
         log.info("board_down", board=seat.board_id, where=seat.where, reason=reason)
@@ -346,9 +349,13 @@ class BoardConnections:
         seat.assign(None, None)
 
     def _keep_unassigned(self, seat: TableBoard, entry: JournalEntry) -> None:
-        if seat.proven_before and entry.frame[0] not in _REPORTS:
+        if entry.frame[0] not in _REPORTS and (seat.proven_before or self._has_left(seat.board_id)):
             self._alarm(seat, SaidTooLate())
         self._start(self._journal_only(seat, entry))
+
+    def _has_left(self, board_id: str) -> bool:
+        """The board stood at a table of a match in memory, and another one may stand there now."""
+        return any(board_id in each.record.departed for each in self._matches.values())
 
     async def _journal_only(self, seat: TableBoard, entry: JournalEntry) -> None:
         try:

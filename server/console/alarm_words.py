@@ -79,9 +79,9 @@ _BATTERY_LOW = N_(
 _BATTERY_LOW_LET_ON = N_("its battery is at %(percent)s per cent: charge or change it")
 _NOT_STORED = N_("nothing it says can be stored: %(why)s")
 _SAID_TOO_LATE = N_(
-    "this phone was a table's board before another took its place, and has said now what its"
-    " players had entered there: it is kept in the log and counts for nothing. Ask them whether"
-    " something is missing at the table"
+    "it was a table's board before another took its place, and has said now what its players had"
+    " entered there: it is kept in the log and counts for nothing. Ask them whether something is"
+    " missing at the table"
 )
 _UNSIGNED = N_(
     "a frame without its key's signature was dropped: noise, or somebody else on its connection"

@@ -11,11 +11,13 @@ from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
+from server.web.requests.boards import swap
 from server.web.schemas.boards import (
     BoardIn,
     BoardKeyOut,
     BoardOut,
     LinkAlarmOut,
+    SwapIn,
     boards_out,
     link_alarms_out,
 )
@@ -69,6 +71,18 @@ async def replace_key(
         ReplaceBoardKey(board_id=board_id), visitor, command_id
     )
     return BoardKeyOut(board_id=board_id, key=answer.secret)
+
+
+@router.post("/{board_id}/swap", status_code=204)
+async def swap_board(
+    board_id: BoardId,
+    wanted: SwapIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> None:
+    """Let a free board take over the table of one that has failed, also within a game."""
+    await swap(hall, board_id, wanted, visitor, command_id)
 
 
 @router.delete("/{board_id}", status_code=204)

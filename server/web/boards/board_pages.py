@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from rules.commands import GiveBoardKey, ReplaceBoardKey, RevokeBoardKey
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
+from server.boards.table_board import LOW_BATTERY
 from server.console.link_lines import link_lines
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardRegistered, BoardUnknown
@@ -19,10 +20,11 @@ from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
 from server.web.edge.services import HallDep
-from server.web.pages.form_errors import invalid
+from server.web.pages.form_errors import REFUSALS, invalid, refused
 from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
 from server.web.pages.shell import Shell, ShellDep
-from server.web.schemas.boards import boards_out
+from server.web.requests.boards import swap
+from server.web.schemas.boards import SwapIn, boards_out
 from server.web.schemas.fields import BoardId, Remark
 
 Keeper = Annotated[Visitor, Depends(needs(Action.KEEP_BOARDS))]
@@ -115,6 +117,28 @@ async def remove(
     return RedirectResponse("/boards", 303)
 
 
+@router.post("/swap")
+async def swap_board(
+    request: Request,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    board_id: Text = "",
+    takes_over: Text = "",
+) -> Response:
+    """Let a free board take over the table of one that has failed."""
+    words = shell.words(request)
+    try:
+        wanted = SwapIn.model_validate({"takes_over": takes_over})
+        await swap(hall, board_id, wanted, visitor, command_id)
+    except REFUSALS as error:
+        fields = {"board_id": board_id, "takes_over": takes_over}
+        why = refused("swap", fields, error, words, hall.names(words.code))
+        return await _page(request, shell, hall, " ".join(why.texts.values()), why.page_status)
+    return RedirectResponse("/boards", 303)
+
+
 @router.post("/alarms/dismissed")
 async def dismiss(hall: HallDep, alarm: Annotated[int, Form()]) -> Response:
     """Show an alarm no more while it goes on; one that has ended meanwhile is gone as well."""
@@ -144,6 +168,9 @@ async def _page(
         boards=boards_out(hall, good, words, visitor_of(request)),
         lines=link_lines(hall.boards, words, datetime.now().astimezone()),
         good=good,
+        low_battery=LOW_BATTERY,
+        free=hall.free_boards(),
+        in_play={names.match(each) for each in hall.registry.in_play()},
         addresses={str(address): address for address in addresses},
     )
 

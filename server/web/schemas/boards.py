@@ -4,13 +4,18 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
+from board_drivers.wire.values import Capability
 from rules.unseen_characters import all_visible
 from server.access import Sight, Visitor
 from server.boards.free_boards import labelled_room
+from server.boards.table_board import TableBoard
 from server.console.alarm_words import alarm_words
 from server.console.speech import Words
 from server.hall import Hall
 from server.web.schemas.fields import BoardId, Body, Remark
+
+ON_MAINS = 255
+"""What a board says of its battery that has none (docs/wire.md, STATUS)."""
 
 
 class BoardIn(Body):
@@ -43,11 +48,37 @@ class LinkAlarmOut(BaseModel):
     latest: datetime
 
 
+class SwapIn(Body):
+    """Which board takes over the table of another one that has failed."""
+
+    takes_over: BoardId
+
+
+class LinkOut(BaseModel):
+    """What a connected board says of itself, and how its link does since it was made.
+
+    `battery` is in per cent, null on mains or while it has not said. Frames: `damaged` were not
+    readable, `repeated` are what the server had to say again because no acknowledgement came,
+    `duplicates` what the board did.
+    """
+
+    model: str
+    firmware: str
+    capabilities: list[str]
+    battery: int | None
+    frames: int
+    damaged: int
+    repeated: int
+    duplicates: int
+
+
 class BoardOut(BaseModel):
     """A connected or registered board; `alarm` is for the technician, empty when all is well.
 
-    It is empty, too, of a table of a match in which the visitor plays (ruling 34). `labelled` is
-    the room that a connected board or its port is labelled for.
+    `labelled` is the room that a connected board or its port is labelled for, `last_heard` when a
+    board without a link was connected last, since the server was started.
+    Of a table of a match in which the visitor plays there is no alarm and nothing of its link,
+    whose frames would tell how that table gets on (ruling 34).
     """
 
     board_id: str
@@ -58,12 +89,14 @@ class BoardOut(BaseModel):
     room: str | None
     labelled: str | None
     alarm: str
+    about: LinkOut | None
+    last_heard: datetime | None
 
 
 def boards_out(
     hall: Hall, labels: dict[str, str], words: Words, visitor: Visitor
 ) -> list[BoardOut]:
-    """Every board that has a key, a table or a link, its alarm in that language."""
+    """Every board that has a key, a table or a link, or had one, its alarm in that language."""
     names = hall.names()
     places = {
         board_id: (process.record.match_id, room.value)
@@ -71,12 +104,13 @@ def boards_out(
         for room, board_id in process.record.boards.items()
     }
     found = []
-    for board_id in sorted({*labels, *places, *hall.boards.seats}):
+    for board_id in sorted({*labels, *places, *hall.boards.seats, *hall.boards.last_heard}):
         seat, alarm = hall.boards.seats.get(board_id), hall.boards.alarm_of(board_id)
         labelled = labelled_room(seat) if seat else None
         match, room = places.get(board_id, (None, None))
+        about, last_heard = _link_out(seat), hall.boards.last_heard.get(board_id)
         if match is not None and hall.sight(visitor, match) is not Sight.BY_ROLE:
-            alarm = None
+            alarm = about = last_heard = None
         found.append(
             BoardOut(
                 board_id=board_id,
@@ -87,9 +121,29 @@ def boards_out(
                 room=room,
                 labelled=labelled.value if labelled else None,
                 alarm=alarm_words(alarm, words) if alarm else "",
+                about=about,
+                last_heard=None if seat else last_heard,
             )
         )
     return found
+
+
+def _link_out(seat: TableBoard | None) -> LinkOut | None:
+    if seat is None or seat.link.hello is None:
+        return None
+    hello, counters = seat.link.hello, seat.link.counters
+    return LinkOut(
+        model=all_visible(hello.model),
+        firmware=all_visible(hello.firmware),
+        capabilities=[
+            each.name.lower() for each in Capability if each in hello.capabilities and each.name
+        ],
+        battery=None if seat.battery in (None, ON_MAINS) else seat.battery,
+        frames=counters.frames,
+        damaged=counters.damaged,
+        repeated=counters.retransmissions,
+        duplicates=counters.duplicates,
+    )
 
 
 def link_alarms_out(hall: Hall, words: Words) -> list[LinkAlarmOut]:
