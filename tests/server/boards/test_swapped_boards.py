@@ -47,8 +47,6 @@ async def test_a_board_that_fails_within_a_game_is_swapped_without_losing_a_roll
             async with plugged(hall, FAILED) as failed:
                 failed.link.report(THROWN)
                 await closed.until(lambda it: it.dice == [(4, 3)])
-            nowhere = await operator.post(f"/api/boards/{SPARE}/swap", json={"takes_over": FAILED})
-            assert nowhere.status_code == 409
             assert f"Swap board {FAILED}" in (await operator.get("/boards")).text
             swapped = await operator.post(
                 "/boards/swap", data={"board_id": FAILED, "takes_over": SPARE}
@@ -80,5 +78,7 @@ async def test_only_a_free_board_takes_over(tmp_path: Path) -> None:
         answer = await director.post(swap, json={"takes_over": "nobody-1"})
         assert answer.status_code == 409
         assert "takes_over" in answer.text
+        nowhere = await director.post(f"/api/boards/{SPARE}/swap", json={"takes_over": FAILED})
+        assert nowhere.status_code == 409
         page = (await director.get("/boards")).text
         assert "No board is free to take over" in page
