@@ -1,4 +1,4 @@
-"""The forty faults that a hall has to live with (docs/wire.md, "Faults by name")."""
+"""The forty faults that a hall has to live with (docs/faults.md)."""
 
 from enum import Enum
 
