@@ -192,7 +192,7 @@ class MatchClocks:
 def acting_side(state: AnyMatchState, room: Room) -> ActingSide | None:
     """The side that can act at that room's table, None while it waits for anything else."""
     table = state.table(room)
-    if table.result is not None or table.current is None or room in state.director.calls:
+    if table.result is not None or table.current is None or state.stands(room):
         return None
     wait = awaited(state, room)
     if wait.side is None or wait.what in NOBODYS:
