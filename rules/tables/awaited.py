@@ -75,6 +75,8 @@ def _awaited_play(state: MatchInPlay, table: TableState) -> TableWait:
     """
     if is_asked(table):
         return in_turn(Awaited.WHICH_PLAY, table)
+    if state.early is not None and table.room is Room.OPEN and not table.recorded:
+        return in_turn(Awaited.CHOICE, table)
     count = table.count
     chooses = count is not None and (may_choose(table) or count.winner is not None)
     if table.recorded and not chooses:

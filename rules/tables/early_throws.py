@@ -27,6 +27,8 @@ def kept(state: MatchInPlay, reading: rd.DiceThrown) -> ev.EarlyThrowKept | None
     key = TurnKey(reading.side, reading.turn)
     if key != table.next_key() or key in state.rolls:
         return None
+    if not table.recorded and (table.current is None or not state.rolls[table.current].counted):
+        return None  # no play shows there that the dice before are right (ruling 9)
     if early is not None and (reading.corrects is None or reading.corrects != early.board_event):
         same = early.dice.same_dice(reading.dice)
         raise Refused(Refusal.ALREADY_THROWN if same else Refusal.CONFLICT)

@@ -21,6 +21,7 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
+from rules.tables.awaited import Awaited, TableWait
 from rules.tables.state import Phase, TurnKey
 from tests.support.rooms import Rooms, Temper, initial
 
@@ -206,3 +207,21 @@ def test_only_the_mover_is_asked_and_only_about_his_play() -> None:
         assert isinstance(refused, ev.ReadingRefused)
         assert refused.why is why
     assert rooms.state.early is not None
+
+
+@pytest.mark.parametrize("source", [READER, CONSOLE])
+def test_where_positions_are_not_recorded_the_movers_yes_ends_the_play(source: DiceSource) -> None:
+    rooms = Rooms.seated(BACKGAMMON, 3, Temper())
+    not_recorded = ev.RecordingSet(room=Room.OPEN, positions=False)
+    rooms.state = fold(BACKGAMMON, rooms.state, [not_recorded])
+    opening = {"side": None, "turn": 1, "dice": Roll(6, 2), "source": source}
+    rooms.say(rd.DiceThrown(**rooms.at, **opening))  # type: ignore[arg-type]
+    happened = throw_early(rooms, CONSOLE)
+    if source is CONSOLE:
+        assert isinstance(happened[0], ev.ThrowVoided)
+        return
+    assert awaited(rooms.state, Room.OPEN) == TableWait(Awaited.CHOICE, Side.WHITE, 1)
+    played, thrown = answer(rooms, finished=True)
+    assert isinstance(played, ev.TurnPlayed)
+    assert isinstance(thrown, ev.RollThrown)
+    assert thrown.dice == Roll(5, 3)
