@@ -256,6 +256,7 @@ def test_only_what_a_side_can_do_is_on_its_time(what: Awaited) -> None:
         Awaited.MOVE,
         Awaited.DOUBLE_ANSWER,
         Awaited.RESIGNATION_ANSWER,
+        Awaited.END_ANSWER,
         Awaited.DICE_CONFIRMATION,
         Awaited.CHOICE,
         Awaited.WHICH_PLAY,
