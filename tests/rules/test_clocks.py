@@ -260,6 +260,7 @@ def test_only_what_a_side_can_do_is_on_its_time(what: Awaited) -> None:
         Awaited.DICE_CONFIRMATION,
         Awaited.CHOICE,
         Awaited.WHICH_PLAY,
+        Awaited.END_ANSWER,
     }
     assert (what in NOBODYS) is (what not in acts)
 
