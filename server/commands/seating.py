@@ -5,6 +5,7 @@ its new board: a phone whose answer was lost asks again with the same code and i
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,6 +13,7 @@ from dataclasses import replace
 import structlog
 
 from rules import commands as cmd
+from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
 from server.access import Actor, Machine, MatchPlayers, Visitor
@@ -148,6 +150,7 @@ class Seating:
             board_id = phone_id(secrets.token_hex(4))
             machine = Machine(f"board {board_id}")
             await self._assignments.assign(cmd.AssignBoard(board_id, match_id, room), machine)
+            await self._do_without_positions(match_id, room, machine)
             command = acmd.TakeSeat(link_id=code.link_id, board_id=board_id, device=device)
 
             def also() -> None:
@@ -162,6 +165,18 @@ class Seating:
             seat = self._seats.of_board(board_id)
             assert seat is not None
             return seat
+
+    async def _do_without_positions(self, match_id: MatchId, room: Room, phone: Machine) -> None:
+        """Have a table keep no positions: its first phone lies beside a set of wood and dice.
+
+        Not once it has begun, nor in a game that is counted from them. Whoever runs the hall may
+        set it otherwise before game 1, and the next phone leaves it so.
+        """
+        if any(each.room is room for each in self._seats.of_match(match_id)):
+            return
+        with contextlib.suppress(MatchRefused):
+            command = cmd.SetRecording(room=room, positions=False)
+            await self._registry.match(match_id).handle(command, phone)
 
     async def _seat_again(self, typed: str, device: bytes) -> Seat | None:
         """The seat that this browser took by that code, whose answer may have been lost."""

@@ -14,6 +14,7 @@ from board_drivers.wire.values import CallReason, FaultCode, WireSide
 from rules import commands as cmd
 from rules.errors import MatchRefused
 from rules.room import Room
+from server.access import SERVER
 from server.boards.board_alarm import SaidTooLate
 from server.store.accounts_db.links import Link, LinkKind
 from tests.server.store.failing_store import log_stores_nothing
@@ -218,6 +219,23 @@ async def test_a_phone_that_is_cut_off_at_any_moment_is_heard_once(tmp_path: Pat
             await board.until_info(lambda info: info["director"]["called"])
             assert there.journals[me].stored == said
             assert list(hall.served.hall.boards.seats) == [me]
+
+
+async def test_the_first_phone_of_a_table_that_has_not_begun_does_without_positions(
+    tmp_path: Path,
+) -> None:
+    async with hall_with_phones(tmp_path) as hall, phone(hall.port) as second:
+        process = hall.served.hall.match(match_id(1))
+        async with hall.seated(Room.OPEN):
+            assert process.record.unrecorded == {Room.OPEN}
+            await send(
+                hall.served.hall, 1, cmd.SetRecording(room=Room.OPEN, positions=True), "server"
+            )
+            code = await shown_code(hall.served, Room.OPEN)
+            await second.takes(code)
+            await hall.served.hall.seating.answer(match_id(1), Room.OPEN, admit=True, actor=SERVER)
+            assert (await second.takes(code)).headers["location"] == "/table"
+        assert not process.record.unrecorded
 
 
 async def test_a_seat_outlives_the_server(tmp_path: Path) -> None:
