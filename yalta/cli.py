@@ -2,8 +2,8 @@
 
 A command is a module of this package with one public function of its own name; adding the name to
 `COMMANDS` is all it takes to register it. Where Python keeps the name for itself, module and
-function end in an underscore. Only the command that is asked for is imported: the server takes more
-than a second.
+function end in an underscore; a dash is an underscore there. Only the command that is asked for is
+imported: the server takes more than a second.
 """
 
 import gc
@@ -24,6 +24,7 @@ COMMANDS: Final = (
     "serve",
     "simulate",
     "board",
+    "board-check",
     "director",
     "score",
     "verify",
@@ -75,7 +76,7 @@ def _options(
 
 
 def _command(name: str) -> Callable[..., None]:
-    place = f"{name}_" if iskeyword(name) else name
+    place = f"{name}_" if iskeyword(name) else name.replace("-", "_")
     command: Callable[..., None] = getattr(import_module(f"yalta.{place}"), place)
     return command
 

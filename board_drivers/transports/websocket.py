@@ -1,10 +1,16 @@
-"""The client end of a websocket to the server: a board or agent in the closed room.
+"""A websocket between a board or agent and its server, from either end.
 
 Binary messages carry wire bytes, divided as they come; texts are ignored. Compression is off: the
 length of a compressed message would tell something about the dice in it.
 """
 
-from websockets.asyncio.client import ClientConnection, connect
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from board_drivers.errors import LinkLost, PortUnavailable
@@ -13,9 +19,9 @@ MAX_MESSAGE = 64 * 1024
 
 
 class WebsocketTransport:
-    """An open connection; made by `open_websocket`."""
+    """An open connection; made by `open_websocket` or `a_board_connects`."""
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def receive(self) -> bytes:
@@ -55,3 +61,33 @@ async def open_websocket(address: str) -> WebsocketTransport:
     except (OSError, TimeoutError, WebSocketException) as error:
         raise PortUnavailable(f"{address} does not answer as a board server: {error}") from error
     return WebsocketTransport(connection)
+
+
+@asynccontextmanager
+async def a_board_connects(
+    host: str, port: int, within: float
+) -> AsyncIterator[WebsocketTransport]:
+    """Listen until the first board connects, which then is the only one.
+
+    Raises PortUnavailable where nothing can listen there, or none comes within so many seconds.
+    """
+    came: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
+
+    async def take(connection: ServerConnection) -> None:
+        if came.done():
+            return
+        came.set_result(connection)
+        await connection.wait_closed()
+
+    try:
+        async with serve(
+            take, host, port, compression=None, max_size=MAX_MESSAGE, ping_interval=None
+        ):
+            async with asyncio.timeout(within):
+                connection = await came
+            yield WebsocketTransport(connection)
+    except TimeoutError as error:
+        why = f"no board has connected to {host}:{port} within {within:g} s"
+        raise PortUnavailable(why) from error
+    except OSError as error:
+        raise PortUnavailable(f"{host}:{port} cannot be listened at: {error}") from error

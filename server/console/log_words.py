@@ -18,6 +18,7 @@ from server.console.ending_words import ending_words
 from server.console.entry_words import entry_sentence, entry_values
 from server.console.event_words.ruling_sentences import CASE_RULINGS, RULINGS
 from server.console.event_words.stage_sentences import STAGES
+from server.console.event_words.time_sentences import TIMES
 from server.console.log_sentences import (
     CALLED_FOR,
     CHOICES,
@@ -39,7 +40,6 @@ from server.console.log_sentences import (
 from server.console.refusal_words import refusal_words
 from server.console.sentences import side_words
 from server.console.speech import N_, Words
-from server.console.time_sentences import TIMES
 from server.console.time_words import span_words
 from server.persons.naming import NO_NAMES, Names
 from server.store.event_log.contract import StoredEvent

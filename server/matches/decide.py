@@ -33,12 +33,10 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.matches import board_places, line_ups, presence, recording, signatures
-from server.matches.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
-from server.matches.made_from import check_values, with_number
-from server.matches.match_players import NO_FACTS, PersonFacts, match_players
-from server.matches.match_record import MatchRecord
-from server.matches.sheets import (
+from server.matches import board_places, line_ups, presence, recording
+from server.matches.decisions import signatures
+from server.matches.decisions.clock_orders import ClocksGiven, NoticeTime, clocks_set, time_noticed
+from server.matches.decisions.sheets import (
     ConfirmSheet,
     EnterSheet,
     Row,
@@ -47,6 +45,9 @@ from server.matches.sheets import (
     check_is_whole,
     decide_sheet,
 )
+from server.matches.made_from import check_values, with_number
+from server.matches.match_players import NO_FACTS, PersonFacts, match_players
+from server.matches.match_record import MatchRecord
 
 Happened = tuple[ev.Event, ...]
 

@@ -13,9 +13,9 @@ from rules.errors import ValuesChanged
 from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.made_from import check_made_from
+from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import line_up_of, player_of
 from server.matches.match_record import MatchRecord
-from server.matches.signatures import signed_results
 
 SEAT_CHANGED = {
     Room.OPEN: "somebody else sits for %(team)s in the open room now",

@@ -24,9 +24,9 @@ from rules.side import Side
 from rules.tables import readings as rd
 from server.access import Actor, Machine, NotAllowed, Role, Visitor
 from server.matches.decide import Command, Given, Happened, decide
+from server.matches.decisions.signatures import signed_results
 from server.matches.made_from import TailRolls
 from server.matches.match_record import MatchRecord
-from server.matches.signatures import signed_results
 from tests.support.ids import match_id
 from tests.support.rooms import scheduled
 

@@ -1,0 +1,1 @@
+"""What single commands of a match do, each decided by functions of values."""
