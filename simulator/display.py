@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from board_drivers.wire import messages as wire
-from board_drivers.wire.values import Awaited, CubeState, Question, WireSide
+from board_drivers.wire.values import Awaited, CubeState, Positions, Question, WireSide
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.side import Side
@@ -11,10 +11,21 @@ from rules.side import Side
 SIDE_OF = {WireSide.WHITE: Side.WHITE, WireSide.RED: Side.RED}
 WIRE_OF = {side: number for number, side in SIDE_OF.items()}
 
+_OF_THE_OPPONENT = (
+    Awaited.DOUBLE_ANSWER,
+    Awaited.RESIGNATION_ANSWER,
+    Awaited.DICE_CONFIRMATION,
+    Awaited.END_ANSWER,
+)
+"""What somebody says in his opponent's turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The latest of each command about the game being played; `game` 0 before the first."""
+    """The latest of each command about the game being played; `game` 0 before the first.
+
+    `positions`: whether this table records them (ADR 23).
+    """
 
     game: int = 0
     attempt: int = 0
@@ -26,6 +37,7 @@ class Display:
     question: wire.Ask | None = None
     clock: wire.Clock | None = None
     director: wire.Director | None = None
+    positions: Positions = Positions.RECORDED
 
     def after(self, command: wire.ServerMessage) -> "Display":
         """The display once a command has been obeyed; obeying it again changes nothing."""
@@ -34,6 +46,8 @@ class Display:
         if isinstance(command, wire.TurnMessage) and not self._is_current(command):
             return self
         match command:
+            case wire.Config():
+                return replace(self, positions=command.positions)
             case wire.Cube():
                 return replace(self, cube=command)
             case wire.DiceShow():
@@ -56,7 +70,9 @@ class Display:
     def _started(self, command: wire.GameStart) -> "Display":
         if (command.game, command.attempt) == (self.game, self.attempt):
             return self
-        return Display(command.game, command.attempt, director=self.director)
+        return Display(
+            command.game, command.attempt, director=self.director, positions=self.positions
+        )
 
     def _is_current(self, command: wire.TurnMessage) -> bool:
         return (command.game, command.attempt) == (self.game, self.attempt)
@@ -65,6 +81,27 @@ class Display:
     def is_over(self) -> bool:
         """The match has ended: nothing more is asked of anybody here."""
         return self.wait is not None and self.wait.what is Awaited.MATCH_OVER
+
+    @property
+    def records_positions(self) -> bool:
+        """Where they are not recorded plays are PLAYED and ends are claimed."""
+        return self.positions is Positions.RECORDED
+
+    @property
+    def on_turn(self) -> WireSide:
+        """Whose turn the command to wait is about: a pass is claimed in the turn of the doubler,
+        who answers, other ends in that of whoever claims them."""
+        wait = self.wait
+        if wait is None or wait.side is WireSide.NONE:
+            return WireSide.NONE
+        is_pass = wait.what is Awaited.END_ANSWER and self._is_doubled
+        if wait.what in _OF_THE_OPPONENT and not is_pass:
+            return WIRE_OF[SIDE_OF[wait.side].opponent]
+        return wait.side
+
+    @property
+    def _is_doubled(self) -> bool:
+        return self.cube is not None and self.cube.state is CubeState.OFFERED
 
     @property
     def asks_which_play(self) -> bool:

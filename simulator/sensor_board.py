@@ -16,7 +16,6 @@ from board_drivers.wire.values import (
     HoldOrGo,
     MoveJudgement,
     Question,
-    ResignKind,
     RollJudgement,
     ThrowSource,
     WhichPlay,
@@ -30,29 +29,15 @@ from rules.games.game import Game
 from rules.position import CHECKERS, Position
 from simulator.dice_supply import DiceSupply
 from simulator.display import SIDE_OF, WIRE_OF, Display
+from simulator.ends import Key, ending_of, is_resignation, passed, played, resigned
 from simulator.people import Moment, People
 from simulator.sensors import EXACT, SensorSet
 
 MOST_REPEATS = 3
 """How often people say the same thing again after a refusal before they call the operator."""
 
-OF_THE_OPPONENT = (
-    Awaited.DOUBLE_ANSWER,
-    Awaited.RESIGNATION_ANSWER,
-    Awaited.DICE_CONFIRMATION,
-)
-"""What somebody says in his opponent's turn."""
-
 _IN_VAIN = {FaultCode.ALREADY_THROWN, FaultCode.ALREADY_CONFIRMED, FaultCode.CONFLICT}
 """Refusals that saying it again cannot mend."""
-
-_KINDS = {
-    Ending.RESIGNED: ResignKind.SINGLE,
-    Ending.RESIGNED_GAMMON: ResignKind.GAMMON,
-    Ending.RESIGNED_BACKGAMMON: ResignKind.BACKGAMMON,
-}
-_ENDINGS = {kind: ending for ending, kind in _KINDS.items()}
-
 
 _Offer = tuple[type[wire.TurnMessage], Moment]
 
@@ -82,7 +67,7 @@ class SensorBoard:
         self._ties = 0
         self._offered: set[_Offer] = set()
         self._last_offer: tuple[int, _Offer] | None = None
-        self._resignation = Ending.RESIGNED
+        self._claimed = Ending.RESIGNED
         self._forget_answer()
 
     def _forget_answer(self) -> None:
@@ -158,13 +143,13 @@ class SensorBoard:
             case Awaited.READY_OR_DOUBLE:
                 return self._before_throw(wait) or wire.Ready(*self._key(wait, wait.side))
             case Awaited.MOVE:
-                return self._confirmation(wait) or self._turn_done(wait)
+                return self._confirmation(wait) or self._play_finished(wait)
             case Awaited.CHOICE:
                 return self._choice(wait)
             case Awaited.DOUBLE_ANSWER:
                 return self._double_answer(wait)
-            case Awaited.RESIGNATION_ANSWER:
-                return self._resignation_answer(wait)
+            case Awaited.RESIGNATION_ANSWER | Awaited.END_ANSWER:
+                return self._end_answer(wait)
             case Awaited.DICE_CONFIRMATION:
                 return wire.Confirm(*self._key(wait, wait.side), what=Confirmed.DICE)
             case Awaited.RESULT_CONFIRMATION:
@@ -184,15 +169,24 @@ class SensorBoard:
             case wire.Confirm(what=Confirmed.DICE):
                 self._offer(number, wire.Confirm)
                 self._answered = not self._awaits(Awaited.MOVE)
-            case wire.Double() | wire.Resign():
-                self._offer(number, type(message))
-                if isinstance(message, wire.Resign):
-                    self._resignation = _ENDINGS[message.kind]
-            case wire.TurnDone():
-                self._move_checkers(message)
+            case wire.Double():
+                self._offer(number, wire.Double)
+            case wire.Resign() | wire.End():
+                self._claim(message, number)
+            case wire.TurnDone() | wire.Played():
+                self._move_checkers()
+            case wire.Answer(question=Question.FINISHED) if not self.display.records_positions:
+                self._move_checkers()
             case wire.Answer(question=Question.HOLD_OR_GO, choice=HoldOrGo.GO):
                 self._before, self._played = self._found(), self._on_turn()
                 self.position = self._game.start()
+
+    def _claim(self, message: wire.Resign | wire.End, number: int) -> None:
+        self._claimed = ending_of(message)
+        if is_resignation(self._claimed):
+            self._offer(number, wire.Resign)
+        elif self._claimed is not Ending.PASS:
+            self._move_checkers()
 
     def _offer(self, number: int, kind: type[wire.TurnMessage]) -> None:
         offer = kind, self._on_turn()
@@ -219,17 +213,14 @@ class SensorBoard:
     def _awaits(self, what: Awaited) -> bool:
         return self.display.wait is not None and self.display.wait.what is what
 
-    def _key(self, wait: wire.Wait, side: WireSide) -> tuple[int, int, int, WireSide]:
+    def _key(self, wait: wire.Wait, side: WireSide) -> Key:
         return wait.game, wait.attempt, wait.turn, side
 
     def _on_turn(self) -> Moment:
         """The turn that the command to wait is about; answers are awaited from its opponent."""
         wait = self.display.wait
         assert wait is not None
-        side = SIDE_OF[wait.side]
-        if wait.what in OF_THE_OPPONENT:
-            side = side.opponent
-        return Moment(wait.game, wait.attempt, side, wait.turn)
+        return Moment(wait.game, wait.attempt, SIDE_OF[self.display.on_turn], wait.turn)
 
     def _before_throw(self, wait: wire.Wait) -> wire.BoardMessage | None:
         """A resignation or a double, each thought of once a turn while this game is played."""
@@ -239,12 +230,17 @@ class SensorBoard:
         if (wire.Resign, at) not in self._offered:
             ending = self._people.resigns(at, self.position, cube or Cube())
             if ending is not None:
-                return wire.Resign(*self._key(wait, wait.side), kind=_KINDS[ending])
+                return self._resigned(wait, at, ending)
         if (wire.Double, at) in self._offered or cube is None:
             return None
         if not self._people.doubles(at, self.position, cube):
             return None
         return wire.Double(*self._key(wait, wait.side), cube=cube.proposed)
+
+    def _resigned(self, wait: wire.Wait, at: Moment, ending: Ending) -> wire.Resign | wire.End:
+        recorded = self.display.records_positions
+        key = self._key(wait, wait.side)
+        return resigned(key, self.position, at.side, ending, recorded=recorded)
 
     def _throw(self, wait: wire.Wait, clock_ms: int) -> wire.Roll | None:
         if self._dice is None:
@@ -265,23 +261,27 @@ class SensorBoard:
         return dice.roll(wait.game, wait.attempt, SIDE_OF[wait.side], wait.turn)
 
     def _confirmation(self, wait: wire.Wait) -> wire.Confirm | None:
+        """Where people please; without positions the server has waited for it before the play."""
         at = self._on_turn()
-        if self._dice is None or (wire.Confirm, at) in self._offered:
+        if self._dice is None or not self.display.records_positions:
             return None
-        if not self._people.confirms_dice(at):
+        if (wire.Confirm, at) in self._offered or not self._people.confirms_dice(at):
             return None
         opponent = WIRE_OF[at.side.opponent]
         return wire.Confirm(*self._key(wait, opponent), what=Confirmed.DICE)
 
-    def _turn_done(self, wait: wire.Wait) -> wire.TurnDone | None:
+    def _play_finished(self, wait: wire.Wait) -> wire.TurnDone | wire.Played | wire.End | None:
         dice = self._dice_to_play(wait)
         if dice is None:
             return None
         at, found = self._on_turn(), self._found()
         play = self._people.play(at, found, dice)
         self._lying = self._game.apply(found, at.side, play)
+        key = self._key(wait, wait.side)
+        if not self.display.records_positions:
+            return played(key, self._game, self._lying)
         return wire.TurnDone(
-            *self._key(wait, wait.side),
+            *key,
             position=self._sensors.counts(self._game, self._lying),
             fault_mask=self._sensors.fault_mask,
             scan=self._scan + 1,
@@ -294,26 +294,34 @@ class SensorBoard:
         """The position this turn's dice found, also when the turn is played again."""
         return self._before if self._played == self._on_turn() else self.position
 
-    def _move_checkers(self, done: wire.TurnDone) -> None:
+    def _move_checkers(self) -> None:
         self._before, self._played = self._found(), self._on_turn()
         all_off = self._lying.off(self._played.side) == CHECKERS
         set_anew = all_off and self._game.outcome(self._lying) is None
         self.position = self._game.start() if set_anew else self._lying
-        self._scan = done.scan
+        self._scan += 1
 
-    def _choice(self, wait: wire.Wait) -> wire.Answer | None:
+    def _choice(self, wait: wire.Wait) -> wire.BoardMessage | None:
         question = self.display.question
         if question is None or (question.turn, question.side) != (wait.turn, wait.side):
             return None
         if question.about is Question.WHICH_PLAY:
             return self._which_play(wait, question)
         if question.about in (Question.FINISHED, Question.DRAW_REST):
-            key = self._key(wait, wait.side)
-            return wire.Answer(*key, question=question.question, choice=YesOrNo.YES)
+            return self._agreed(wait, question)
         at = self._on_turn()
         holds = self._people.holds(at, self._found(), self.display.points_of(at.side))
         choice = HoldOrGo.HOLD if holds else HoldOrGo.GO
         return wire.Answer(*self._key(wait, wait.side), question=question.question, choice=choice)
+
+    def _agreed(self, wait: wire.Wait, question: wire.Ask) -> wire.BoardMessage | None:
+        """Yes; without positions the play is finished by that, and the last one with its end."""
+        if question.about is Question.FINISHED and not self.display.records_positions:
+            finished = self._play_finished(wait)
+            if not isinstance(finished, wire.Played):
+                return finished
+        key = self._key(wait, wait.side)
+        return wire.Answer(*key, question=question.question, choice=YesOrNo.YES)
 
     def _which_play(self, wait: wire.Wait, question: wire.Ask) -> wire.Answer:
         """Which of the candidates leads to what lies there, as the player knows."""
@@ -333,10 +341,15 @@ class SensorBoard:
             return None
         takes = self._people.takes(self._on_turn(), self.position, cube)
         key = self._key(wait, wait.side)
-        return wire.Take(*key) if takes else wire.Pass(*key)
+        if takes:
+            return wire.Take(*key)
+        recorded = self.display.records_positions
+        return passed(key, self.position, SIDE_OF[wait.side], recorded=recorded)
 
-    def _resignation_answer(self, wait: wire.Wait) -> wire.BoardMessage:
-        at = self._on_turn()
-        accepted = self._people.accepts(at, self.position, self._resignation)
+    def _end_answer(self, wait: wire.Wait) -> wire.BoardMessage:
+        """Only a resignation may be too little; every other end is plain to both."""
+        accepted = not is_resignation(self._claimed) or self._people.accepts(
+            self._on_turn(), self.position, self._claimed
+        )
         key = self._key(wait, wait.side)
         return wire.Accept(*key) if accepted else wire.Refuse(*key)

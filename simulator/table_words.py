@@ -11,7 +11,6 @@ from rules.games.trictrac.as_game import TRICTRAC
 from rules.side import Side
 from simulator.connected_board import ConnectedBoard
 from simulator.display import SIDE_OF
-from simulator.sensor_board import OF_THE_OPPONENT
 
 _AWAITED = {
     Awaited.SET: "players take their seats",
@@ -86,10 +85,7 @@ def turn(at: ConnectedBoard) -> str:
     wait = at.board.display.wait
     if wait is None or wait.side is WireSide.NONE:
         return ""
-    side = wait.side
-    if wait.what in OF_THE_OPPONENT:
-        side = WireSide.WHITE if side is WireSide.RED else WireSide.RED
-    return f"{_side(side)} {wait.turn}"
+    return f"{_side(at.board.display.on_turn)} {wait.turn}"
 
 
 def dice(at: ConnectedBoard) -> str:

@@ -58,15 +58,19 @@ class TwoRooms:
         dice: DiceSupply | None = None,
         game: Game = BACKGAMMON,
         sensors: SensorSet = EXACT,
+        unrecorded: frozenset[Room] = frozenset(),
         **changes: object,
     ) -> "TwoRooms":
-        """Both boards told of game 1."""
+        """Both boards told of game 1; the tables of `unrecorded` record no positions."""
         opened_by, closed_by = (People(seed, room, sensible_players_of(game)) for room in Room)
         boards = {
             Room.OPEN: SensorBoard(game, opened_by, dice or SeededDice(seed), sensors),
             Room.CLOSED: SensorBoard(game, closed_by, None, sensors),
         }
-        opened = begin(game, initial(game, **changes))
+        start = initial(game, **changes)
+        for room in unrecorded:
+            start = start.with_table(replace(start.table(room), recorded=False))
+        opened = begin(game, start)
         log = list(opened.events)
         two_rooms = cls(boards, Random(timing), opened.state, log, game, sensors)
         for room in Room:

@@ -59,6 +59,16 @@ def test_while_a_double_waits_the_turn_is_the_doublers(table: ConnectedBoard) ->
     assert words.cube(table) == "4? White"
 
 
+def test_while_a_claimed_end_waits_the_turn_is_that_of_whoever_says_it(
+    table: ConnectedBoard,
+) -> None:
+    told(table, Awaited.END_ANSWER, WireSide.RED)
+    assert words.turn(table) == "White 9"
+    assert words.doing(table) == "Red is asked whether the game is over"
+    table.board.hear(wire.Cube(1, 1, 9, WireSide.RED, 4, WireSide.RED, CubeState.OFFERED))
+    assert words.turn(table) == "Red 9", "a pass is claimed in the doubler's turn"
+
+
 def test_dice_are_shown_while_they_are_played_the_higher_first(table: ConnectedBoard) -> None:
     table.board.hear(wire.DiceShow(1, 1, 9, WireSide.RED, 2, 6))
     assert words.dice(told(table, Awaited.MOVE, WireSide.RED)) == "6-2"
