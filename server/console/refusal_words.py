@@ -142,7 +142,7 @@ OF_FIELDS = (
     N_("a game whose results are worth points, such as backgammon or long-gammon"),
     N_("a table whose positions are recorded"),
     N_("recorded positions: %(game)s is counted from them"),
-    N_("a table that has begun nothing of the match yet"),
+    N_("what is set, for the table has begun the match"),
     N_("a room in which the match has a table"),
     N_("an order about the game, a result, a roll, a turn or the position of a match's one table"),
 )

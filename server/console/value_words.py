@@ -32,6 +32,7 @@ _WHY = (
     N_("what spectators are told has been changed"),
     N_("how the closed room gets its last rolls has been changed"),
     N_("how time is counted has been changed"),
+    N_("whether this table records positions has been changed"),
     N_("results of this match are others now"),
     N_("%(team)s has another name or other players now"),
     N_("%(stage)s is drawn differently now"),
@@ -46,6 +47,9 @@ _TAIL = {
     TailRolls.THROWN: N_("Thrown at the open board"),
     TailRolls.DRAWN: N_("Drawn from the seed"),
 }
+
+RECORDING = {True: N_("positions recorded"), False: N_("dice only")}
+"""Whether a table records positions: the one value of two that people send and see as such."""
 
 
 def changed_words(changed: ValuesChanged, words: Words, names: Names = NO_NAMES) -> str:
@@ -76,6 +80,8 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
                 clocks=words.gettext(CLOCKS[value.clocks]),
                 minutes=value.minutes,
             )
+        case bool():
+            return words.gettext(RECORDING[value])
         case TailRolls():
             return words.gettext(_TAIL[value])
         case cmd.CaseStage():

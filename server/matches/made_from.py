@@ -51,7 +51,7 @@ def check_values(record: MatchRecord, command: object) -> None:
             _check("was", EMBARGO_CHANGED, command.was, record.embargo_in_force)
         case cmd.SetClocks():
             _check("was", CLOCKS_CHANGED, command.was, record.clocks_in_force)
-        case cmd.SetRecording(was=bool()):
+        case cmd.SetRecording(was=bool()) if command.room in record.rooms:
             _check("was", RECORDING_CHANGED, command.was, command.room not in record.unrecorded)
         case cmd.SubmitLineUp() if record.started is None and command.team in record.teams:
             now = line_up_of(record, command.team)

@@ -3,12 +3,13 @@
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
+from rules.room import Room
 from rules.side import Side
 from rules.tables.recording import may_be_set
 from server.matches.match_record import MatchRecord
 
 _COUNTS = "recorded positions: %(game)s is counted from them"
-_BEGUN = "a table that has begun nothing of the match yet"
+_BEGUN = "what is set, for the table has begun the match"
 _NO_TABLE = "a room in which the match has a table"
 
 
@@ -23,7 +24,14 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
     if command.positions is (command.room not in record.unrecorded):
         return ()
     if record.game.counted(Side.WHITE) is not None:
-        raise MatchRefused("positions", "not recorded", _COUNTS, game=record.game.name)
-    if record.state is not None and not may_be_set(record.state, command.room):
-        raise MatchRefused("room", command.room.value, _BEGUN)
+        raise MatchRefused("positions", command.positions, _COUNTS, game=record.game.name)
+    if not still_settable(record, command.room):
+        raise MatchRefused("positions", command.positions, _BEGUN)
     return (ev.RecordingSet(room=command.room, positions=command.positions),)
+
+
+def still_settable(record: MatchRecord, room: Room) -> bool:
+    """The room's table has begun nothing of the match yet, nor is the match taken back."""
+    if record.withdrawn:
+        return False
+    return record.state is None or may_be_set(record.state, room)

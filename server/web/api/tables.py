@@ -22,7 +22,15 @@ from server.web.schemas.results import (
     SheetIn,
     StandingOut,
 )
-from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, TableOut, table_out
+from server.web.schemas.tables import (
+    BoardLetInIn,
+    BoardSeatIn,
+    RecordingIn,
+    RecordingOut,
+    TableOut,
+    recording_out,
+    table_out,
+)
 
 router = APIRouter(prefix="/api/t/{tournament}/matches/{number}", tags=["operator"])
 
@@ -67,6 +75,25 @@ async def take_board_off(
 ) -> None:
     """Take the board from a room's table; it stays connected and serves none."""
     await hall.commands.remove_board(match_id, RemoveBoard(room), visitor, command_id)
+
+
+@router.get("/tables/{room}/recording", dependencies=[Depends(needs(Action.SEAT_BOARD))])
+async def recording(match_id: MatchIdDep, room: Room, hall: HallDep) -> RecordingOut:
+    """Whether a room's table records positions, and whether that may still be set."""
+    return recording_out(hall.match(match_id).record, room)
+
+
+@router.put("/tables/{room}/recording")
+async def set_recording(
+    match_id: MatchIdDep,
+    room: Room,
+    given: RecordingIn,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))],
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Record positions at a room's table, or dice only, before it begins the match."""
+    return await match_requests.set_recording(hall, match_id, room, given, visitor, command_id)
 
 
 @router.post("/tables/{room}/leaving")

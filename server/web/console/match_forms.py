@@ -20,7 +20,7 @@ from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.rulings import QueryIn, RaiseQueryIn
-from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RoomIn
+from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RecordingIn, RoomIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 from server.web.schemas.tournaments import EntryWithdrawalIn
 
@@ -145,6 +145,21 @@ async def let_board_in(
     """Let a board go on in spite of a doubt (ruling 28)."""
     given = BoardLetInIn.model_validate(dict(fields))
     await match_requests.let_board_in(hall, match_id, given, visitor, command_id)
+
+
+async def set_recording(
+    hall: Hall,
+    match_id: MatchId,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+    command_id: str,
+) -> None:
+    """Have a room's table record positions, or dice only."""
+    at = RoomIn.model_validate({"room": fields.get("room")})
+    typed = {name: fields.get(name, "") for name in ("positions", "was")}
+    given = RecordingIn.model_validate(typed)
+    room = Room(at.room)
+    await match_requests.set_recording(hall, match_id, room, given, visitor, command_id)
 
 
 def _words(fields: Mapping[str, str]) -> list[str]:

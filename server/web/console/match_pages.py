@@ -39,6 +39,7 @@ from server.web.pages.shell import Shell, ShellDep
 from server.web.requests import matches as match_requests
 from server.web.schemas.director import OrderIn
 from server.web.schemas.fields import MatchText
+from server.web.schemas.tables import recording_out
 
 HOMES = {Role.CLERK: "/room", Role.CAPTAIN: "/captain", Role.PLAYER: "/seat"}
 """Where people with one place come back to; others to the match's page."""
@@ -89,6 +90,7 @@ class MatchPages:
             page = "console/own_match.html"
             line = self._last_start([match_id])
             return self.shell.page(self.request, page, view=view, live=live, last_start=line)
+        record = self.desk.match(match_id).record
         return self.shell.page(
             self.request,
             "console/match.html",
@@ -100,6 +102,7 @@ class MatchPages:
             boards=self.desk.boards(),
             board_terms=self._board_terms(visitor),
             orders=self._orders(view, visitor),
+            recording={room: recording_out(record, room) for room in view.rooms},
             may_give_links=may(visitor, Action.GIVE_LINKS),
             may_seat=may(visitor, Action.SEAT_BOARD),
             may_direct=may(visitor, Action.DIRECT),
@@ -108,7 +111,7 @@ class MatchPages:
             may_call=may_somewhere(visitor, Action.CALL),
             hand=self._hand_values(visitor),
             embargo=self.desk.embargo(match_id).value,
-            clocks=self.desk.match(match_id).record.clocks_in_force,
+            clocks=record.clocks_in_force,
             made_from=self._made_from(match_id),
             last_start=self._last_start([match_id]),
             refused=why,
@@ -332,6 +335,18 @@ async def let_board_in(
     """Let a board go on in spite of a doubt."""
     carry = match_forms.let_board_in
     return await _carry_out("boards", carry, match_id, visitor, command_id, pages)
+
+
+@router.post("/hall/t/{tournament}/matches/{number}/recording")
+async def set_recording(
+    match_id: MatchIdDep,
+    visitor: Annotated[Visitor, Depends(needs(Action.SEAT_BOARD, place_follows=True))],
+    command_id: CommandIdDep,
+    pages: MatchPagesDep,
+) -> Response:
+    """Have a table record positions, or dice only."""
+    carry = match_forms.set_recording
+    return await _carry_out("recording", carry, match_id, visitor, command_id, pages)
 
 
 @router.post("/hall/t/{tournament}/matches/{number}/results")

@@ -10,7 +10,7 @@ from rules.errors import FieldRefused, LineUpRefused, RulesError, ValuesChanged
 from rules.tables.confirming import SecondAccountNeeded
 from server.console.refusal_words import refusal_words
 from server.console.speech import Words
-from server.console.value_words import changed_words
+from server.console.value_words import RECORDING, changed_words
 from server.matches.board_places import GAME_UNDER_WAY, BoardHasDice, BoardInUse
 from server.persons.naming import NO_NAMES, Names
 from server.store.accounts_db.accounts_file import AccountsUnavailable
@@ -134,7 +134,9 @@ def _texts(error: Exception, words: Words, names: Names) -> Mapping[str, str]:
             # Without values a percent sign is one that somebody wrote, such as in a team's name.
             template = error.template if error.named else error.template.replace("%", "%%")
             allowed = words.gettext(template, **names.in_refusals(error.named))
-            named = {"value": names.in_refusal(error.value), "allowed": allowed}
+            sent = error.value
+            value = words.gettext(RECORDING[sent]) if isinstance(sent, bool) else sent
+            named = {"value": names.in_refusal(value), "allowed": allowed}
             text = words.gettext("%(value)s is not possible; allowed: %(allowed)s", **named)
             return {error.field: text}
         case ValuesChanged():

@@ -29,7 +29,7 @@ from server.web.schemas.director import EffectOut, OrderIn
 from server.web.schemas.line_ups import LineUpIn, OwnLineUpOut, line_up_seats
 from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.results import SignatureIn, signed_result
-from server.web.schemas.tables import BoardLetInIn, BoardSeatIn
+from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RecordingIn
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 
 
@@ -213,6 +213,17 @@ async def let_board_in(
     """Let a board go on in spite of a doubt (ruling 28). Raises MatchRefused."""
     command = cmd.LetBoardIn(Room(given.room), given.board_id, ev.BoardDoubt(given.doubt))
     await hall.commands.let_board_in(match_id, command, visitor, command_id)
+
+
+async def set_recording(
+    hall: Hall, match_id: MatchId, room: Room, given: RecordingIn, visitor: Visitor, command_id: str
+) -> EffectOut:
+    """Have a table record positions, or keep dice only, before it begins the match.
+
+    Raises MatchRefused, ValuesChanged where it is not as `was` says any more.
+    """
+    command = cmd.SetRecording(room=room, positions=given.positions, was=given.was)
+    return effect_of(await hall.commands.to_match(match_id, command, visitor, command_id))
 
 
 async def sign(

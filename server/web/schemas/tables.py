@@ -12,6 +12,7 @@ from rules.room import Room
 from server.matches.director_at import director_at
 from server.matches.match_process import MatchProcess
 from server.matches.match_record import MatchRecord
+from server.matches.recording import still_settable
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES
 from server.web.schemas.clocks import ClockOut, clock_out
@@ -56,6 +57,20 @@ class BoardLetInIn(RoomIn):
 
     board_id: BoardId
     doubt: Literal["new-journal", "battery-low"]
+
+
+class RecordingIn(Body):
+    """Whether a table records positions from game 1 on, or dice only; `was` until now."""
+
+    positions: bool
+    was: bool
+
+
+class RecordingOut(BaseModel):
+    """Whether a table records positions; `settable` until it has begun the match."""
+
+    positions: bool
+    settable: bool
 
 
 class CubeOut(BaseModel):
@@ -119,6 +134,14 @@ class TableOut(BaseModel):
     result: ResultValues | None
     director: DirectorOut
     clock: ClockOut | None
+
+
+def recording_out(record: MatchRecord, room: Room) -> RecordingOut:
+    """What the next setting replaces; raises MatchRefused where the match has no table there."""
+    if room not in record.rooms:
+        raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
+    recorded = room not in record.unrecorded
+    return RecordingOut(positions=recorded, settable=still_settable(record, room))
 
 
 def table_out(process: MatchProcess, room: Room, now: datetime) -> TableOut:

@@ -42,6 +42,7 @@ AT: dict[str, Any] = {"game": 1, "attempt": 1, "reason": "seen on the film"}
 NINE = {"room": "open", "loser": "white", "ending": "bearoff", "left": 9, "cube": 1}
 SEATS = {"open_player": "Brook", "closed_player": "Fields"}
 WHY = {"reason": "as both say"}
+DICE_ONLY = {"positions": False, "was": True}
 Step = Callable[[httpx.AsyncClient, Hall], Awaitable[object]]
 
 
@@ -228,6 +229,16 @@ FORMS = {
         ),
         "",
         "",
+    ),
+    "set positions": Form(
+        started,
+        f"{PAGE}/recording",
+        {"positions": "true"},
+        lambda client, _: client.put(f"{API}/tables/open/recording", json=DICE_ONLY),
+        "",
+        "",
+        PAGE,
+        {"room": "open"},
     ),
     "hand in a line-up": Form(
         sealed,
