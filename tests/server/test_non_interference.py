@@ -177,9 +177,13 @@ class Story:
     steps: list[Step]
 
     @classmethod
-    def begun(cls, seed: int, game: Game = BACKGAMMON) -> "Story":
-        rooms = Rooms.seated(game, seed, CALM)
-        return cls(rooms, [(started(), *rooms.history)])
+    def begun(
+        cls, seed: int, game: Game = BACKGAMMON, unrecorded: Collection[Room] = ()
+    ) -> "Story":
+        """Game 1 is open; the tables of `unrecorded` keep dice only."""
+        rooms = Rooms.seated(game, seed, CALM, unrecorded=frozenset(unrecorded))
+        settings = (ev.RecordingSet(room=room, positions=False) for room in unrecorded)
+        return cls(rooms, [(*settings, started(), *rooms.history)])
 
     def fork(self, seed: int, temper: Temper = WILD) -> "Story":
         """The same past with another future."""
@@ -212,9 +216,11 @@ def _open_turns(rooms: Rooms) -> int:
     return sum(rooms.state.open.turns)
 
 
-def shared_past(seed: int, turns: int = 9, game: Game = BACKGAMMON) -> Story:
+def shared_past(
+    seed: int, turns: int = 9, game: Game = BACKGAMMON, unrecorded: Collection[Room] = ()
+) -> Story:
     """Both rooms in play; everything the open room does next is unknown to the closed one."""
-    story = Story.begun(seed, game)
+    story = Story.begun(seed, game, unrecorded)
     story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= turns)
     story.rooms.temper = QUIET
     story.go_ahead(2)

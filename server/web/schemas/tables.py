@@ -113,9 +113,9 @@ class DirectorOut(BaseModel):
 class TableOut(BaseModel):
     """One room's table: what it waits for, and what lies there as the feed's `table` tells it.
 
-    `dice` are those being played; `doubled` is the value of a double that waits for its answer;
-    `score` is of a game that counts points. `cube` is null in the Crawford game (ruling 17),
-    `clock` where time is not counted.
+    `position` is null where positions are not recorded, `dice` are those being played; `doubled` is
+    the value of a double that waits for its answer; `score` is of a game that counts points. `cube`
+    is null in the Crawford game (ruling 17), `clock` where time is not counted.
     """
 
     board: str | None
@@ -125,7 +125,7 @@ class TableOut(BaseModel):
     awaited: str
     awaited_from: str
     confirmed: list[str]
-    position: dict[str, list[int]]
+    position: dict[str, list[int]] | None
     on_turn: str | None
     dice: DiceOut | None
     cube: CubeOut | None

@@ -97,6 +97,11 @@ async def test_a_table_that_has_begun_keeps_what_is_set_and_the_other_one_may_ch
         assert 'id="recording-open-positions-why"' in page.text
         assert 'value="recording-open"' not in page.text
         assert (await client.put(CLOSED, json=DICE_ONLY)).status_code == 200
+        tables = (await client.get("/api/t/club/matches/1")).json()["tables"]
+        assert tables["open"]["position"]
+        assert tables["closed"]["position"] is None
+        table = await client.get("/api/t/club/matches/1/tables/closed")
+        assert table.json() == tables["closed"]
 
 
 async def test_trictrac_is_recorded_and_its_page_says_why(tmp_path: Path) -> None:

@@ -1,0 +1,47 @@
+"""Tables that keep dice only tell the other room and the public no more than any others do."""
+
+from pathlib import Path
+
+import pytest
+
+from rules import events as ev
+from rules.room import Room
+from tests.server.test_non_interference import (
+    BLIND_TO_OPEN,
+    QUIET,
+    THE_PUBLIC,
+    shared_past,
+)
+from tests.support.rooms import Temper
+
+pytestmark = pytest.mark.long
+
+
+@pytest.mark.parametrize(
+    "unrecorded",
+    [(Room.CLOSED,), (Room.OPEN,), (Room.OPEN, Room.CLOSED)],
+    ids=["closed", "open", "both"],
+)
+async def test_what_the_open_room_throws_plays_and_claims_looks_the_same(
+    tmp_path: Path, unrecorded: tuple[Room, ...]
+) -> None:
+    """One open room is a throw ahead, the other has claimed the end of its game, and has it."""
+    past = shared_past(0, unrecorded=unrecorded)
+    near, far = past.fork(100, QUIET), past.fork(200, Temper(double=0.5, take=0.3, resign=0.3))
+    near.go_ahead(1)
+    far.go_ahead(1000)
+    assert near.rooms.state.open.result is None
+    assert far.rooms.state.open.result is not None
+    claims = [event for step in far.steps for event in step if isinstance(event, ev.EndClaimed)]
+    assert bool(claims) is (Room.OPEN in unrecorded)
+    told = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
+    assert told.followed.frames
+
+
+async def test_other_dice_of_the_open_room_look_the_same_to_the_public(tmp_path: Path) -> None:
+    past = shared_past(1, unrecorded=tuple(Room))
+    near, far = past.fork(101, QUIET), past.fork(202, QUIET)
+    near.go_ahead(4)
+    far.go_ahead(4)
+    assert near.rooms.state.rolls != far.rooms.state.rolls
+    await THE_PUBLIC.same(tmp_path, near.steps, far.steps)
