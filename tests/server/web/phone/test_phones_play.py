@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from rules import commands as cmd
 from rules.room import Room
 from rules.side import Side
 from tests.server.live.following import on_loopback
 from tests.support.browser import IN_BROWSER, keep_picture
+from tests.support.commands import send
 from tests.support.ids import match_id
 from tests.support.phone_pages import PhonePage, phone_page, sit_down
 from tests.support.served import DIRECTOR, Served, opened, started_match
@@ -25,7 +27,7 @@ WHITE, RED = Side.WHITE, Side.RED
 async def two_phones(
     folder: Path, game: str = "backgammon", **settings: object
 ) -> AsyncIterator[tuple[Served, PhonePage, PhonePage]]:
-    """A match under way, and the phones of its open and closed table, in place."""
+    """A match under way with positions, and the phones of its open and closed table, in place."""
     async with opened(folder) as served, on_loopback(served.app) as port:
         async with served.client(DIRECTOR) as director:
             await started_match(director, game=game)
@@ -35,6 +37,10 @@ async def two_phones(
         ):
             await sit_down(served, open_phone, Room.OPEN)
             await sit_down(served, closed, Room.CLOSED)
+            for room in Room:
+                await send(
+                    served.hall, 1, cmd.SetRecording(room=room, positions=True), "operator"
+                )
             yield served, open_phone, closed
 
 
