@@ -82,13 +82,18 @@ export class Connection {
     });
     socket.addEventListener("close", ({ code }) => socket === this.#socket && this.#closed(code));
     this.#socket = socket;
+    this.#alarm = setTimeout(() => this.#giveUp(), DEAF_AFTER * 1000); // browsers wait minutes for an answer
+  }
+
+  #giveUp() {
+    this.#socket.close();
+    this.#closed(0);
   }
 
   /** Time has passed; a socket on which nothing comes any more is given up, not waited for. */
   #waited() {
     if (now() - this.#heardAt > DEAF_AFTER) {
-      this.#socket.close();
-      this.#closed(0);
+      this.#giveUp();
     } else {
       this.#heard(new Uint8Array());
     }
