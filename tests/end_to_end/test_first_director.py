@@ -20,9 +20,9 @@ LISTENING = "Yalta is listening on "
 
 
 @contextmanager
-def serving(folder: Path, host: str) -> Iterator[IO[str]]:
-    """What a `yalta serve` on that host says, line by line."""
-    options = ["--host", host, "--port", "0", "--data", str(folder)]
+def serving(folder: Path, host: str, *more: str) -> Iterator[IO[str]]:
+    """What a `yalta serve` on that host, with more options, says line by line."""
+    options = ["--host", host, "--port", "0", "--data", str(folder), *more]
     process = subprocess.Popen(
         [sys.executable, "-m", "yalta", "serve", "--devices", str(folder / "none"), *options],
         env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -38,9 +38,7 @@ async def two_phones(
             await sit_down(served, open_phone, Room.OPEN)
             await sit_down(served, closed, Room.CLOSED)
             for room in Room:
-                await send(
-                    served.hall, 1, cmd.SetRecording(room=room, positions=True), "operator"
-                )
+                await send(served.hall, 1, cmd.SetRecording(room=room, positions=True), "operator")
             yield served, open_phone, closed
 
 
