@@ -50,6 +50,7 @@ export class HalfDrawn {
     write(heading, view.heading);
     write(text, view.text);
     write(this.#parts.name, who.name);
+    this.#parts.name.title = who.name;
     write(this.#parts.clock, who.clock);
     this.#showDice(dice, view.dice, who.side);
     this.#showKeys(keys, view.keys, view.shut);
