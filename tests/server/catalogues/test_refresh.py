@@ -51,7 +51,7 @@ def test_a_translation_fills_in_what_its_source_does(code: str) -> None:
         wanted = set(PLACEHOLDER.findall(" ".join(sources_of(message))))
         for form in forms_of(message) if message.id else []:
             assert set(PLACEHOLDER.findall(form)) == wanted, message.id
-            assert not re.search(r"%(?!\(\w+\)s|%)", form), message.id
+            assert not re.search(r"%(?!\(\w+\)s)", form.replace("%%", "")), message.id
 
 
 @pytest.mark.parametrize("code", OTHERS)
