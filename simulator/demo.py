@@ -41,7 +41,8 @@ class DemoPlan(DemoFolder):
     `transcribed`: a match file's name and its games' rolls, or None for seeded dice only.
     `stay`: leave the server up afterwards, for looking at its pages. `game`: what is played.
     `match_to`: points of a match at one board, in place of a duplicate match; 0 for none.
-    `sensors` are what the boards sense their checkers with.
+    `sensors` are what the boards sense their checkers with; tables of `dice_only` record no
+    positions.
     """
 
     seed: int
@@ -55,6 +56,7 @@ class DemoPlan(DemoFolder):
     game: Game = BACKGAMMON
     match_to: int = 0
     sensors: SensorSet = EXACT
+    dice_only: frozenset[Room] = frozenset()
 
 
 async def run_demo(plan: DemoPlan, console: Console) -> None:
@@ -106,6 +108,8 @@ class _Demo:
             await desk.schedule_match_play(white, red, length=plan.match_to, **basis)
         else:
             await desk.schedule(HOME, AWAY, games=plan.games, tail=plan.tail, **basis)
+        for room in plan.dice_only:
+            await desk.keep_dice_only(room)
 
     @property
     def _opponents(self) -> tuple[str, str]:

@@ -113,6 +113,12 @@ class OperatorDesk:
         """Put a board that is known on the room's table."""
         await self._post(f"{self._match}/boards", room=room.value, board_id=board_id)
 
+    async def keep_dice_only(self, room: Room) -> None:
+        """Have the room's table record no positions, before it has begun anything."""
+        where = f"{self._match}/tables/{room.value}/recording"
+        answer = await self._http.put(where, json={"positions": False, "was": True})
+        answer.raise_for_status()
+
     async def line_up(self, team: Entry) -> None:
         """A captain hands in his line-up; with the second one the match starts."""
         seats = {"open_player": team.open_player, "closed_player": team.closed_player}

@@ -15,6 +15,8 @@ from rules.games.known_games import GAMES
 from rules.match_files.mat_dice import GameRolls, rolls_of
 from rules.match_files.mat_reader import decoded
 from rules.match_files.mat_text import MatchUnreadable
+from rules.room import Room
+from rules.side import Side
 from simulator.demo import DemoPlan, run_demo
 from simulator.event_demo import EventPlan, run_event_demo
 from simulator.players.gnubg_nets import NetsUnavailable
@@ -93,6 +95,13 @@ def demo(
             help="What the boards sense: every checker, five a point, no colour; bezma neither nor."
         ),
     ] = SensorKind.EXACT,
+    dice_only: Annotated[
+        Literal["open", "closed", "both"] | None,
+        typer.Option(
+            help="Rooms whose tables do not record positions: people there play a set of wood and"
+            " say when plays are finished and how games end."
+        ),
+    ] = None,
 ) -> None:
     """Play a duplicate match with simulated boards and watch it.
 
@@ -115,6 +124,7 @@ def demo(
         _refuse(f"yalta demo: --sensors: {sensors.value} cannot be asked for with --event")
     if dice is not None and game != "backgammon":
         _refuse(f"yalta demo: --dice: a match file's dice are of backgammon, not of --game {game}")
+    _check_dice_only(dice_only, game, event=event, match_to=match_to)
     if match_to and games is not None:
         _refuse(f"yalta demo: --games: {games} cannot be asked for with --match-to {match_to}")
     seed = secrets.randbelow(1_000_000) if seed is None else seed
@@ -135,8 +145,27 @@ def demo(
         game=GAMES[game],
         match_to=match_to,
         sensors=SensorSet(sensors),
+        dice_only=_rooms(dice_only),
     )
     _play(plan)
+
+
+def _check_dice_only(dice_only: str | None, game: str, *, event: bool, match_to: int) -> None:
+    if dice_only is None:
+        return
+    asked = f"yalta demo: --dice-only: {dice_only} cannot be asked for with"
+    if event:
+        _refuse(f"{asked} --event")
+    if GAMES[game].counted(Side.WHITE) is not None:
+        _refuse(f"{asked} --game {game}, which is counted from positions")
+    if match_to and dice_only != Room.OPEN.value:
+        _refuse(f"{asked} --match-to {match_to}, played at one board; allowed: open")
+
+
+def _rooms(named: str | None) -> frozenset[Room]:
+    if named is None:
+        return frozenset()
+    return frozenset(Room) if named == "both" else frozenset({Room(named)})
 
 
 def _play(plan: DemoPlan | EventPlan) -> None:

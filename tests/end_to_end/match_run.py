@@ -86,15 +86,16 @@ async def play_match(
     games: int = GAMES,
     match_to: int = 0,
     sensors: SensorSet = EXACT,
+    dice_only: frozenset[Room] = frozenset(),
     visit: Visit | None = None,
     disturb: Disturb | None = None,
 ) -> Run:
     """Play a match to its signed end; kill the server after each of these numbers of changes.
 
-    `sensors` are what both boards sense with. With `match_to` two players play to so many points at
-    one board. `visit` gets the server's address while the signed match is still there to be looked
-    at. `disturb` does its worst to the server while the match is played, and has to come to an end
-    before it does.
+    `sensors` are what both boards sense with; tables of `dice_only` record no positions. With
+    `match_to` two players play to so many points at one board. `visit` gets the server's address
+    while the signed match is still there to be looked at. `disturb` does its worst to the server
+    while the match is played, and has to come to an end before it does.
     """
     moments = Moments(list(kill_after))
     devices = folder / "devices"
@@ -106,7 +107,7 @@ async def play_match(
             seating = sensible_players_of(game)
             dice, journals = SeededDice(seed), folder / "boards"
             table = Table(seed, dice, journals, 0.0, seating, game, sensors=sensors)
-            boards = await set_up(desk, table, games, match_to, moments)
+            boards = await set_up(desk, table, games, match_to, moments, dice_only)
             playing = asyncio.create_task(play_all(boards, devices, server.address))
             try:
                 if disturb is not None:
@@ -136,12 +137,19 @@ async def signed_form(desk: OperatorDesk, match_to: int = 0) -> dict[str, Any]:
 
 
 async def set_up(
-    desk: OperatorDesk, table: Table, games: int, match_to: int, moments: Moments
+    desk: OperatorDesk,
+    table: Table,
+    games: int,
+    match_to: int,
+    moments: Moments,
+    dice_only: frozenset[Room] = frozenset(),
 ) -> dict[Room, ConnectedBoard]:
     """Set up a match with its boards and line-ups; its boards, each still to be run."""
     if match_to:
         return await _set_up_one_table(desk, table, match_to, moments)
     await desk.schedule(HOME, AWAY, event=EVENT, game=table.game.name, games=games, tail="thrown")
+    for room in dice_only:
+        await desk.keep_dice_only(room)
     keys = {room: await desk.seat_board(room, BOARD_IDS[room], "") for room in Room}
     for team in (HOME, AWAY):
         await desk.line_up(team)

@@ -118,6 +118,21 @@ def test_the_demo_throws_a_match_files_dice_in_backgammon_only() -> None:
     assert "dice are of backgammon, not of --game trictrac" in said
 
 
+@pytest.mark.parametrize(
+    ("rooms", "options", "why"),
+    [
+        ("both", ("--event",), "--event"),
+        ("open", ("--game", "trictrac"), "--game trictrac, which is counted from positions"),
+        ("both", ("--match-to", "5"), "--match-to 5, played at one board; allowed: open"),
+    ],
+)
+def test_the_demo_keeps_dice_only_where_a_table_can(
+    rooms: str, options: tuple[str, ...], why: str
+) -> None:
+    said = _refused(_run("demo", "--dice-only", rooms, *options))
+    assert f"--dice-only: {rooms} cannot be asked for with {why}" in said
+
+
 def test_the_demo_does_not_mix_its_records_with_others(tmp_path: Path) -> None:
     (tmp_path / "log.sqlite3").touch()
     assert "is not empty; allowed: a new or empty folder" in _refused(
