@@ -18,6 +18,7 @@ from tests.support.golden_records import (
     TO_POINTS,
     UNDER_WAY,
     golden,
+    of_then,
     restored,
     shown,
 )
@@ -62,7 +63,8 @@ async def test_forms_are_the_same_byte_for_byte_wherever_the_carrying_over_was_k
             died = carried_over(folder, killed_at)
             assert died.returncode in (-signal.SIGKILL, 0), died.stderr
         async with opened(folder, Clock()) as served, served.client(DIRECTOR) as client:
-            assert await shown(client) == golden(version, "shown"), killed_at
+            then = golden(version, "shown")
+            assert of_then(then, await shown(client)) == then, killed_at
             assert await forms_of(client) == forms, killed_at
             assert len(served.hall.registry.finished) == 2
             assert match_id(UNDER_WAY) in served.hall.matches
