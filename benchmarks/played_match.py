@@ -22,7 +22,7 @@ from simulator.operator_desk import Entry, OperatorDesk
 from simulator.room_boards import Table, by_cable, by_websocket
 
 _LOOK_EVERY = 0.25
-_OF_ITS_RUN_ONLY = ("recorded", "ledger_head")
+_OF_ITS_RUN_ONLY = ("recorded", "ledger_head", "played", "signatures")
 """What a protocol says of when and by which ledger entries it came to be."""
 
 

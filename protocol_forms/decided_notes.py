@@ -14,12 +14,14 @@ from rules.room import Room
 
 
 class Decision(Enum):
-    """What was decided about a result."""
+    """What was decided about a result; `VOIDED`: an earlier attempt at its game was."""
 
     BY_HAND = "by hand"
+    ON_PAPER = "on paper"
     CORRECTED = "corrected"
     ADJUSTED = "adjusted"
     CANCELLED = "cancelled"
+    VOIDED = "voided"
 
 
 class ConfirmedBy(Enum):
@@ -65,20 +67,25 @@ _AT = {
     Room.OPEN: N_("%(letter)s: game %(game)s, open room: %(decided)s"),
     Room.CLOSED: N_("%(letter)s: game %(game)s, closed room: %(decided)s"),
 }
-AT_ONE_TABLE = {Room.OPEN: N_("%(letter)s: game %(game)s: %(decided)s")}
+_WHOLE_GAME = N_("%(letter)s: game %(game)s: %(decided)s")
+AT_ONE_TABLE = {Room.OPEN: _WHOLE_GAME}
 """The words of a note where there is no other room."""
 _SEVERAL = N_("%(letter)s: %(decided)s")
 _PHRASES = {
-    Decision.BY_HAND: N_("kept by hand, entered by %(by)s, %(when)s"),
+    Decision.BY_HAND: N_("recorded by hand, entered by %(by)s, %(when)s"),
+    Decision.ON_PAPER: N_("finished on paper, entered by %(by)s, %(when)s: %(reason)s"),
     Decision.CORRECTED: N_("corrected by %(by)s, %(when)s: %(reason)s"),
     Decision.ADJUSTED: N_("adjusted by %(by)s, %(when)s: %(reason)s"),
     Decision.CANCELLED: N_("cancelled by %(by)s, %(when)s: %(reason)s"),
+    Decision.VOIDED: N_("an attempt voided by %(by)s, %(when)s: %(reason)s"),
 }
 _UNNAMED = {
-    Decision.BY_HAND: N_("kept by hand"),
+    Decision.BY_HAND: N_("recorded by hand"),
+    Decision.ON_PAPER: N_("finished on paper: %(reason)s"),
     Decision.CORRECTED: N_("corrected by the director: %(reason)s"),
     Decision.ADJUSTED: N_("adjusted by the director: %(reason)s"),
     Decision.CANCELLED: N_("cancelled by the director: %(reason)s"),
+    Decision.VOIDED: N_("an attempt voided by the director: %(reason)s"),
 }
 _LATE = N_("%(decided)s (after the deadline)")
 _CONFIRMED = {
@@ -113,27 +120,33 @@ def decided_notes(
         letters.update(dict.fromkeys(places, letter))
         decided = _phrases([entered[place] for place in places], say)
         (game, room), *more = places
-        form = _SEVERAL if more else at[room]
+        form = at[room] if not more else _SEVERAL if _by_hand(entered[game, room]) else _WHOLE_GAME
         notes.append(say(form, letter=letter, game=game, decided=decided))
     return letters, notes
 
 
 def _together(entered: DecidedResults) -> list[list[Place]]:
-    """Results that have one note: those kept by hand, and not touched since, by who did what."""
+    """Results that have one note: those played on paper, not touched since, by who did what; both
+    rooms' of a game that was decided for both alike."""
     groups: dict[object, list[Place]] = {}
     for place, result in entered.items():
-        first, *more = result.decisions
-        alike = first.how is Decision.BY_HAND and not more
-        key = (first.by, result.confirmed, result.account) if alike else place
+        first = result.decisions[0]
+        who = first.how, first.by, first.reason, result.confirmed, result.account
+        key = who if _by_hand(result) else (place[0], result)
         groups.setdefault(key, []).append(place)
     return list(groups.values())
+
+
+def _by_hand(result: DecidedResult) -> bool:
+    first, *more = result.decisions
+    return first.how in (Decision.BY_HAND, Decision.ON_PAPER) and not more
 
 
 def _phrases(results: list[DecidedResult], say: Say) -> str:
     """What was decided, step by step, and whether it is confirmed."""
     one = results[0]
     steps = [_phrase(decided, say) for decided in one.decisions]
-    if len(results) > 1:
+    if _by_hand(one):
         times = sorted({result.decisions[0].when for result in results})
         span = times[0] if len(times) == 1 else f"{times[0]} – {times[-1]}"
         steps = [_phrase(replace(one.decisions[0], when=span), say)]

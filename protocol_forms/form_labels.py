@@ -24,6 +24,8 @@ _ALWAYS: Mapping[str, str] = {
     "vp": N_("Result in VP"),
     "later": N_("after all games"),
     "tally": N_("Trous"),
+    "note": N_("Footnote"),
+    "signed": N_("Signed"),
 }
 _ROOMS = {"open": N_("Open room"), "closed": N_("Closed room")}
 _SETS = (N_("Set of rolls nr. %(numbers)s"), N_("Sets of rolls nr. %(numbers)s"))
@@ -67,6 +69,8 @@ _OF_MATCH_PLAY: Mapping[str, str] = {
     "score": N_("Score"),
     "white": N_("White"),
     "red": N_("Red"),
+    "note": N_("Footnote"),
+    "signed": N_("Signed"),
     "director": N_("Director"),
 }
 

@@ -16,7 +16,14 @@ from protocol_forms.decided_notes import (
     shown_decisions,
 )
 from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayRow, MatchPlayView
-from protocol_forms.match_protocol import FULL_NAME, SHORT_NAME, TRIAL_NOTE, shortened
+from protocol_forms.match_protocol import (
+    FULL_NAME,
+    REPLACES_NOTE,
+    SHORT_NAME,
+    TRIAL_NOTE,
+    shortened,
+    standing,
+)
 from protocol_forms.said import N_, Say, in_english
 from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
@@ -60,6 +67,8 @@ def match_play_view(
         notes = [*notes, say(_NOT_COUNTED)]
     if heading.trial:
         notes = [say(TRIAL_NOTE), *notes]
+    if heading.course.replaces:
+        notes = [say(REPLACES_NOTE, when=heading.course.replaces), *notes]
     names = {Side.WHITE: heading.white, Side.RED: heading.red}
     return MatchPlayView(
         event=heading.event,
@@ -78,6 +87,10 @@ def match_play_view(
         state=protocol.state.value,
         recorded=heading.recorded,
         ledger_head=heading.ledger_head,
+        played=heading.course.played,
+        place=heading.course.place,
+        signatures=standing(heading.course, (names[side] for side in protocol.signed)),
+        replaces=heading.course.replaces,
     )
 
 

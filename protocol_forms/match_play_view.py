@@ -5,6 +5,7 @@ Source: ruling 17; ruling 15 for what a form says.
 
 from dataclasses import dataclass
 
+from protocol_forms.match_course import UNKNOWN_COURSE, MatchCourse, Signature
 from protocol_forms.protocol_view import DecidedShown
 
 
@@ -24,6 +25,7 @@ class MatchPlayHeading:
     trial: bool = False
     recorded: str = ""
     ledger_head: str = ""
+    course: MatchCourse = UNKNOWN_COURSE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,3 +74,7 @@ class MatchPlayView:
     state: str
     recorded: str
     ledger_head: str
+    played: str = ""
+    place: str = ""
+    signatures: tuple[Signature, ...] = ()
+    replaces: str = ""

@@ -8,6 +8,7 @@ under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from protocol_forms.citations import imp_words, reading_words, smp_words, vp_words
 from protocol_forms.decided_notes import (
     NOTHING_DECIDED,
     Decided,
@@ -18,7 +19,9 @@ from protocol_forms.decided_notes import (
     decided_notes,
     with_decided,
 )
+from protocol_forms.match_course import MatchCourse, Signature
 from protocol_forms.protocol_view import (
+    CitedPoints,
     MatchProtocolView,
     ProtocolHeading,
     ProtocolRow,
@@ -27,6 +30,7 @@ from protocol_forms.protocol_view import (
 )
 from protocol_forms.said import N_, Say, in_english
 from rules.room import Room
+from rules.scoring.citations import vp_cited
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.table_files import TABLE_VERSION
@@ -40,9 +44,11 @@ SHORT_NAME = 14
 FULL_NAME = 80
 """Letters of a name the form has room for at all."""
 
-_UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
+UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
+"""Explains the mark of a cube whose owner nobody noted."""
 
-TRIAL_NOTE = N_("A trial: it counts in no standings.")
+TRIAL_NOTE = N_("A trial: it does not count in any standings.")
+REPLACES_NOTE = N_("Replaces the protocol that both sides had signed by %(when)s.")
 
 
 def match_protocol_view(
@@ -62,17 +68,30 @@ def match_protocol_view(
     entered = decided_among(by_place, decided, _ruled(protocol))
     letters, explained = decided_notes(entered, say)
     rows = tuple(
-        with_decided(_row(game, room, by_place, letters, terms), entered)
+        with_decided(_row(game, room, by_place, letters, terms, say), entered)
         for game in range(1, protocol.games + 1)
         for room in Room
     )
-    notes = [say(TRIAL_NOTE)] if heading.trial else []
-    notes += [*map(say, terms.notes), *explained]
+    notes = [*leading_notes(heading, say), *map(say, terms.notes), *explained]
     notes += [say(terms.marked)] if any(_sign(result, terms) for result in protocol.results) else []
-    notes += [say(_UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
+    notes += [say(UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
     view = framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
-    return replace(view, bridge_difference=protocol.bridge_difference, table_version=TABLE_VERSION)
+    cell = vp_cited(protocol.difference, protocol.games) if protocol.vp else None
+    return replace(
+        view,
+        bridge_difference=protocol.bridge_difference,
+        table_version=TABLE_VERSION,
+        vp_cited=vp_words(cell, say) if cell else "",
+        reading=reading_words(protocol.games, say),
+    )
+
+
+def leading_notes(heading: ProtocolHeading, say: Say) -> list[str]:
+    """What has to be known of the whole form before its notes."""
+    notes = [say(TRIAL_NOTE)] if heading.trial else []
+    replaces = heading.course.replaces
+    return [*notes, say(REPLACES_NOTE, when=replaces)] if replaces else notes
 
 
 def framed(
@@ -104,6 +123,20 @@ def framed(
         ledger_head=heading.ledger_head,
         table_title=terms.table_title,
         table_version="",
+        played=heading.course.played,
+        place=heading.course.place,
+        signatures=standing(heading.course, map(heading.teams.of, protocol.confirmations.captains)),
+        replaces=heading.course.replaces,
+    )
+
+
+def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...]:
+    """The signatures of those of whom the protocol says that they have signed."""
+    names = set(signed)
+    return tuple(
+        replace(each, team=shortened(each.team, FULL_NAME))
+        for each in course.signatures
+        if each.team in names
     )
 
 
@@ -123,6 +156,7 @@ def _row(
     by_place: Mapping[Place, Result],
     letters: Mapping[Place, str],
     terms: ScoringTerms,
+    say: Say,
 ) -> ProtocolRow:
     result = by_place.get((game, room))
     mark = _sign(result, terms) + letters.get((game, room), "")
@@ -132,8 +166,9 @@ def _row(
     if result is None:
         return empty
     if isinstance(result, GameResult):
-        return _played_row(empty, result)
+        return replace(_played_row(empty, result), cited=_cited(result, say))
     return ProtocolRow(
+        cited=_cited(result, say),
         game=game,
         room=room.value,
         letter=letter,
@@ -144,6 +179,12 @@ def _row(
         imp_away=result.imp.away,
         mark=mark,
     )
+
+
+def _cited(result: Result, say: Say) -> CitedPoints:
+    smp_home, smp_away = (smp_words(result, team, say) for team in TeamPlace)
+    imp_home, imp_away = (imp_words(result.smp.of(team), say) for team in TeamPlace)
+    return CitedPoints(smp_home=smp_home, smp_away=smp_away, imp_home=imp_home, imp_away=imp_away)
 
 
 def _sign(result: Result | None, terms: ScoringTerms) -> str:

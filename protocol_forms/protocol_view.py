@@ -7,6 +7,7 @@ Source: the final's form in Fair Backgammon Duplicated Team Tournament (Garal, 2
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from protocol_forms.match_course import UNKNOWN_COURSE, MatchCourse, Signature
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.side import Side
@@ -33,6 +34,7 @@ class ProtocolHeading:
     colours: Mapping[Side, str] = field(
         default_factory=lambda: {Side.WHITE: "White", Side.RED: "Red"}
     )
+    course: MatchCourse = UNKNOWN_COURSE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +49,16 @@ class DecidedShown:
     when: str
     reason: str
     after_deadline: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedPoints:
+    """Which cells of the tables a row's points are, in words; empty where there are none."""
+
+    smp_home: str = ""
+    smp_away: str = ""
+    imp_home: str = ""
+    imp_away: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +90,7 @@ class ProtocolRow:
     mark: str = ""
     decided: tuple[DecidedShown, ...] = ()
     confirmation: str = ""
+    cited: CitedPoints = CitedPoints()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,8 +123,12 @@ class TeamTotal:
 class MatchProtocolView:
     """A match protocol as printed: `difference` is home's sum minus away's, of what is `compared`.
 
+    `vp_cited` says which cell of the table the VP are, empty until there are any; `reading` how the
+    tables are read, empty where none is.
+
     That is "IMP" or what counted games count, such as "trous". `bridge_difference` is a side
     statistic: IMP of each game's net SMP, summed, home minus away; None where there are no SMP.
+    `signatures` are those that stand; `replaces` is when an earlier state had been signed by both.
     """
 
     event: str
@@ -132,3 +149,9 @@ class MatchProtocolView:
     ledger_head: str
     table_title: str
     table_version: str
+    vp_cited: str = ""
+    reading: str = ""
+    played: str = ""
+    place: str = ""
+    signatures: tuple[Signature, ...] = ()
+    replaces: str = ""

@@ -1,92 +1,70 @@
-"""Tables on paper, such as standings and schedules: a view of texts, and its writers.
+"""Forms made of tables, such as standings, schedules and the results of a room: a view of texts.
 
 What the columns mean and in which language they are said is decided by who makes the view; figures
-are those columns of it that are right-aligned.
+are those columns of it that are right-aligned. `protocol_forms.writers` write any of them.
 """
 
-import csv
-import io
-import json
-from dataclasses import asdict, dataclass
-from functools import lru_cache
-from importlib.resources import files
+from dataclasses import dataclass
 
-from protocol_forms.pdf_form import typeset
-from protocol_forms.said import N_, Say, in_english
-
-_PAGE = N_("Page %(page)s of %(pages)s")
-_STARTS_A_FORMULA = ("=", "+", "@", "\t", "\r")
+from rules.room import Room
 
 
 @dataclass(frozen=True, slots=True)
 class FormColumn:
-    """A column's title; `figure`: its cells are right-aligned. `strong`: it is what counts."""
+    """A column's title; `figure`: its cells are right-aligned. `strong`: it is what counts.
+
+    Neighbours with the same `group` have that word as one head above theirs.
+    """
 
     title: str
     figure: bool = False
     strong: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FormTable:
-    """A table with its heading; each row has a text for every column, `notes` stand below it."""
+    """A table with its heading; each row has a text for every column, `notes` stand below it.
+
+    `rooms` gives each row the tint of its room, and is empty where rows are of no room. `sums` are
+    rows at its foot, the first cell of each spanning the empty ones after it. The cell in column
+    `row_head` heads its row. No page break parts the rows of a group of `together`, counted from
+    the first: they share the head of the first, and theirs are empty. Raises ValueError where
+    cells, rooms or heads are not as said.
+    """
 
     heading: str
     columns: tuple[FormColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    rooms: tuple[Room | None, ...] = ()
+    sums: tuple[tuple[str, ...], ...] = ()
+    row_head: int = 0
+    together: int = 1
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.columns) for row in (*self.rows, *self.sums)):
+            raise ValueError(f"a row of {self.heading!r} has not a text for every column")
+        if self.rooms and len(self.rooms) != len(self.rows):
+            raise ValueError(f"{len(self.rooms)} rooms for {len(self.rows)} rows")
+        if any(row[self.row_head] for place, row in enumerate(self.rows) if place % self.together):
+            raise ValueError(f"rows of {self.heading!r} that go together have several heads")
 
 
 @dataclass(frozen=True, slots=True)
 class TablesForm:
-    """A form: its title, what it is of, its tables, and the state of its figures for the foot."""
+    """A form: its title, what it is of, its tables, and the state of its figures for the foot.
+
+    `facts` are labels with their values under the title, `notes` stand below the tables, and
+    `signatures` name the lines that are signed. `link` is the address of the page that shows the
+    same as it is now; it is printed as a QR code.
+    """
 
     title: str
     event: str
     tables: tuple[FormTable, ...]
     state: str = ""
-
-
-def tables_pdf(
-    form: TablesForm, created: int = 0, say: Say = in_english, language: str = "en"
-) -> bytes:
-    """The form as PDF bytes; the same form and `created` (UNIX seconds) give the same bytes.
-
-    The newest forms are kept: after a round a whole hall asks for the same one. Raises
-    FormNotTypeset.
-    """
-    return _typeset(form, created, say(_PAGE, page="{page}", pages="{pages}"), language)
-
-
-@lru_cache(maxsize=16)
-def _typeset(form: TablesForm, created: int, page: str, language: str) -> bytes:
-    template = files("protocol_forms").joinpath("templates", "tables.typ").read_bytes()
-    shown = {**asdict(form), "page": page, "language": language}
-    return typeset(template, json.dumps(shown), created)
-
-
-def tables_csv(form: TablesForm) -> bytes:
-    """Its tables and its state below each other as CSV in UTF-8, with the mark by which
-    spreadsheets know that.
-
-    What a spreadsheet would take for a formula is given an apostrophe, as it stands before text; a
-    minus is the one that figures have there.
-    """
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    for place, table in enumerate(form.tables):
-        if place:
-            writer.writerow([])
-        writer.writerow([_harmless(table.heading)])
-        writer.writerow([column.title for column in table.columns])
-        writer.writerows([[_harmless(cell) for cell in row] for row in table.rows])
-    if form.state:
-        writer.writerows([[], [_harmless(form.state)]])
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _harmless(cell: str) -> str:
-    if cell.startswith("−") and cell[1:].isdecimal():
-        return f"-{cell[1:]}"
-    signed = cell[1:].isdecimal() and cell.startswith("+")
-    return f"'{cell}" if cell.startswith(_STARTS_A_FORMULA) and not signed else cell
+    facts: tuple[tuple[str, str], ...] = ()
+    signatures: tuple[str, ...] = ()
+    link: str = ""
+    notes: tuple[str, ...] = ()

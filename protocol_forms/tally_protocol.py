@@ -19,8 +19,8 @@ from protocol_forms.decided_notes import (
 from protocol_forms.match_protocol import (
     FULL_NAME,
     SHORT_NAME,
-    TRIAL_NOTE,
     framed,
+    leading_notes,
     seats_of,
     shortened,
 )
@@ -55,8 +55,7 @@ def tally_protocol_view(
     letters, explained = decided_notes(entered, say)
     signs = {place: _sign(result, terms) for place, result in by_place.items()}
     marks = {place: sign + letters.get(place, "") for place, sign in signs.items()}
-    notes = [say(TRIAL_NOTE)] if heading.trial else []
-    notes += [*map(say, terms.notes), *explained]
+    notes = [*leading_notes(heading, say), *map(say, terms.notes), *explained]
     notes += [say(terms.marked)] if any(signs.values()) else []
     rows = (with_decided(row, entered) for row in _rows(protocol.games, by_place, marks))
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))

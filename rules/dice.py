@@ -9,13 +9,17 @@ PIPS = range(1, 7)
 
 
 class DiceSource(Enum):
-    """Who says what was thrown; every roll logs it (ruling 8)."""
+    """Who says what was thrown; every roll logs it (ruling 8).
+
+    PAPER: a slip says it, and was typed in afterwards.
+    """
 
     READER = "reader"
     CONSOLE = "console"
     INFERRED = "inferred"
     DIRECTOR = "director"
     SERVER = "server"
+    PAPER = "paper"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,17 +39,19 @@ class Action(Enum):
     SEE_PUBLIC = "see what is nobody's secret: help, assets, health"
     SIGN_IN = "sign in and out, use a link"
     CONNECT_BOARD = "connect a board, which proves itself by its key"
+    SEE_PAIRINGS = "see who plays where, once both line-ups are in"
     WATCH = "watch the open room as the public does"
     KEEP_ACCOUNT = "keep one's own account and sessions"
     RUN_ACCOUNTS = "add, disable and reset accounts"
     SEE_CONSOLE = "see the console of the hall"
     SEE_MATCHES = "see the operator's list of matches"
     SEE_TEAMS = "see the teams and their players"
-    ENTER_TEAM = "enter a team, mend it"
+    ENTER_TEAM = "enter a team, edit it"
     KEEP_PERSONS = "see, rename, hide and merge persons"
     ERASE_PERSON = "erase a person"
     SCHEDULE = "set up a match, choose the one shown large"
     SEE_BOTH_ROOMS = "see both rooms of a match as they stand, and its log"
+    PRINT = "print forms, and see what has been printed"
     SEE_TABLE = "see one table of a match as it stands"
     SEE_BOARDS = "see which boards are connected"
     KEEP_BOARDS = "give boards their keys, replace and remove them"
@@ -63,9 +65,11 @@ class Action(Enum):
     ANSWER_CALL = "take a table's call for the director, and end it"
     ENTER_RESULT = "enter a result kept by hand"
     ENTER_SHEET = "enter all results of a match that was kept by hand"
+    ENTER_PAPER = "type in a game that was played on paper in both rooms"
     CONFIRM = "confirm a result of a table"
     SIGN = "sign a match protocol for a team"
     QUERY = "query a posted result"
+    ANNOUNCE = "announce something to everybody, both rooms included"
     DIRECT = "give the director's orders"
 
 
@@ -174,6 +178,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.SEE_PUBLIC: _ALL,
     Action.SIGN_IN: _ALL,
     Action.CONNECT_BOARD: _OTHERS,
+    Action.SEE_PAIRINGS: _OTHERS,
     Action.WATCH: _WATCHERS,
     Action.KEEP_ACCOUNT: _ACCOUNTS,
     Action.RUN_ACCOUNTS: _DIRECTOR,
@@ -185,6 +190,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.ERASE_PERSON: _DIRECTOR,
     Action.SCHEDULE: _HALL,
     Action.SEE_BOTH_ROOMS: _HALL,
+    Action.PRINT: _HALL,
     Action.SEE_TABLE: _TABLE,
     Action.SEE_BOARDS: _HALL,
     Action.KEEP_BOARDS: _HALL,
@@ -198,9 +204,11 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.ANSWER_CALL: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.ENTER_RESULT: {**_HALL, Role.CLERK: Reach.OWN_ROOM},
     Action.ENTER_SHEET: {**_TEAM, Role.CLERK: Reach.OWN_ROOM},
+    Action.ENTER_PAPER: _HALL,
     Action.CONFIRM: {**_TABLE, Role.CAPTAIN: Reach.OWN_TEAM},
     Action.SIGN: {**_TEAM, Role.PLAYER: Reach.OWN_SEAT},
     Action.QUERY: _TEAM,
+    Action.ANNOUNCE: _HALL,
     Action.DIRECT: _DIRECTOR,
 }
 

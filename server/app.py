@@ -17,13 +17,14 @@ from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
+from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.matches.finished_match import VERSION
 from server.metrics import Metrics
 from server.persons.book import PersonBook
-from server.settings import Settings
+from server.settings import SecondColour, Settings
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.featured_match import FeaturedMatch
@@ -47,17 +48,20 @@ from server.translation import SOURCE_LANGUAGE
 from server.web.accounts.account_refusals import add_account_refusals
 from server.web.accounts.not_allowed import not_allowed_page
 from server.web.accounts.routers import ROUTERS as ACCOUNTS
+from server.web.announcements.routers import ROUTERS as ANNOUNCEMENTS
 from server.web.api.routers import ROUTERS as API
 from server.web.boards.board_socket import BoardAdmission
 from server.web.boards.routers import ROUTERS as BOARDS
 from server.web.boards.table_socket import TableSockets
 from server.web.console.routers import ROUTERS as CONSOLE
 from server.web.console.services import ConsoleServices
+from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import add_authorization
 from server.web.edge.command_ids import RequestsUnderWay
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
+from server.web.links.routers import ROUTERS as LINKS
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.pages.shell import Shell
 from server.web.pages.storage_refusals import add_storage_refusals
@@ -69,7 +73,18 @@ from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
 from server.web.tournament.routers import ROUTERS as TOURNAMENT
 
-ROUTERS = (*API, *PRINTS, *ACCOUNTS, *TOURNAMENT, *CONSOLE, *BOARDS, *SPECTATORS, *PAGES)
+ROUTERS = (
+    *API,
+    *PRINTS,
+    *ACCOUNTS,
+    *TOURNAMENT,
+    *CONSOLE,
+    *LINKS,
+    *ANNOUNCEMENTS,
+    *BOARDS,
+    *SPECTATORS,
+    *PAGES,
+)
 """All routers; their routes, analysed once a process, serve every application as they are.
 
 `include_router` would have FastAPI analyse each again for each application. As they belong to none,
@@ -248,10 +263,14 @@ def create_app(
     authenticator: Authenticator,
     names: Collection[str] = (),
     language: str = SOURCE_LANGUAGE,
+    addresses: ServerAddresses | None = None,
+    second_colour: SecondColour = "red",
 ) -> FastAPI:
     """The web application over a running hall; `names` are those it is called by in browsers.
 
-    `language` is that of the pages where a browser asks for none of theirs.
+    `language` is that of the pages where a browser asks for none of theirs. `addresses` are those
+    that links may carry; without them, links carry the one by which the server is called.
+    `second_colour` is what printed forms call White's opponent.
     """
     app = FastAPIOffline(
         title="Yalta",
@@ -260,22 +279,27 @@ def create_app(
         description="Operator's API, the boards' socket, and the public's pages and feed.",
         routes=[route for router in ROUTERS for route in router.routes],
     )
+    addresses = addresses or ServerAddresses()
     app.state.sessions = authenticator
+    app.state.addresses = addresses
     app.state.names_of = hall.names
     app.state.players_of = hall.players
     app.state.open_room_shown = hall.open_room_shown
     app.state.held = hall.registry.held
-    app.state.services = Services(hall, hub, authenticator, language)
+    app.state.services = Services(hall, hub, authenticator, language, second_colour)
     public_outcomes = PublicOutcomes(hub, hall.outcomes)
     app.state.public_outcomes = public_outcomes
     app.state.public_events = PublicEvents(public_outcomes)
+    announcements = AnnouncementFeed(lambda: hall.tournaments.announced, hall.names, hall.now)
+    hall.subscriptions.add(announcements)
+    app.state.announcement_feed = announcements
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.table_sockets = TableSockets.over(hall)
     app.state.spectator_sight = SpectatorSight.over(hall, hub)
     app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)
-    app.add_middleware(OriginCheck, names=names)
+    app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
     add_refusals(app)
     shell = Shell(language)
     add_storage_refusals(app, shell)

@@ -74,6 +74,7 @@ class Hall:
         self.storage.listeners.append(self._storage_changed)
         self.persons = authenticator.persons
         self.board_keys = authenticator.process.stores.board_keys
+        self.form_prints = authenticator.process.form_prints
         self.subscriptions = Subscriptions(event_log)
         self.registry = MatchRegistry(
             event_log,
@@ -88,7 +89,7 @@ class Hall:
         self.now = now
         self.game_times = GameTimes(self.registry)
         self.tournaments = Tournaments(
-            event_log, self.registry, self.subscriptions, draw_id, self._match_facts
+            event_log, self.registry, self.subscriptions, draw_id, self._match_facts, now
         )
         self.boards = BoardConnections(event_log, self.board_keys, self.registry.matches, now)
         self.registry.let_go_of.append(self.boards.forget)

@@ -102,7 +102,7 @@ class Metrics:
         self._lateness = 0.0
         self._boards.set(len(hall.boards.seats))
         self._spectators.set(hub.followers)
-        self._matches.set(sum(not is_over(each.record.state) for each in hall.matches.values()))
+        self._matches.set(sum(not each.record.is_over for each in hall.matches.values()))
         self._waiting.set(sum(process.waiting for process in hall.matches.values()))
         self._lagging.set(len(hall.subscriptions.lagging()))
         for database in Database:
@@ -128,8 +128,3 @@ class Metrics:
 
     def _counter(self, name: str, about: str) -> Counter:
         return Counter(f"yalta_{name}", about, registry=self._registry)
-
-
-def is_over(state: object) -> bool:
-    """Whether a match has ended."""
-    return bool(getattr(state, "over", False))

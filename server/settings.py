@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -13,13 +14,21 @@ from board_drivers.errors import FieldRefused
 from board_drivers.transports.serial_port import port_name
 from board_drivers.transports.tcp import tcp_address
 from rules.room import Room
+from server.loopback import is_loopback
 
 _HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*")
 
 
 _ROOMS = [room.value for room in Room]
+PUBLIC_URL_ALLOWED = (
+    "http:// or https://, a name or address that other devices reach, a port where it needs one,"
+    " and no path, such as https://yalta.example.org"
+)
 PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1-if00-port0=closed"
 
+
+SecondColour = Literal["red", "black"]
+"""What printed forms call the side that plays against White."""
 
 LogFormat = Literal["text", "json"]
 """How the server's log is written: for people, or an object a line for programs."""
@@ -33,9 +42,12 @@ class Settings(BaseSettings):
     `tcp://host:port` of serial ports on the network; `port_rooms` says in which room some of all
     these end, by name. `baud` is their speed. `host` is the address to listen on,
     `names` the host names people call the server by, with commas in the environment; its addresses
-    and localhost are always known. A session ends after `session_idle_hours` without use, and
-    after `session_days` at the latest. `language` is that of the pages for visitors whose browser
-    asks for none of theirs. `log_format` is how the log on standard error is written.
+    and localhost are always known. `public_url` is the address that links and QR codes carry for
+    other devices, without a path; empty, they carry one of the machine's own. A session ends after
+    `session_idle_hours` without use, and after `session_days` at the latest. `language` is that of
+    the pages for visitors whose browser asks for none of theirs. `second_colour` is what printed
+    forms call White's opponent (ruling 5). `log_format` is how the log on
+    standard error is written.
 
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
     machine alone, unless there is a `metrics_token` that readers have to send.
@@ -54,9 +66,11 @@ class Settings(BaseSettings):
     baud: int = Field(default=115_200, ge=9_600)
 
     names: Annotated[tuple[str, ...], NoDecode] = ()
+    public_url: str = ""
     session_idle_hours: int = Field(default=16, ge=1, le=24 * 30)
     session_days: int = Field(default=14, ge=1, le=365)
     language: Literal["en", "uk", "ru"] = "en"
+    second_colour: SecondColour = "red"
     log_format: LogFormat = "text"
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
     metrics_host: str = "127.0.0.1"
@@ -114,15 +128,22 @@ class Settings(BaseSettings):
                 raise ValueError(f"{name!r}: allowed: host names such as yalta.example.org")
         return tuple(name.lower() for name in names)
 
+    @field_validator("public_url")
+    @classmethod
+    def _public_address(cls, url: str) -> str:
+        if url and not _is_public_address(url):
+            raise ValueError(f"{url!r}: allowed: {PUBLIC_URL_ALLOWED}")
+        return url.rstrip("/")
+
     @property
     def loopback(self) -> bool:
         """Whether only this machine itself can reach the server."""
-        return self.host == "localhost" or ip_address(self.host).is_loopback
+        return is_loopback(self.host)
 
     @property
     def metrics_loopback(self) -> bool:
         """Whether only this machine itself can read the figures."""
-        return self.metrics_host == "localhost" or ip_address(self.metrics_host).is_loopback
+        return is_loopback(self.metrics_host)
 
     @property
     def log_file(self) -> Path:
@@ -133,3 +154,25 @@ class Settings(BaseSettings):
     def accounts_file(self) -> Path:
         """Board keys, accounts, links, sessions: what is not a fact of a match."""
         return self.data_folder / "accounts.sqlite3"
+
+
+def _is_public_address(url: str) -> bool:
+    """Tell whether other devices may reach a server there, by its root."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+        bare = f"{parts.scheme}://{parts.netloc}"
+        good_port = parts.port != 0
+    except ValueError:
+        return False
+    known = parts.scheme in ("http", "https") and "@" not in parts.netloc
+    whole = url.rstrip("/").lower() == bare.lower()
+    return known and whole and good_port and _is_host(host) and not is_loopback(host)
+
+
+def _is_host(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return _HOST_NAME.fullmatch(host) is not None
+    return True

@@ -104,10 +104,6 @@ class ConnectedBoard:
             turn = wait.game, wait.attempt, wait.turn, wait.side
             self._report(wire.Call(*turn, CallReason.OTHER))
 
-    def look_again(self) -> None:
-        """Its people have changed their minds, without a word of the server."""
-        self._told.set()
-
     def _say(self, message: BoardMessage) -> None:
         """Somebody at the board says what is due."""
         self.board.said(message, self._report(message))

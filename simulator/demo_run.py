@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
+import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import httpx
 
@@ -15,6 +16,7 @@ NOTICED_WITHIN = 2.0
 """Seconds until the end of a child process is known."""
 LOOK_EVERY = 0.25
 """Seconds between looks at whether a match is over."""
+Failure = TypeVar("Failure", bound=Exception)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,20 @@ async def _while_it_lives(server: ServerProcess, work: Coroutine[Any, Any, None]
         for task in (working, watching):
             task.cancel()
         await asyncio.gather(working, watching, return_exceptions=True)
+
+
+def cancel_by_signals() -> None:
+    """Have a closed terminal or a polite kill cancel the current task, as Ctrl-C does."""
+    task = asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+
+
+def first_of(group: BaseExceptionGroup[Failure]) -> Failure:
+    """What the first of several that failed together met is all there is to say."""
+    first = group.exceptions[0]
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 @contextlib.asynccontextmanager

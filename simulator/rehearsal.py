@@ -87,8 +87,8 @@ class Rehearsal:
         await asyncio.sleep(OUT_FOR * self._seconds)
         table.cable.plug_in()
         self._goes_on(incident, "its connection is there again")
-        await self._until(lambda: not table.connected.problem)
-        self._goes_on(incident, "the board is in play again")
+        if await self._until(lambda: not table.connected.problem):
+            self._goes_on(incident, "the board is in play again")
 
     async def _power_cut(self) -> None:
         incident = self._happens("the power is off at all tables")
@@ -98,8 +98,8 @@ class Rehearsal:
         for table in self._tables:
             table.cable.plug_in()
         self._goes_on(incident, "the power is on again")
-        await self._until(lambda: not any(table.connected.problem for table in self._tables))
-        self._goes_on(incident, "all boards are in play again")
+        if await self._until(lambda: not any(each.connected.problem for each in self._tables)):
+            self._goes_on(incident, "all boards are in play again")
 
     async def _wrong_roll(self) -> None:
         """Dice of an open room are keyed wrongly, and the play contradicts them (ruling 9)."""
@@ -120,7 +120,7 @@ class Rehearsal:
             self._goes_on(incident, became)
             return
         table.board.give_in()
-        table.connected.look_again()
+        table.connected.wake()
         self._goes_on(incident, f"nobody has put it right: the players go on with {_shown(keyed)}")
 
     async def _angry_captain(self) -> None:

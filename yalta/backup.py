@@ -56,9 +56,7 @@ def backup(
     except DatabaseRefused as refused:
         refuse(_COMMAND, f"RECORDS: {refused}")
     except BackupFailed as failed:
-        refuse(
-            _COMMAND, f"FOLDER: {failed}. What was in {str(folder)!r} before is as good as it was"
-        )
+        refuse(_COMMAND, f"FOLDER: {failed}. What was in {str(folder)!r} before is unchanged")
     typer.echo(f"The backup in {folder} has everything. It is secret; see README.txt there.")
 
 

@@ -7,7 +7,6 @@ import signal
 import sys
 from datetime import datetime
 from enum import Enum
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Final, NoReturn
 from urllib.parse import urlsplit
@@ -24,11 +23,12 @@ from board_drivers.transports.serial_port import list_ports, open_port, port_nam
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import open_websocket
 from board_drivers.wire.values import WireRoom
+from server.loopback import is_loopback
 from server.platform_support import lock_file
 from yalta.command_settings import refuse
+from yalta.inputs.board_key import checked_key, key_in_file
 
 _COMMAND: Final = "yalta board"
-_KEY_SIZE: Final = 32
 _PATHS: Final = ("", "/", "/boards", "/boards/")
 _SECURE: Final = {"http": "ws", "ws": "ws", "https": "wss", "wss": "wss"}
 
@@ -56,13 +56,13 @@ def board(
     room: Annotated[
         _Room | None,
         typer.Option(
-            help="The room this table stands in: the server holds the board if it is put on a"
-            " table of the other one.",
+            help="The room of this table: the server does not accept the board on a table of"
+            " the other one.",
             show_default="none",
         ),
     ] = None,
     store: Annotated[
-        Path, typer.Option(help="Folder of what the board says and of its key.")
+        Path, typer.Option(help="Folder for what the board sends and for its key.")
     ] = Path("yalta-board"),
     key_file: Annotated[
         Path | None,
@@ -75,18 +75,18 @@ def board(
 ) -> None:
     """Connect a board on a cable here to a server elsewhere.
 
-    For a laptop or a Raspberry Pi at the table. What the board says is kept
-    on this machine's disk before the board is told so, and goes on to the
-    server when that can be reached: the network may fail, this command may be
-    killed and the board switched off, and no roll is lost or told twice.
+    For a laptop or a Raspberry Pi at the table. What the board sends is stored
+    on this machine's disk before the board gets an answer, and passed on to the
+    server when it can be reached: the network may fail, this command may be
+    killed and the board switched off, and no roll is lost or sent twice.
 
     On the server's page Boards give the board its key. It is asked for once
     and kept in the folder; YALTA_BOARD_KEY or --key-file give it where nobody
-    is there to type. Over http anybody on the network can read what is said:
-    use https, or a network of officials. A certificate of your own authority
-    is trusted by SSL_CERT_FILE.
+    is there to type. Over http anyone on the network can read what is sent:
+    use https, or a network for officials only. SSL_CERT_FILE names the
+    certificate of an authority of your own.
 
-    It says what it does and what is wrong, and tries again by itself. Ctrl-C
+    It prints what it does and what is wrong, and keeps trying by itself. Ctrl-C
     or SIGTERM ends it; started again with the same folder it goes on.
 
     Exit status: 0 ended, 2 a setting, the key or the folder cannot be used.
@@ -174,24 +174,17 @@ def _boards_address(server: str | None) -> str:
 
 def _tell_if_readable(address: str) -> None:
     parts = urlsplit(address)
-    host = parts.hostname or ""
-    with contextlib.suppress(ValueError):
-        if ip_address(host).is_loopback:
-            return
-    if parts.scheme == "ws" and host != "localhost":
-        typer.echo("Not encrypted: whoever is on that network can read what is said. See --help.")
+    if parts.scheme == "ws" and not is_loopback(parts.hostname or ""):
+        typer.echo("Not encrypted: anyone on that network can read what is sent. See --help.")
 
 
 def _key(beside: Path, named: Path | None) -> bytes:
     """The board's key: of the file that was named, the environment, the folder, or a person."""
     given = os.environ.get("YALTA_BOARD_KEY", "")
-    place = "YALTA_BOARD_KEY" if given and named is None else str(named or beside)
+    place = "YALTA_BOARD_KEY" if given else str(beside)
     if named is not None:
-        try:
-            given = named.read_text()
-        except (OSError, UnicodeDecodeError) as error:
-            refuse(_COMMAND, f"--key-file: {str(named)!r} cannot be read: {error}")
-    elif not given and beside.exists():
+        return key_in_file(_COMMAND, named)
+    if not given and beside.exists():
         given = beside.read_text()
     elif not given:
         if not sys.stdin.isatty():
@@ -201,17 +194,7 @@ def _key(beside: Path, named: Path | None) -> bytes:
                 " The server's page Boards gives one",
             )
         given = str(typer.prompt("The board's key, from the server's page Boards", hide_input=True))
-        _check_key(given, "the key")
+        checked_key(_COMMAND, given, "the key")
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
             file.write(f"{given.strip()}\n")
-    return _check_key(given, place)
-
-
-def _check_key(given: str, place: str) -> bytes:
-    try:
-        key = bytes.fromhex(given.strip())
-    except ValueError:
-        key = b""
-    if len(key) != _KEY_SIZE:
-        refuse(_COMMAND, f"{place}: no board's key; allowed: {2 * _KEY_SIZE} digits 0-9 and a-f")
-    return key
+    return checked_key(_COMMAND, given, place)

@@ -17,9 +17,9 @@ from board_drivers.transports.tcp import open_tcp
 from board_drivers.transports.transport import Transport
 from board_drivers.transports.websocket import a_board_connects
 from yalta.command_settings import refuse
+from yalta.inputs.board_key import key_in_file
 
 _COMMAND: Final = "yalta board-check"
-_KEY_SIZE: Final = 32
 COMES_WITHIN: Final = 60.0
 """Seconds in which a board has to connect by websocket."""
 
@@ -48,7 +48,7 @@ def board_check(
 
     Exit status: 0 it keeps to every point, 1 it does not, 2 it cannot be tried.
     """
-    key = None if key_file is None else _key(key_file)
+    key = None if key_file is None else key_in_file(_COMMAND, key_file)
     try:
         findings = asyncio.run(_try(board, baud, key))
     except BoardDriverError as error:
@@ -87,16 +87,3 @@ def _tell(finding: Finding) -> None:
     typer.echo(f"{mark}  {finding.point}")
     if finding.wrong:
         typer.echo(f"       {finding.wrong}  (docs/wire.md, {finding.section})")
-
-
-def _key(file: Path) -> bytes:
-    allowed = f"{2 * _KEY_SIZE} hexadecimal digits"
-    try:
-        key = bytes.fromhex(file.read_text(encoding="ascii").strip())
-    except OSError as error:
-        refuse(_COMMAND, f"--key-file: {str(file)!r} cannot be read: {error.strerror}")
-    except ValueError:
-        refuse(_COMMAND, f"--key-file: {str(file)!r} holds no key; allowed: {allowed}")
-    if len(key) != _KEY_SIZE:
-        refuse(_COMMAND, f"--key-file: {str(file)!r} holds {len(key)} bytes; allowed: {allowed}")
-    return key

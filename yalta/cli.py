@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "score",
     "verify",
     "export",
+    "print",
     "import",
     "trictrac",
     "doctor",
@@ -36,6 +37,8 @@ COMMANDS: Final = (
     "restore",
     "rebuild",
 )
+_ELSEWHERE: Final = {"print": "printing.print_forms"}
+"""Commands of more than one module, by the module that has the function of its last name."""
 GROUPS: Final = ("event", "ledger")
 """Commands that have commands of their own: a module with a typer application of its own name."""
 
@@ -76,8 +79,10 @@ def _options(
 
 
 def _command(name: str) -> Callable[..., None]:
-    place = f"{name}_" if iskeyword(name) else name.replace("-", "_")
-    command: Callable[..., None] = getattr(import_module(f"yalta.{place}"), place)
+    own = f"{name}_" if iskeyword(name) else name.replace("-", "_")
+    place = _ELSEWHERE.get(name, own)
+    module = import_module(f"yalta.{place}")
+    command: Callable[..., None] = getattr(module, place.rpartition(".")[2])
     return command
 
 

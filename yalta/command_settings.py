@@ -8,7 +8,7 @@ import typer
 from pydantic import ValidationError
 
 from server.access import Machine
-from server.settings import PORT_ROOM_ALLOWED, Settings
+from server.settings import PORT_ROOM_ALLOWED, PUBLIC_URL_ALLOWED, Settings
 
 COMMAND_LINE = Machine("command line")
 """Whoever may read and write the records on this machine."""
@@ -26,7 +26,9 @@ _ALLOWED = {
     "log_format": "text, json",
     "names": "host names such as yalta.example.org",
     "port_rooms": PORT_ROOM_ALLOWED,
+    "public_url": PUBLIC_URL_ALLOWED,
     "port": "0 to 65535, 0 for a free one",
+    "second_colour": "red, black",
     "session_days": "1 to 365",
     "session_idle_hours": "1 to 720",
 }

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import signal
 import tempfile
 from pathlib import Path
 from typing import Annotated, Literal, NoReturn
@@ -18,6 +17,7 @@ from rules.match_files.mat_text import MatchUnreadable
 from rules.room import Room
 from rules.side import Side
 from simulator.demo import DemoPlan, run_demo
+from simulator.demo_run import cancel_by_signals, first_of
 from simulator.event_demo import EventPlan, run_event_demo
 from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
@@ -92,7 +92,7 @@ def demo(
     sensors: Annotated[
         SensorKind,
         typer.Option(
-            help="What the boards sense: every checker, five a point, no colour; bezma neither nor."
+            help="What the boards sense: every checker, five a point, no colour; bezma: both."
         ),
     ] = SensorKind.EXACT,
     dice_only: Annotated[
@@ -187,11 +187,7 @@ def _play(plan: DemoPlan | EventPlan) -> None:
 
 
 async def _until_stopped(plan: DemoPlan | EventPlan) -> None:
-    """A closed terminal or a polite kill cleans up like Ctrl-C does."""
-    task = asyncio.current_task()
-    assert task is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    cancel_by_signals()
     try:
         console = Console(highlight=False)
         if isinstance(plan, EventPlan):
@@ -199,17 +195,10 @@ async def _until_stopped(plan: DemoPlan | EventPlan) -> None:
         else:
             await run_demo(plan, console)
     except* NetsUnavailable as stopped:
-        first = _first(stopped)
+        first = first_of(stopped)
     else:
         return
     raise first
-
-
-def _first(group: BaseExceptionGroup[NetsUnavailable]) -> NetsUnavailable:
-    """Both boards ask the same nets: what the first of them met is all there is to say."""
-    for error in group.exceptions:
-        return _first(error) if isinstance(error, BaseExceptionGroup) else error
-    raise AssertionError("a group holds an error")
 
 
 def _folder(data: Path | None) -> Path:

@@ -32,6 +32,13 @@ def doctor(
         list[str] | None,
         typer.Option(help="Host name people call it by; may be given several times."),
     ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            help="Address in links and QR codes.",
+            show_default="one of this machine's",
+        ),
+    ] = None,
     devices: Annotated[
         Path | None,
         typer.Option(
@@ -73,7 +80,7 @@ def doctor(
       network      the addresses under which phones reach the server
 
     Nothing is changed; a trial file in the folder is taken away again. What
-    has to be done stands under each finding.
+    has to be done is printed under each finding.
 
     \b
       yalta doctor /srv/yalta --host 0.0.0.0 --name yalta.hall
@@ -87,6 +94,7 @@ def doctor(
         host=host,
         port=port,
         names=tuple(name) if name else None,
+        public_url=public_url,
         devices=devices,
         board_ports=tuple(board_port) if board_port else None,
         port_rooms=tuple(port_room) if port_room else None,

@@ -10,10 +10,10 @@ import typer
 
 from rules.identities import TournamentName
 from server.persons.naming import Names
-from server.results.archive_export import ArchivedTournament, ArchiveRefused
-from server.results.archive_import import Records, take_in, verified_archive
-from server.results.match_files_zip import match_files_zip
-from server.results.tournament_archive import (
+from server.results.archive.archive_export import ArchivedTournament, ArchiveRefused
+from server.results.archive.archive_import import Records, take_in, verified_archive
+from server.results.archive.match_files_zip import match_files_zip
+from server.results.archive.tournament_archive import (
     LONGEST_LINE,
     MOST_BYTES,
     ArchiveUnreadable,
@@ -65,10 +65,10 @@ def export_(
     ] = None,
     data: _Data = None,
     names: Annotated[
-        bool, typer.Option("--names", help="Put the names of persons beside their ids.")
+        bool, typer.Option("--names", help="Put people's names beside their ids.")
     ] = False,
     running: Annotated[
-        bool, typer.Option("--running", help="Take matches along that are not over: secret.")
+        bool, typer.Option("--running", help="Include matches that are not over: secret.")
     ] = False,
 ) -> None:
     """Write everything sporting of a tournament into one file.
@@ -77,16 +77,16 @@ def export_(
     matches, as yalta export gives them, into a ZIP; either or both.
 
     Every event of its teams and matches is in it as it was stored, with hash
-    and nonce: anybody can check the file with yalta ledger verify, and a
+    and nonce: anyone can check the file with yalta ledger verify, and a
     server takes it in with yalta event import. Accounts, keys, links and
     match files taken in are not. docs/archive-format.md describes the form.
 
-    Persons are in it by their ids alone, since names are personal data that
-    nobody can call back from a file; --names adds them, those of hidden
-    persons as initials. Such a file is readable by its owner only.
+    People are in it by their ids alone, since names are personal data that
+    cannot be called back from a file; --names adds them, those of hidden
+    people as initials. Such a file is readable by its owner only.
 
     A tournament with matches that are not over is refused. With --running
-    they are taken along; the file then holds rolls that are still secret, is
+    they are included; the file then holds rolls that are still secret, is
     marked so and readable by its owner only.
 
     \b
@@ -119,11 +119,11 @@ def import_(
 ) -> None:
     """Take a tournament's archive into the records.
 
-    Every hash is made again first. Tournament and matches keep their ids and
-    numbers; persons nobody knows here come with the names the archive has.
+    Every hash is computed again first. Tournament and matches keep their ids
+    and numbers; people not known here come with the names the archive has.
     A tournament that is there already is refused, and so is a file that is
-    damaged, cut short or of a form this program does not know: you are told
-    why, and nothing has changed.
+    damaged, cut short or in a form this program does not know: the reason is
+    printed, and nothing has changed.
 
     \b
       yalta event import odesa.archive --data yalta-data

@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 
 from server.persons.naming import Names
-from server.results.archived_match import is_over
+from server.results.archive.public_site import public_site
 from server.results.person_results import person_results
 from server.results.person_tables import person_csv, person_rows, person_xlsx
-from server.results.public_site import public_site
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
 from yalta.command_settings import refuse
 from yalta.inputs.match_file_input import counted, printable
@@ -37,12 +36,12 @@ def results(
     output: Annotated[Path, typer.Option(help="File to write, ending in .csv or .xlsx.")],
     data: _Data = None,
 ) -> None:
-    """Write what every person came to in a tournament, for a spreadsheet.
+    """Write the results of every person in a tournament, for a spreadsheet.
 
     A row for each person, game and kind of match: federation number, club and
     country, matches and games played, games won, small match points, IMP and
-    points for and against. Matches that are not over are not in it. Persons
-    who are hidden stand with initials and nothing else.
+    points for and against. Matches that are not over are left out. People
+    who are hidden are listed by their initials and nothing else.
 
     \b
       yalta event results club --output club.xlsx
@@ -56,7 +55,7 @@ def results(
     if writer is None:
         refuse(_RESULTS, f"--output: {printable(str(output))}; allowed: a name in .csv or .xlsx")
     archived, persons = tournament_or_exit(_RESULTS, name, data, running=True)
-    over, names = [*filter(is_over, archived.records.values())], Names(persons)
+    over, names = [each for each in archived.records.values() if each.is_over], Names(persons)
     rows = person_rows(person_results(over, names), names)
     try:
         put_in_place(output, [writer(rows)], owner_only=False)
@@ -69,16 +68,17 @@ def results(
 
 def site(
     name: _Name,
-    output: Annotated[Path, typer.Option(help="Folder to make; it must not be there, or empty.")],
+    output: Annotated[Path, typer.Option(help="New folder, or an empty one.")],
     data: _Data = None,
     language: Annotated[Language, typer.Option(help="Language of the pages.")] = _ENGLISH,
 ) -> None:
     """Write a tournament's public results as a web site for any host.
 
-    Plain pages without scripts: an index with all matches and what every
-    person came to, the form of each match that is over, its match files and
-    its ledger, which anybody checks with yalta ledger verify. Copy the folder
-    to a web host. Nothing is in it that the server does not show everybody.
+    Plain pages without scripts: an index with all matches and the results of
+    every person, the form of each match that is over, its match files and
+    its ledger, which anyone can check with yalta ledger verify. Copy the
+    folder to a web host. It holds nothing that the server does not show to
+    everyone.
 
     \b
       yalta event site club --output club-site --language uk

@@ -38,7 +38,9 @@ _Name = Annotated[
     str, typer.Argument(metavar="NAME", help="The tournament's short name, such as club.")
 ]
 _Match = Annotated[str, typer.Argument(metavar="MATCH", help="A match, such as club/3.")]
-_Stage = Annotated[int, typer.Argument(min=1, help="The stage's number, as show says it.")]
+_Stage = Annotated[
+    int, typer.Argument(min=1, help="The stage's number, as yalta event show prints it.")
+]
 _Data = Annotated[
     Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
 ]
@@ -59,14 +61,14 @@ def new(
     ] = "yalta-2008",
     groups: Annotated[
         int | None,
-        typer.Option(min=1, max=32, help="How many groups, where another number than the usual."),
+        typer.Option(min=1, max=32, help="How many groups, if not the usual number."),
     ] = None,
     data: _Data = None,
 ) -> None:
     """Set up an event: the tournament, its stages, its teams.
 
-    A file says all of it. Nothing is set up where a line of it is at fault;
-    every fault is named.
+    One file describes it all. If a line is wrong, nothing is set up and every
+    fault is named.
 
     \b
       \\[event]
@@ -208,13 +210,13 @@ def draw(
     name: _Name,
     stage: _Stage,
     absent: Annotated[
-        list[str] | None, typer.Option(help="A team that is left out; may be given again.")
+        list[str] | None, typer.Option(help="A team that is left out; may be given several times.")
     ] = None,
     data: _Data = None,
 ) -> None:
-    """Draw a stage's teams, or fill it with those who have qualified.
+    """Draw a stage's teams, or fill it with the teams that have qualified.
 
-    The seed is logged: anybody can repeat the draw with sha256sum.
+    The seed is logged: anyone can repeat the draw with sha256sum.
 
     Exit status: 0 drawn, 2 refused.
     """
@@ -264,7 +266,7 @@ def result(
     ] = None,
     data: _Data = None,
 ) -> None:
-    """Enter the whole sheet of a match that was kept by hand.
+    """Enter the whole sheet of a match that was recorded by hand.
 
     The file has the columns of yalta score: game, room, opening, winner,
     ended, left, cube, owner. All rows are entered, or none. Another account
@@ -297,9 +299,9 @@ def correct(
     reason: Annotated[str, typer.Option(help="Why, kept in the log and printed on the form.")],
     data: _Data = None,
 ) -> None:
-    """Put a match's results right: every row that differs from the sheet is corrected.
+    """Correct a match's results: every row that differs from the sheet is corrected.
 
-    Signatures fall with the first change. Where a stage was filled from the
+    Signatures become void with the first change. Where a stage was filled from the
     standings that changed, it is in question until the director decides.
 
     Exit status: 0 corrected, or nothing differed; 2 refused.

@@ -10,7 +10,7 @@ import typer
 from rules.errors import MatchRefused
 from rules.match_files.record import MatchRecord
 from rules.room import Room
-from server.results.match_archive import open_archive
+from server.results.archive.match_archive import open_archive
 from server.results.match_export import WRITERS
 from server.settings import Settings
 from server.store.database_file import DatabaseInUse, DatabaseRefused
@@ -56,8 +56,8 @@ def export(
     The records are read directly, which needs the server to be stopped; a
     running server gives the same at /api/t/club/matches/1/open.mat.
 
-    Records are written out only if their ledger is whole: of a match that was
-    tampered with nothing is printed.
+    A match is written only if its ledger is whole: nothing is printed of a
+    match that was tampered with.
 
     Exit status: 0 written, 2 there is no such match or it cannot be read.
     """

@@ -10,7 +10,7 @@ import typer
 from rules.events import MatchImported
 from rules.match_files.mat_text import MatchUnreadable
 from rules.unseen_characters import all_visible
-from server.results.match_archive import ImportRefused, open_archive, received
+from server.results.archive.match_archive import ImportRefused, open_archive, received
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.contract import LogUnavailable
 from yalta.command_settings import make_records_folder, settings_or_exit
@@ -31,7 +31,8 @@ def import_(
     """Check a match file by the rules and keep it in the records.
 
     What yalta verify finds is found here too: a file with an illegal play or
-    a result that does not follow is refused, and you are told where and why.
+    a result that does not follow is refused, and the place and reason are
+    printed.
     If it was accepted at the table, --condone keeps it as it was played. The
     file's text and SHA-256 are stored for good; the printed number names it.
 

@@ -7,9 +7,10 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from rules import events as ev
 from rules.duplicate.audit import Audit, Finding
-from server.results.ledger_check import LedgerCheck, checked_archive, checked_ledgers
-from server.results.tournament_archive import (
+from server.results.archive.ledger_check import LedgerCheck, checked_archive, checked_ledgers
+from server.results.archive.tournament_archive import (
     ArchiveUnreadable,
     TournamentArchive,
     read_archive,
@@ -47,7 +48,7 @@ def verify(
     """Check the ledgers of records, of an archive, or of a server elsewhere.
 
     Every event is hashed onto the one before it with a secret number of its
-    own. The check makes every hash again: an event that was changed, removed,
+    own. The check computes every hash again: an event that was changed, removed,
     put in or moved breaks the chain at its place. Events gone from the end are
     missed as far as a board's frame was stored with them; beyond that compare
     the last hash with the one on the printed match protocol. An archive says
@@ -56,7 +57,8 @@ def verify(
     Of each finished match it also shows that the closed room was given
     exactly the dice thrown in the open room, each once and only when they had
     counted, and that drawn rolls are those of the seed whose SHA-256 was public
-    before the match.
+    before the match. A roll of which a room had other dice, by the director's
+    order, is noted with both and is no finding.
 
     \b
       yalta ledger verify yalta-data
@@ -76,6 +78,8 @@ def verify(
         typer.echo(printable(_line(check)))
         for finding in check.audit.findings if check.audit else ():
             typer.echo(f"  {_finding(finding)}")
+        for roll in check.audit.standing if check.audit else ():
+            typer.echo(printable(f"  note: {_standing(roll)}"))
         checked += 1
         wrong += not check.sound
     typer.echo(f"{_counted(checked, 'ledger')}, {wrong or 'none'} with findings")
@@ -155,6 +159,12 @@ def _finding(finding: Finding) -> str:
     side = finding.side.value if finding.side else ""
     where = f"game {finding.game}, attempt {finding.attempt}, {side} turn {finding.turn}"
     return f"{where}: {finding.fault.value}"
+
+
+def _standing(roll: ev.RollStands) -> str:
+    where = f"game {roll.game}, attempt {roll.attempt}, {roll.side.value} turn {roll.turn}"
+    lay = f"{roll.dice} lay in the {roll.room.value} room, {roll.relayed} was relayed"
+    return f"{where}: differs, {lay}; the director let it stand: {roll.reason}"
 
 
 def _counted(number: int, thing: str) -> str:

@@ -16,6 +16,7 @@ from server.platform_support import network_addresses
 from server.settings import Settings
 from server.store.known_schemas import Schemas
 from server.store.records_check import DatabaseLook, DatabaseState, durable_commits, look_at
+from server.web.edge.addresses import ServerAddresses
 from server.web.edge.file_limit import room_for_connections
 from yalta.serving.web_server import bound
 
@@ -133,7 +134,7 @@ def _speed(folder: Path) -> Finding:
         "commits",
         Level.WRONG if times.median > _TOO_SLOW_MS else Level.ATTEND,
         shown,
-        "Every roll waits for one: put the records on an SSD, or end what else writes to the disk.",
+        "Every roll waits for one: put the records on an SSD, or stop what else writes to it.",
     )
 
 
@@ -179,7 +180,7 @@ def _clock(log: DatabaseLook, now: datetime) -> Finding:
             "clock",
             Level.WRONG,
             f"{shown}, but the records go to {last:%Y-%m-%d %H:%M:%S}",
-            "Set the clock: times in the records cannot go back and would run ahead of the wall's.",
+            "Set the clock: times in the records cannot go back and would run ahead of real time.",
         )
     if _synchronized() is False:
         return Finding(
@@ -213,7 +214,7 @@ def _port(settings: Settings, *, served: bool) -> Finding:
             "web",
             Level.WRONG,
             f"{shown} cannot be listened on: {error.strerror}",
-            "End what holds it (ss -ltnp), or take another --port or an address of this machine.",
+            "Stop what uses it (ss -ltnp), or take another --port or an address of this machine.",
         )
     return Finding("web", Level.WELL, f"{shown} is free")
 
@@ -244,7 +245,7 @@ def _serial_port(name: str, device: Path) -> Finding:
     listed = {port_name(port.path) for port in list_ports(device.parent)}
     if not device.exists() and name not in listed:
         return Finding(
-            "boards", Level.WRONG, f"{name} is not there", "Plug it in, or mend its name."
+            "boards", Level.WRONG, f"{name} is not there", "Plug it in, or correct its name."
         )
     # Where ports are no files (COM5), only opening one would tell.
     if os.access(device, os.R_OK | os.W_OK) or not device.exists():
@@ -268,7 +269,7 @@ def _network_port(address: str, *, served: bool) -> Finding:
             "boards",
             Level.WRONG,
             f"{address} cannot be reached: {error}",
-            "Look at its power, its cable and its address.",
+            "Check its power, its cable and its address.",
         )
     return Finding("boards", Level.WELL, f"{address} answers")
 
@@ -309,7 +310,9 @@ def _addresses(settings: Settings) -> Finding:
 
 def _names(settings: Settings) -> Iterator[Finding]:
     own = {*network_addresses().values(), "127.0.0.1", "127.0.1.1"}
-    for name in settings.names:
+    if settings.public_url:
+        yield Finding("network", Level.WELL, f"links and QR codes carry {settings.public_url}")
+    for name in ServerAddresses(settings.public_url, names=settings.names).known_names:
         try:
             told = {str(entry[4][0]) for entry in socket.getaddrinfo(name, None, socket.AF_INET)}
         except OSError:

@@ -20,11 +20,11 @@ _COMMAND = "yalta rebuild"
 def rebuild(
     records: Annotated[Path, typer.Argument(metavar="RECORDS", help="A server's folder.")],
 ) -> None:
-    """Make the lists of finished matches anew from the event log.
+    """Make the lists of finished matches again from the event log.
 
     A server lists finished matches from what it has kept of each, so that its
     start does not read all that was ever played. What is kept follows from the
-    event log and can be made again at any time: after records were mended by
+    event log and can be made again at any time: after records were repaired by
     hand, or before the first start of a later version, which would do the same
     while a hall waits. The server must be stopped.
 

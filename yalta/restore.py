@@ -21,8 +21,8 @@ def restore(
 
     For the day on which the server's machine is lost: plug the backup's disk
     into another machine, restore, start the server on the new records and let
-    the boards connect to it. Play goes on where the backup ends; what the
-    boards said after it they send again, rolls included.
+    the boards connect to it. Play goes on where the backup ends; the boards
+    send again what came after it, rolls included.
 
     \b
       yalta restore /media/stick/yalta-backup yalta-data

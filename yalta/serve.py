@@ -20,6 +20,7 @@ from server.platform_support import event_loop_factory
 from server.settings import Settings
 from server.store.database_file import DatabaseRefused
 from server.store.event_log.verified_stream import StreamDamaged
+from server.web.edge.addresses import ServerAddresses
 from server.web.edge.bounded_http import bounded_http
 from server.web.edge.direct_socket import DirectSocket
 from server.web.edge.file_limit import room_for_connections
@@ -59,6 +60,14 @@ def serve(
         list[str] | None,
         typer.Option(help="Host name people call the server by; may be given several times."),
     ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            help="Address in links and QR codes, such as https://yalta.example.org; its name need"
+            " not be given by --name.",
+            show_default="one of this machine's",
+        ),
+    ] = None,
     devices: Annotated[
         Path | None,
         typer.Option(
@@ -77,15 +86,15 @@ def serve(
     port_room: Annotated[
         list[str] | None,
         typer.Option(
-            help="The room a port ends in, as NAME=open or NAME=closed; NAME as the boards' page"
-            " has it. A board whose table is in the other room is held.",
+            help="The room a port ends in, as NAME=open or NAME=closed; NAME as the page Boards"
+            " shows it. A board whose table is in the other room is not accepted.",
             show_default="none",
         ),
     ] = None,
     log_format: Annotated[
         str | None,
         typer.Option(
-            help="How the log on standard error is written: text, or json, an object a line.",
+            help="How the log on standard error is written: text, or json, one object per line.",
             show_default="text",
         ),
     ] = None,
@@ -111,7 +120,7 @@ def serve(
         bool,
         typer.Option(
             "--until-stdin-ends",
-            help="Stop at the end of standard input: whoever holds it has ended.",
+            help="Stop at the end of standard input, when the program that holds it has ended.",
         ),
     ] = False,
 ) -> None:
@@ -121,15 +130,15 @@ def serve(
     named by --board-port; boards without a cable connect to /boards by
     websocket, a board on another machine by yalta board there. Open the printed address in a
     browser; /docs there describes the operator's API. Ctrl-C stops the
-    server; started again, every match goes on where it stood.
+    server; when it is started again, every match goes on where it was.
 
-    The first start prints an address, good once, at which somebody becomes the
-    director; until then only this machine is served. docs/hall-network.md tells
-    how to serve a hall.
+    The first start prints an address that works once: there you become the
+    director; until then only this machine is served. docs/hall-network.md
+    describes how to serve a hall.
 
     Settings can be given in the environment, too: YALTA_DATA_FOLDER, YALTA_HOST,
-    YALTA_PORT, YALTA_NAMES (with commas), YALTA_DEVICES, YALTA_BOARD_PORTS and
-    YALTA_PORT_ROOMS (with commas), YALTA_LOG_FORMAT,
+    YALTA_PORT, YALTA_NAMES (with commas), YALTA_PUBLIC_URL, YALTA_DEVICES,
+    YALTA_BOARD_PORTS and YALTA_PORT_ROOMS (with commas), YALTA_LOG_FORMAT,
     YALTA_METRICS_PORT, YALTA_BACKUP_FOLDER, YALTA_BACKUP_EVERY. There only:
     YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for
     none of these), YALTA_SESSION_IDLE_HOURS (16), YALTA_SESSION_DAYS (14),
@@ -147,6 +156,7 @@ def serve(
         port=port,
         devices=devices,
         names=names,
+        public_url=public_url,
         board_ports=tuple(board_port) if board_port else None,
         port_rooms=tuple(port_room) if port_room else None,
         log_format=log_format,
@@ -175,7 +185,7 @@ def serve(
     if not started.is_set():
         typer.echo("yalta serve: interrupted before it had started; the records are whole.")
         raise typer.Exit(INTERRUPTED)
-    typer.echo("Yalta has stopped; every match goes on where it stood.")
+    typer.echo("Yalta has stopped; every match goes on where it was.")
 
 
 async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.Event) -> None:
@@ -188,7 +198,16 @@ async def _serve_hall(
     settings: Settings, metrics: Metrics | None, until_stdin_ends: bool, started: threading.Event
 ) -> None:
     async with running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator):
-        app = create_app(hall, hub, desk, authenticator, settings.names, settings.language)
+        app = create_app(
+            hall,
+            hub,
+            desk,
+            authenticator,
+            settings.names,
+            settings.language,
+            _addresses(settings),
+            settings.second_colour,
+        )
         door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:
             door.server.stop_at_end_of(sys.stdin.fileno())
@@ -196,6 +215,10 @@ async def _serve_hall(
             await door.server.serve(sockets=[door.listening])
         finally:
             await door.close()
+
+
+def _addresses(settings: Settings) -> ServerAddresses:
+    return ServerAddresses(settings.public_url, settings.host, settings.names)
 
 
 @contextlib.contextmanager

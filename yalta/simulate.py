@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import signal
 import tempfile
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,6 +10,7 @@ import httpx
 import typer
 from rich.console import Console
 
+from simulator.demo_run import cancel_by_signals, first_of
 from simulator.trial_hall import MOST_MATCHES
 from simulator.trial_run import TrialPlan, run_trial
 from yalta.command_settings import refuse
@@ -27,7 +27,7 @@ def simulate(
         typer.Option(
             min=0,
             max=MOST_MATCHES,
-            help="Trial matches there shall be at least; missing ones are set up.",
+            help="How many trial matches are needed; missing ones are set up.",
         ),
     ] = 1,
     url: Annotated[str, typer.Option(help="Address of the server.")] = "http://127.0.0.1:8000",
@@ -40,14 +40,14 @@ def simulate(
             prompt=True,
             hide_input=True,
             envvar="YALTA_PASSPHRASE",
-            help="His or her passphrase; asked for if it is not given.",
+            help="That account's passphrase; asked for if it is not given.",
         ),
     ] = "",
     game: Annotated[
         Literal["backgammon", "long-gammon", "trictrac"],
         typer.Option(help="What is played in matches that are set up."),
     ] = "backgammon",
-    games: Annotated[int, typer.Option(min=1, max=12, help="Games a room in these.")] = 4,
+    games: Annotated[int, typer.Option(min=1, max=12, help="Games in each room of these.")] = 4,
     fast: Annotated[bool, typer.Option("--fast", help="As fast as the server goes.")] = False,
     seed: Annotated[
         int | None, typer.Option(help="Repeats dice and play; drawn if not given.")
@@ -65,7 +65,7 @@ def simulate(
 ) -> None:
     """Play trial matches with simulated boards on a server that runs.
 
-    A trial match counts in no standings. Every match that is marked as a trial
+    A trial match does not count in any standings. Every match that is marked as a trial
     is played here: at each of its tables at which no board is connected a
     simulated one with two people takes place, so that you can sit at one table
     with a phone and have the other one played for you. Missing line-ups are
@@ -103,18 +103,8 @@ def simulate(
 
 
 async def _until_stopped(plan: TrialPlan) -> None:
-    """A closed terminal or a polite kill cleans up like Ctrl-C does."""
-    task = asyncio.current_task()
-    assert task is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    cancel_by_signals()
     try:
         await run_trial(plan, Console(highlight=False))
     except* httpx.HTTPError as stopped:
-        raise _first(stopped) from None
-
-
-def _first(group: BaseExceptionGroup[httpx.HTTPError]) -> httpx.HTTPError:
-    """What the first of several matches met is all there is to say."""
-    first = group.exceptions[0]
-    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+        raise first_of(stopped) from None

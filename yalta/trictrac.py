@@ -47,7 +47,7 @@ def trictrac(
     side: Annotated[Literal["white", "red"], typer.Option(help="The side you play.")] = "white",
     errs: Annotated[
         int,
-        typer.Option(min=0, max=100, help="How many of his 100 counts the opponent gets wrong."),
+        typer.Option(min=0, max=100, help="How many of 100 counts the opponent gets wrong."),
     ] = 20,
     plain: Annotated[
         bool, typer.Option("--plain", help="Positions in words, no drawing: for screen readers.")
@@ -56,7 +56,8 @@ def trictrac(
     """Play Grand Trictrac against the simulated player, to twelve trous.
 
     In school mode you claim the points of your throw before you play, and
-    those of the opponent's throw before yours; so does he, sometimes wrongly.
+    those of the opponent's throw before yours; the opponent does the same, sometimes
+    wrongly.
     A wrong claim can be taken as an école, whole or not at all. Each mark is
     then explained. Type ? at any question to see what can be typed.
 

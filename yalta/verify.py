@@ -69,7 +69,7 @@ def verify(
 
     Reads .mat files of every program and site that writes them and tells each
     illegal play with game, line and reason, and each printed result or score
-    that does not follow from the games. An illegal play is told once and
+    that does not follow from the games. An illegal play is reported once and
     applied as written, as it was at the table.
 
     A note is no error: points cut off at what the match needed, a result in

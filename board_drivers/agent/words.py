@@ -7,36 +7,36 @@ from board_drivers.link.reports import Suspicion
 from board_drivers.wire.values import FaultCode
 
 _TURNED_AWAY = {
-    FaultCode.VERSION: "speaks another version of the wire: give it firmware that speaks version 1",
-    FaultCode.BAD_PROOF: "has another key than this command. On this cable it needs none; else give"
-    " both the same",
-    FaultCode.BOARD_BEHIND: "lacks what it had said before: its memory was put back or cleared."
+    FaultCode.VERSION: "uses another version of the wire: install firmware for version 1",
+    FaultCode.BAD_PROOF: "has a different key from this command. On this cable it needs none;"
+    " else give both the same key",
+    FaultCode.BOARD_BEHIND: "lacks what it had sent before: its memory was reset or cleared."
     " Begin a new journal in it, or replace it",
     FaultCode.BOARD_AHEAD: "no longer has what follows on what is kept here; once the server has"
-    " stored that, the board is taken as it is",
-    FaultCode.ROOM_SWAPPED: "is labelled for another room than --room says: it is the wrong board,"
+    " stored that, the board is accepted as it is",
+    FaultCode.ROOM_SWAPPED: "is labelled for a different room from --room: it is the wrong board,"
     " or the wrong room",
 }
 _DOUBTED = {
-    Suspicion.WRONG_RATE: "Bytes come in but no readable frame: --baud has to be the board's rate;"
-    " or that is no board.",
-    Suspicion.UNACKNOWLEDGED: "The board answers nothing it is told: check its cable.",
-    Suspicion.NO_BOARD: "What speaks there is no board.",
+    Suspicion.WRONG_RATE: "Data comes in but cannot be read: --baud has to be the board's rate,"
+    " unless that is not a board.",
+    Suspicion.UNACKNOWLEDGED: "The board does not respond: check its cable.",
+    Suspicion.NO_BOARD: "What is connected there is not a board.",
 }
 _REFUSED = {
-    FaultCode.VERSION: "it speaks another version of the wire: use the same version of Yalta",
-    FaultCode.UNKNOWN_BOARD: "it knows no board of that name: give it a key there, under Boards",
+    FaultCode.VERSION: "it uses another version of the wire: use the same version of Yalta",
+    FaultCode.UNKNOWN_BOARD: "it knows no board with that name: give it a key there, under Boards",
     FaultCode.BAD_PROOF: "the key is not the one it has for this board: give the board a new key"
     " there, under Boards, and that one to this command",
-    FaultCode.BOARD_TWICE: "a board of that name is connected there. If that is a connection of"
-    " before, it ends in a few seconds; else take one of the two away",
+    FaultCode.BOARD_TWICE: "a board with that name is connected there. If that is an earlier"
+    " connection, it ends in a few seconds; else take one of the two away",
     FaultCode.BOARD_AHEAD: "its records lack what this board no longer has: start it with its"
     " newest records",
-    FaultCode.BOARD_BEHIND: "it has heard more of this board than is kept here: plug the board in,"
+    FaultCode.BOARD_BEHIND: "it has more from this board than is kept here: plug the board in,"
     " or use the folder that was used before",
-    FaultCode.JOURNAL_CHANGED: "it still stores what the board said before; it passes",
-    FaultCode.ROOM_SWAPPED: "the board is labelled for one room, and its table stands in the other:"
-    " take it there, or have it put on a table of its room",
+    FaultCode.JOURNAL_CHANGED: "it still stores what the board sent before; this will pass",
+    FaultCode.ROOM_SWAPPED: "the board is labelled for one room, and its table is in the other:"
+    " take it there, or ask for it to be put on a table of its room",
 }
 _OTHER = "fault {code}, see docs/wire.md"
 
@@ -69,25 +69,25 @@ def words_of(report: reports.Report) -> str:
     """The report as a sentence or two."""
     match report:
         case reports.PortOpened():
-            return "The port is open; its board is asked for."
+            return "The port is open; waiting for its board."
         case reports.PortFailed():
-            return f"{_as_sentence(report.why)} It is tried again."
+            return f"{_as_sentence(report.why)} Trying again."
         case reports.BoardHere():
             made = ", firmware ".join(filter(None, (report.model, report.firmware)))
             return f"Board {report.board_id} is here{f' ({made})' if made else ''}."
         case reports.BoardGone():
-            return "The board is silent or unplugged, and the server is told so: look at its cable."
+            return "The board is silent or unplugged, and the server knows: check its cable."
         case reports.BoardTurnedAway():
             other = f"is refused with {_OTHER.format(code=report.why.value)}"
             why = _TURNED_AWAY.get(report.why, other)
-            return f"The board is not taken: it {why}."
+            return f"The board is not accepted: it {why}."
         case reports.BoardDoubted():
             return _DOUBTED[report.why]
         case reports.ServerReached():
             sending = f"; {_events(report.waiting)} sent to it" if report.waiting else ""
-            return f"The server has let the board in{sending}."
+            return f"The server has accepted the board{sending}."
         case reports.ServerAway():
-            return f"The server is not reached ({report.why}). {_kept(report.waiting)}"
+            return f"The server cannot be reached ({report.why}). {_kept(report.waiting)}"
         case reports.ServerRefused():
             why = _REFUSED.get(report.why, _OTHER.format(code=report.why.value))
             return f"The server refuses the board: {why}. {_kept(report.waiting)}"
@@ -99,7 +99,7 @@ def words_of(report: reports.Report) -> str:
 
 def _kept(waiting: int) -> str:
     so_far = f" {_events(waiting)} waiting by now." if waiting else ""
-    return f"What the board says is kept here until the server takes it.{so_far}"
+    return f"What the board sends is kept here until the server accepts it.{so_far}"
 
 
 def _events(count: int) -> str:

@@ -5,6 +5,11 @@ What a table or the director says to a duplicate match is a command as well: see
 rules.tables.readings.
 """
 
+from rules.commands.announcement_commands import (
+    AnnouncementCommand,
+    MakeAnnouncement,
+    TakeDownAnnouncement,
+)
 from rules.commands.board_commands import (
     AssignBoard,
     BoardCommand,
@@ -101,6 +106,7 @@ from rules.commands.stage_commands import (
     ReopenRound,
     ReturnTeam,
     SetExtraGames,
+    SetRoomPlaces,
     StageCommand,
     StagePlan,
     WithdrawDraw,
@@ -133,6 +139,7 @@ from rules.commands.withdrawal_commands import WithdrawEntry, WithdrawTournament
 __all__ = [
     "AddPerson",
     "AmendCase",
+    "AnnouncementCommand",
     "AnswerQuery",
     "AssignBoard",
     "BoardCommand",
@@ -181,6 +188,7 @@ __all__ = [
     "LogLeaving",
     "LogReturn",
     "LogWatching",
+    "MakeAnnouncement",
     "MatchCommand",
     "MergePersons",
     "NewEntry",
@@ -218,6 +226,7 @@ __all__ = [
     "SetLastStart",
     "SetQueryPeriod",
     "SetRecording",
+    "SetRoomPlaces",
     "SetRoster",
     "ShortenMatch",
     "ShortenRound",
@@ -229,6 +238,7 @@ __all__ = [
     "SubmitLineUp",
     "SurrenderBoard",
     "TakeCall",
+    "TakeDownAnnouncement",
     "TeamEntry",
     "TimeCommand",
     "TimeRounds",

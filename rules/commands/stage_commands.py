@@ -25,6 +25,18 @@ class DescribeEvent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SetRoomPlaces:
+    """Say where the tables of each room stand, for those who look for theirs; both may be empty.
+
+    `was` are the places that the change was made from.
+    """
+
+    open_room: str = ""
+    closed_room: str = ""
+    was: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlan:
     """A stage to be planned; see StagePlanned for what its fields mean."""
 
@@ -219,6 +231,7 @@ class KeepQualified:
 
 StageCommand = (
     DescribeEvent
+    | SetRoomPlaces
     | PlanStages
     | WithdrawStage
     | DrawStage

@@ -10,7 +10,7 @@ from rules.identities import PersonId
 from rules.room import Room
 from rules.tables.calls_and_holds import Call, CallsAndHolds
 
-TAKEN_CHANGED = "somebody else goes to the table now"
+TAKEN_CHANGED = "someone else is going to the table now"
 _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 
 
@@ -40,7 +40,7 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
         case cmd.LiftHold():
             check_scope(command)
             if (command.scope, command.room) not in now.holds:
-                raise MatchRefused("scope", command.scope.value, "a hold that is on")
+                raise MatchRefused("scope", command.scope.value, "a hold that is in force")
             return (
                 ev.HoldLifted(
                     scope=command.scope, room=command.room, by=command.by, reason=command.reason

@@ -23,8 +23,8 @@ from rules.formats.standings import MatchOutcome
 
 LONGEST_APPEAL = 10_080
 """Minutes in a week."""
-CASE_CHANGED = "case %(case)s has gone on"
-FACTS_CHANGED = "case %(case)s reads otherwise now"
+CASE_CHANGED = "case %(case)s has moved on"
+FACTS_CHANGED = "the text of case %(case)s has changed"
 _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseRuled: (CaseStage.OPEN, CaseStage.RULED, CaseStage.DECIDED),
     ev.AppealLodged: (CaseStage.RULED,),

@@ -8,7 +8,7 @@ from rules.errors import MatchRefused
 from rules.formats.given import check_among
 from rules.formats.stages import EventState
 
-_IN_A_MATCH = "a team of no match; these are set up with it: %(matches)s"
+_IN_A_MATCH = "a team without matches; it has these: %(matches)s"
 _IN_A_DRAW = "a team in no draw; it is drawn into %(stage)s"
 
 

@@ -17,7 +17,7 @@ LONGEST = 1440
 """Minutes in a day: no result waits longer for queries."""
 _POSTED = "a match of a round, whose games are all over"
 _NOT_FINAL = "a match whose results are not final yet: open a case on it"
-_NOTHING_FINAL = "%(minutes)s, as it is: results are final by it"
+_NOTHING_FINAL = "%(minutes)s, unchanged: results are already final by it"
 _OPEN = "a query that is not answered yet"
 
 

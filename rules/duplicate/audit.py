@@ -10,6 +10,7 @@ from enum import Enum
 from rules import events as ev
 from rules.dice import DiceSource, Roll
 from rules.duplicate.seed_dice import commitment, drawn_roll
+from rules.room import Room
 from rules.side import Side
 from rules.tables.state import TurnKey
 
@@ -19,6 +20,7 @@ class Fault(Enum):
 
     OTHER_DICE = "the closed room was given other dice than were thrown"
     NOT_COUNTED = "the closed room was given dice that had not counted"
+    OTHER_RELAYED = "a roll that stands names other dice than the closed room was given"
     GIVEN_TWICE = "the closed room was given the dice of a turn twice"
     OTHER_SEED = "the seed is not the one that was committed to"
     NOT_DRAWN = "a drawn roll is not the one the seed gives"
@@ -37,11 +39,16 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What was looked at: rolls given to the closed room, rolls drawn from the seed; findings."""
+    """What was looked at: rolls given to the closed room, rolls drawn from the seed; findings.
+
+    `standing` are the rolls of games that count of which a room had other dice, by the director's
+    order: noted, no fault (ruling 9).
+    """
 
     given: int
     drawn: int
     findings: tuple[Finding, ...]
+    standing: tuple[ev.RollStands, ...] = ()
 
 
 def audit(events: Iterable[ev.Event]) -> Audit:
@@ -49,7 +56,10 @@ def audit(events: Iterable[ev.Event]) -> Audit:
     dice, findings = _Dice(), list[Finding]()
     for event in events:
         findings += dice.after(event)
-    return Audit(len(dice.given), dice.drawn, tuple(findings))
+    standing = tuple(
+        each for each in dice.standing.values() if not each.dice.same_dice(each.relayed)
+    )
+    return Audit(len(dice.given), dice.drawn, tuple(findings), standing)
 
 
 _Key = tuple[int, int, Side, int]
@@ -61,7 +71,9 @@ class _Dice:
 
     thrown: dict[_Key, Roll] = field(default_factory=dict)
     counted: set[_Key] = field(default_factory=set)
-    given: set[_Key] = field(default_factory=set)
+    given: dict[_Key, Roll] = field(default_factory=dict)
+    on_paper: dict[_Key, Roll] = field(default_factory=dict)
+    standing: dict[tuple[_Key, Room], ev.RollStands] = field(default_factory=dict)
     drawn: int = 0
     seed: bytes = b""
 
@@ -82,6 +94,16 @@ class _Dice:
                 self._forget_opening(event)
             case ev.RollReleased():
                 yield from self._released(event)
+            case ev.PlayedOnPaper():
+                for each in event.rolls:
+                    key = event.game, event.attempt, each.side, each.turn
+                    self.on_paper[key] = each.dice
+            case ev.RollStands():
+                yield from self._stands(event)
+            case ev.TurnReopened():
+                self.standing.pop((_key(event), event.room), None)
+            case ev.GameVoided():
+                self._forget_standing(event)
             case _:
                 return
 
@@ -115,12 +137,25 @@ class _Dice:
             yield _finding(Fault.NOT_COUNTED, event)
         if self.thrown.get(key) != event.dice:
             yield _finding(Fault.OTHER_DICE, event)
-        self.given.add(key)
+        self.given[key] = event.dice
+
+    def _stands(self, event: ev.RollStands) -> Iterator[Finding]:
+        """Whether the rooms were given what it says; nothing else can show what really lay."""
+        key = _key(event)
+        if (self.given.get(key) or self.on_paper.get(key)) != event.relayed:
+            yield _finding(Fault.OTHER_RELAYED, event)
+        self.standing[key, event.room] = event
+
+    def _forget_standing(self, event: ev.GameVoided) -> None:
+        attempt = event.game, event.attempt
+        self.standing = {
+            (key, room): each for (key, room), each in self.standing.items() if key[:2] != attempt
+        }
 
 
-def _key(event: ev.RollEvent) -> _Key:
+def _key(event: ev.RollEvent | ev.TurnEvent) -> _Key:
     return event.game, event.attempt, event.side, event.turn
 
 
-def _finding(fault: Fault, event: ev.RollEvent) -> Finding:
+def _finding(fault: Fault, event: ev.RollEvent | ev.TurnEvent) -> Finding:
     return Finding(fault, event.game, event.attempt, event.side, event.turn)

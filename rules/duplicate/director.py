@@ -1,8 +1,9 @@
-"""The director's orders that only a duplicate match knows (rulings 1, 8 and 11)."""
+"""The director's orders that only a duplicate match knows (rulings 1, 8, 9 and 11)."""
 
 from rules import events as ev
 from rules.duplicate.adjusting import adjusted_score
 from rules.duplicate.state import MatchState
+from rules.duplicate.wrong_rolls import roll_stands, voided_for_roll
 from rules.events import Refusal
 from rules.games.game import Game
 from rules.room import Room
@@ -12,7 +13,7 @@ from rules.tables.refused import Refused
 from rules.tables.state import Phase
 from rules.tables.throws import counted, uncounted
 
-Order = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw
+Order = rd.CancelGame | rd.AdjustScore | rd.SetTailDraw | rd.LetRollStand | rd.VoidForRoll
 
 
 def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
@@ -24,6 +25,10 @@ def ordered(game: Game, state: MatchState, order: Order) -> list[ev.Event]:
             return [adjusted_score(game, state, order)]
         case rd.SetTailDraw():
             return _tail_draw(state, order)
+        case rd.LetRollStand():
+            return [roll_stands(state, order)]
+        case rd.VoidForRoll():
+            return voided_for_roll(state, order)
 
 
 def _tail_draw(state: MatchState, order: rd.SetTailDraw) -> list[ev.Event]:

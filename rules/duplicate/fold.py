@@ -63,11 +63,39 @@ def apply(game: Game, state: MatchState, event: ev.Event) -> MatchState:
             return replace(state, rest_chosen=state.rest_chosen - {event.side})
         case ev.RestDrawn():
             return replace(state, rest_drawn=True)
+        case ev.RollStands():
+            return _with_dice_of(state, event)
         case ev.GameStarted() | ev.TurnReopened():
             state = replace(state, rest_chosen=frozenset(), rest_drawn=False)
+            if isinstance(event, ev.GameStarted):
+                state = _with_rolls_kept(state, event)
+            else:
+                state = _played_as_keyed(state, TurnKey(event.side, event.turn))
             return any_match.apply(game, state, event)
         case _:
             return any_match.apply(game, state, event)
+
+
+def _with_dice_of(state: MatchState, event: ev.RollStands) -> MatchState:
+    """A roll of whichever game with the dice that lay in that room."""
+    rolls, key = state.rolls_of(event.game), TurnKey(event.side, event.turn)
+    record = rolls[key].with_dice_of(event.room, event.dice)
+    if event.game not in state.earlier:
+        return state.with_roll(key, record)
+    of_game = {**rolls, key: record}
+    return replace(state, earlier={**state.earlier, event.game: of_game})
+
+
+def _with_rolls_kept(state: MatchState, begins: ev.GameStarted) -> MatchState:
+    """A new attempt leaves nothing of the one before; the next game keeps the last one's rolls."""
+    if begins.game == state.game or not state.rolls:
+        return state
+    return replace(state, earlier={**state.earlier, state.game: state.rolls})
+
+
+def _played_as_keyed(state: MatchState, key: TurnKey) -> MatchState:
+    """The open room plays the turn again, with the dice that were keyed."""
+    return state.with_roll(key, replace(state.rolls[key], in_open=None))
 
 
 def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
@@ -86,6 +114,7 @@ def _shortened(game: Game, state: MatchState, games: int) -> MatchState:
             known: dice for known, dice in state.hand_openings.items() if known <= games
         },
         rolls={},
+        earlier={known: each for known, each in state.earlier.items() if known <= games},
         last_thrown=None,
         starter=None,
         opening_event=None,

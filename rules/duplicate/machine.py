@@ -63,7 +63,13 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
             return turns.ready(game, state, reading)
         case rd.RestAnswered():
             return draw_rest.answered(state, reading)
-        case rd.CancelGame() | rd.AdjustScore() | rd.SetTailDraw():
+        case (
+            rd.CancelGame()
+            | rd.AdjustScore()
+            | rd.SetTailDraw()
+            | rd.LetRollStand()
+            | rd.VoidForRoll()
+        ):
             return director.ordered(game, state, reading)
         case _:
             return common_answers(game, state, reading)

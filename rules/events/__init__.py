@@ -4,6 +4,12 @@ Payloads fit backgammon, long gammon and trictrac alike and freeze on disk: a fi
 with a default, never renamed or dropped.
 """
 
+from rules.events.announcement_events import (
+    AnnouncementEvent,
+    AnnouncementMade,
+    AnnouncementTakenDown,
+    AnnouncementText,
+)
 from rules.events.call_events import (
     CallEnded,
     CallEvent,
@@ -48,6 +54,7 @@ from rules.events.dice_events import (
     RollCorrected,
     RollCounted,
     RollReleased,
+    RollStands,
     RollThrown,
     ThrowVoided,
 )
@@ -82,6 +89,7 @@ from rules.events.match_events import (
     TeamRegistered,
     TournamentCreated,
 )
+from rules.events.paper_events import PaperRoll, PlayedOnPaper
 from rules.events.presence_events import (
     OpenRoomWatched,
     PlayerLeft,
@@ -120,6 +128,7 @@ from rules.events.stage_events import (
     PenaltyLifted,
     PublishedPairing,
     QualificationKept,
+    RoomPlacesSet,
     RoundClosed,
     RoundPublished,
     RoundReopened,
@@ -187,6 +196,10 @@ __all__ = [
     "LEAST_MINUTES",
     "MINUTES_A_GAME",
     "MOST_MINUTES",
+    "AnnouncementEvent",
+    "AnnouncementMade",
+    "AnnouncementTakenDown",
+    "AnnouncementText",
     "AnyScheduled",
     "AppealDecided",
     "AppealLodged",
@@ -274,12 +287,14 @@ __all__ = [
     "OpeningDecided",
     "OpeningTied",
     "OrderDecided",
+    "PaperRoll",
     "PenaltyGiven",
     "PenaltyLifted",
     "PlayAsked",
     "PlayCondoned",
     "PlayMade",
     "PlayQuestioned",
+    "PlayedOnPaper",
     "PlayerLeft",
     "PlayerReturned",
     "PlayerSet",
@@ -308,8 +323,10 @@ __all__ = [
     "RollCounted",
     "RollEvent",
     "RollReleased",
+    "RollStands",
     "RollThrown",
     "RoomEvent",
+    "RoomPlacesSet",
     "RosterSet",
     "RoundClosed",
     "RoundPublished",
@@ -367,4 +384,6 @@ Event = (
     | CallEvent
     | DiceEvent
     | TableEvent
+    | PlayedOnPaper
+    | AnnouncementEvent
 )

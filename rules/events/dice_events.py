@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.events.reasons import CountedBy, Refusal
-from rules.events.scopes import GameEvent, RollEvent
+from rules.events.scopes import GameEvent, RollEvent, TurnEvent
 from rules.side import Side
 
 
@@ -118,6 +118,21 @@ class RollReleased(RollEvent):
     opening: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollStands(TurnEvent):
+    """Dice found wrong after their release stand: each room keeps what lay there (ruling 9).
+
+    `dice` lay in that room, of an opening throw White's die first; `relayed` are those both
+    rooms were given, which the other room keeps. With the same two dice as `relayed` the roll does
+    not differ there any more.
+    """
+
+    dice: Roll
+    relayed: Roll
+    by: str
+    reason: str
+
+
 DiceEvent = (
     OpeningTied
     | OpeningDecided
@@ -129,4 +144,5 @@ DiceEvent = (
     | EarlyThrowVoided
     | RestDrawn
     | RollReleased
+    | RollStands
 )

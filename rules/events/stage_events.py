@@ -43,6 +43,14 @@ class EventDescribed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoomPlacesSet:
+    """Where the tables of each room stand, in the director's words, such as "upstairs, room 4"."""
+
+    open_room: str
+    closed_room: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StagePlanned:
     """A stage, numbered from 1: every match of it has `games` games of `game_name` a room.
 
@@ -230,6 +238,7 @@ class QualificationKept:
 
 StageEvent = (
     EventDescribed
+    | RoomPlacesSet
     | StagePlanned
     | StageWithdrawn
     | StageDrawn

@@ -200,7 +200,9 @@ class GameFinished(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered(RoomEvent):
-    """A result that was kept by hand, of a game no board has begun (ruling 15).
+    """A result that was kept by hand (ruling 15).
+
+    Boards have not begun the game, or its PlayedOnPaper goes before: they have not ended it here.
 
     `opening` is the opening throw, White's die first, None where nobody wrote it down; the other
     fields are those of GameFinished. `by` is the account that entered it.

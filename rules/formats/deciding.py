@@ -30,19 +30,19 @@ from rules.formats.stages import EventState, Stage
 from rules.formats.standings import NOTHING_PLAYED, is_decided
 
 _NOT_DRAWN = "a stage that is not drawn yet"
-PAIRS_CHANGED = "round %(round)s has other pairs now"
-QUALIFIED_CHANGED = "others have qualified for %(stage)s by now"
-DRAW_CHANGED = "%(stage)s is drawn differently now"
-MATCHES_CHANGED = "round %(round)s has other matches now"
-DESCRIBED_CHANGED = "somebody else has changed this"
+PAIRS_CHANGED = "the pairs of round %(round)s have changed"
+QUALIFIED_CHANGED = "other teams have qualified for %(stage)s by now"
+DRAW_CHANGED = "the draw of %(stage)s has changed"
+MATCHES_CHANGED = "the matches of round %(round)s have changed"
+DESCRIBED_CHANGED = "someone else has changed this"
 _BLANK = ("", "", "")
 _OPEN_PLACES = "a stage whose places are decided; these are open: %(places)s"
 _IN_QUESTION = (
-    "a stage whose teams are in no question; by the standings of now others would be in it, or a"
-    " place is open again: keep those who were drawn, or withdraw the draw"
+    "a stage whose teams are certain; by the current standings other teams would be in it, "
+    "or a place is open again: keep the teams that were drawn, or undo the draw"
 )
 _LAST_ROUND = "%(last)s, the last round that is published"
-_PLAYED = "a round of which nothing has been played; play has begun in match %(matches)s"
+_PLAYED = "a round in which nothing has been played; play has begun in match %(matches)s"
 _UNDECIDED = "a round whose matches are all decided; these are not: %(matches)s"
 _UNCONFIRMED = "a round whose results are all confirmed; these are not: %(matches)s"
 
@@ -56,6 +56,8 @@ def decide(state: EventState, command: cmd.StageCommand, given: Given) -> tuple[
     match command:
         case cmd.DescribeEvent():
             return (_described(state, command),)
+        case cmd.SetRoomPlaces():
+            return (_placed(state, command),)
         case cmd.PlanStages():
             return stages_planned(state, command)
         case cmd.WithdrawStage():
@@ -89,6 +91,12 @@ def _described(state: EventState, command: cmd.DescribeEvent) -> ev.EventDescrib
     now = (known.title, known.place, known.dates) if known is not None else _BLANK
     check_seen("was", DESCRIBED_CHANGED, command.was, now)
     return ev.EventDescribed(title=command.title, place=command.place, dates=command.dates)
+
+
+def _placed(state: EventState, command: cmd.SetRoomPlaces) -> ev.RoomPlacesSet:
+    known = state.places
+    check_seen("was", DESCRIBED_CHANGED, command.was, (known.open_room, known.closed_room))
+    return ev.RoomPlacesSet(open_room=command.open_room, closed_room=command.closed_room)
 
 
 def _draw_withdrawn(state: EventState, command: cmd.WithdrawDraw) -> ev.DrawWithdrawn:
@@ -238,7 +246,7 @@ def _extra_games(state: EventState, command: cmd.SetExtraGames, given: Given) ->
 def _kept(state: EventState, command: cmd.KeepQualified, given: Given) -> ev.QualificationKept:
     stage = drawn_stage(state, command.stage)
     if not is_in_question(state, stage, given.outcomes):
-        raise MatchRefused("stage", command.stage, "a stage whose teams are in question")
+        raise MatchRefused("stage", command.stage, "a stage whose teams are uncertain")
     now: ev.Groups = qualified(state, stage, given.outcomes) or ()
     check_seen("seen", QUALIFIED_CHANGED, command.seen, now, stage=stage.plan.name)
     return ev.QualificationKept(stage=command.stage, groups=now, reason=command.reason)

@@ -19,15 +19,15 @@ from rules.formats.stages import EventState
 from rules.games.known_games import GAMES
 from rules.identities import PersonId
 
-TERMS_CHANGED = "the limit of teams or the currency is another one now"
+TERMS_CHANGED = "the limit of teams or the currency has changed"
 ENTRY_CHANGED = "the entry of %(team)s has been changed"
-ROSTER_CHANGED = "others of %(team)s play %(game)s now"
+ROSTER_CHANGED = "the players of %(team)s for %(game)s have changed"
 _OTHER_NAME = "a name no other team has"
 _NO_PLACE = "a team once a place is free: %(limit)s are confirmed, which is the limit"
 _DRAWN = "a confirmed team that is not drawn: %(teams)s"
-_FULL = "one at least, and %(most)s in all; %(entered)s are entered"
+_FULL = "at least one, and at most %(most)s in all; %(entered)s are entered already"
 _NO_PLAYER = "one of the team: %(players)s"
-_TOO_FEW = "two at least, or none for the whole team"
+_TOO_FEW = "at least two, or none if the whole team plays"
 _FEWEST = 2
 
 

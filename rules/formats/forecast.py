@@ -125,8 +125,18 @@ def _match_end(pairing: Pairing, games: int, minutes: int, known: Known) -> date
     over = outcome_of(pairing, known.outcomes).games // _ROOMS
     length = timedelta(minutes=minutes)
     game, thrown_at = known.thrown.get(pairing.number or 0, (0, known.now))
-    current = max(thrown_at + length, known.now) if game == over + 1 else known.now + length
-    return current + (games - over - 1) * length
+    return match_ends(games - over, thrown_at if game == over + 1 else None, length, known.now)
+
+
+def match_ends(
+    games_left: int, first_dice: datetime | None, length: timedelta, now: datetime
+) -> datetime:
+    """The estimated end of a match of which so many games, at least one, are not over.
+
+    `first_dice` is when those of the first of them were thrown, None before, `length` a game's.
+    """
+    current = now + length if first_dice is None else max(first_dice + length, now)
+    return current + (games_left - 1) * length
 
 
 def _day(

@@ -13,9 +13,9 @@ from rules.formats.late_team import late_schedule
 from rules.formats.round_robin import MOST
 from rules.formats.stages import EventState, Stage
 
-ROUNDS_CHANGED = "the next round of %(stage)s is another one now"
+ROUNDS_CHANGED = "the next round of %(stage)s has changed"
 _A_ROBIN = "a round robin"
-_OVER = "a group in which not everybody has had a bye already"
+_OVER = "a group in which not every team has had a bye already"
 _FULL = "a group of fewer than %(most)s teams"
 
 

@@ -17,7 +17,7 @@ MOST_GROUPS, MOST_MEETINGS, MOST_LEAD = 32, 4, 100
 def stages_planned(state: EventState, command: cmd.PlanStages) -> tuple[ev.StagePlanned, ...]:
     """A StagePlanned for each; raises MatchRefused naming the first field that cannot be."""
     if not command.stages:
-        raise MatchRefused("stages", 0, "one at least")
+        raise MatchRefused("stages", 0, "at least one")
     known = {number: stage.plan for number, stage in state.stages.items()}
     planned = list[ev.StagePlanned]()
     for number, plan in enumerate(command.stages, state.last_stage + 1):

@@ -14,8 +14,8 @@ from rules.formats.standings import NOTHING_PLAYED, outcome_of
 from rules.scoring.vp import HIGHEST
 
 _MOST_TAKEN = 999
-PENALTIES_CHANGED = "the penalties of this stage are others now"
-ORDER_CHANGED = "the order has been decided by somebody else"
+PENALTIES_CHANGED = "the penalties of this stage have changed"
+ORDER_CHANGED = "someone else has decided the order"
 
 Ruling = (
     cmd.GiveWalkover

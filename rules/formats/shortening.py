@@ -10,11 +10,11 @@ from rules.formats.given import Given, check_seen, published_round
 from rules.formats.stages import EventState, Stage
 from rules.scoring.vp import MATCH_LENGTHS
 
-GAMES_CHANGED = "the matches of round %(round)s have another number of games now"
+GAMES_CHANGED = "the number of games in round %(round)s has changed"
 _OPEN = "a round that is not closed"
 _LENGTHS = (
-    "%(lengths)s: fewer games than the matches have, for which the VP table has a column; without"
-    " one a match has no VP, and standings rest on them"
+    "%(lengths)s: fewer games than the matches have, and a number the VP table has a "
+    "column for; without one a match has no VP, which decide the standings"
 )
 _NO_LENGTH = (
     "a round of longer matches: for fewer than %(games)s games the VP table has no column, and"

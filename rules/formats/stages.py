@@ -168,11 +168,15 @@ def _published(announced: ev.RoundPublished) -> Iterator[Pairing]:
         yield Pairing(each.group, each.home, each.away, each.number)
 
 
+NO_PLACES = ev.RoomPlacesSet(open_room="", closed_room="")
+
+
 @dataclass(frozen=True, slots=True)
 class EventState:
     """A tournament's stages up to some event; `annulled` are numbers of matches that do not count.
 
-    `last_number` is the highest number that a published match was given, also one taken back.
+    `places` say where each room is. `last_number` is the highest number that a published match was
+    given, also one taken back.
     `withdrawn` are teams that play no more, with the stages in which their matches do not count.
     `walkovers` are by the matches' numbers, `penalties` by their own. `entries` say who of the
     teams waits, and what else is known of them. `times` is what is
@@ -180,6 +184,7 @@ class EventState:
     """
 
     described: ev.EventDescribed | None = None
+    places: ev.RoomPlacesSet = NO_PLACES
     stages: Mapping[int, Stage] = field(default_factory=dict)
     last_stage: int = 0
     last_number: int = 0
@@ -217,6 +222,8 @@ class EventState:
         match event:
             case ev.EventDescribed():
                 return replace(self, described=event)
+            case ev.RoomPlacesSet():
+                return replace(self, places=event)
             case ev.TeamChanged() if event.name != event.team:
                 renamed = self._renamed(event.team, event.name)
                 return replace(renamed, entries=self.entries.after(event))

@@ -14,13 +14,13 @@ from rules.formats.timetable_choices import LONGEST_DAY
 from rules.scoring.terms import TERMS
 
 MOST_TABLES, MOST_DAYS, MOST_MINUTES = 200, 31, 240
-TIMETABLE_CHANGED = "the hours and tables were planned anew"
-START_CHANGED = "round %(round)s of %(stage)s has another start"
-STAGE_CHANGED = "%(stage)s has other games or meetings"
+TIMETABLE_CHANGED = "the hours and tables have been planned again"
+START_CHANGED = "the start of round %(round)s of %(stage)s has changed"
+STAGE_CHANGED = "the games or meetings of %(stage)s have changed"
 _IN_ORDER = "days in their order, none of them longer than 24 hours"
 _BREAKS = "breaks within the hours of their day, in their order"
 _UNTIL = "a time after the last start, 24 hours after it at most"
-LAST_START_CHANGED = "the time after which no game starts is another one"
+LAST_START_CHANGED = "the time after which no game starts has changed"
 _UNPUBLISHED = "a stage of which no round is published"
 
 
@@ -89,7 +89,7 @@ def _check_days(days: Sequence[ev.PlayingDay]) -> None:
 def _timed(state: EventState, command: cmd.TimeRounds, teams: int) -> tuple[ev.TimeEvent, ...]:
     """What changes of the starts; those that are announced so already are left alone."""
     if not command.starts:
-        raise MatchRefused("starts", 0, "one at least")
+        raise MatchRefused("starts", 0, "at least one")
     happened = list[ev.TimeEvent]()
     for each in command.starts:
         stage = stage_of(state, each.stage)

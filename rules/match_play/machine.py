@@ -49,7 +49,7 @@ def _answers(game: Game, state: MatchState, reading: rd.AnyReading) -> list[ev.E
     match reading:
         case rd.ReadyDeclared() | rd.RestAnswered():
             raise Refused(ev.Refusal.WRONG_ROOM)
-        case rd.CancelGame() | rd.AdjustScore() | rd.SetTailDraw():
+        case rd.CancelGame() | rd.AdjustScore() | rd.SetTailDraw() | rd.WrongRoll():
             raise MatchRefused("order", type(reading).__name__, _ORDERS)
         case _:
             return common_answers(game, state, reading)

@@ -15,16 +15,16 @@ from rules.tables.points import check_tally
 from rules.tables.refused import Refused
 from rules.tables.state import MatchInPlay, Phase
 
-_BEGUN = "a game this table has not begun: the director ends one that it has"
+_BEGUN = "a game not yet begun at this table: the director ends one that has begun"
 _KNOWN = {
-    Room.OPEN: "a game without a result in the open room: the director corrects one that is there",
+    Room.OPEN: "a game without a result in the open room: the director corrects an existing one",
     Room.CLOSED: (
-        "a game without a result in the closed room: the director corrects one that is there"
+        "a game without a result in the closed room: the director corrects an existing one"
     ),
 }
 _TWO_DICE = "two different dice, White's first: equal ones are thrown again"
 _OTHER_OPENING = "%(dice)s, as in the other room of game %(game)s"
-_BOARDS_OPENING = "nothing: the boards know the opening throw of game %(game)s"
+_OPENING_KNOWN = "nothing: the opening throw of game %(game)s is among its rolls"
 _NO_CUBE = "1: game %(game)s is played without a cube"
 _NO_PASS = "another ending: game %(game)s is played without a cube"
 _CENTRED = "nobody: a cube at 1 is in the middle"
@@ -39,26 +39,29 @@ def result_by_hand(game: Game, state: MatchInPlay, entry: rd.EnterResult) -> lis
     begun or has a result of.
     """
     _check_not_begun(state, entry)
-    _check_result(game, state, entry)
+    check_result(game, state, entry)
     known = state.hand_openings.get(entry.game)
     for refusal in _opening_refusals(entry.opening, known, entry.game):
         raise refusal
-    return [
-        ev.ResultEntered(
-            game=entry.game,
-            attempt=entry.attempt,
-            room=entry.room,
-            loser=entry.loser,
-            ending=entry.ending,
-            left=entry.left,
-            cube=entry.cube,
-            owner=entry.owner,
-            proposer=entry.proposer,
-            opening=entry.opening,
-            by=entry.by,
-            tally=entry.tally,
-        )
-    ]
+    return [entered(entry)]
+
+
+def entered(entry: rd.EnterResult) -> ev.ResultEntered:
+    """The result as the entry has it."""
+    return ev.ResultEntered(
+        game=entry.game,
+        attempt=entry.attempt,
+        room=entry.room,
+        loser=entry.loser,
+        ending=entry.ending,
+        left=entry.left,
+        cube=entry.cube,
+        owner=entry.owner,
+        proposer=entry.proposer,
+        opening=entry.opening,
+        by=entry.by,
+        tally=entry.tally,
+    )
 
 
 def _check_not_begun(state: MatchInPlay, entry: rd.EnterResult) -> None:
@@ -94,11 +97,11 @@ def corrected_result(game: Game, state: MatchInPlay, order: rd.CorrectResult) ->
     Raises ScoreRefused for an ending, checkers or a cube that no such game can end with, and for an
     opening throw of a game that was not kept by hand.
     """
-    _check_result(game, state, order)
+    check_result(game, state, order)
     check_result_is_due(state, order)
     if order.opening is not None and not _kept_by_hand(state, order.game):
         refused = _written(order.opening)
-        raise ScoreRefused("opening", refused, _BOARDS_OPENING, game=order.game)
+        raise ScoreRefused("opening", refused, _OPENING_KNOWN, game=order.game)
     for refusal in _opening_refusals(order.opening, None, order.game):
         raise refusal
     return ev.ResultCorrected(
@@ -137,9 +140,7 @@ def check_result_is_due(state: MatchInPlay, order: rd.CorrectResult | rd.AdjustS
         raise Refused(Refusal.NOT_NOW)
 
 
-def _check_result(
-    game: Game, state: MatchInPlay, result: rd.EnterResult | rd.CorrectResult
-) -> None:
+def check_result(game: Game, state: MatchInPlay, result: rd.EnterResult | rd.CorrectResult) -> None:
     """Raise ScoreRefused for what no such game can end with (ruling 3)."""
     if result.ending not in game.endings:
         allowed = ", ".join(ending.value for ending in Ending if ending in game.endings)

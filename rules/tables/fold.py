@@ -38,6 +38,8 @@ def apply(game: Game, state: AnyMatch, event: ev.Event) -> AnyMatch:
             | ev.RollCorrected()
         ):
             return _apply_dice(game, state, event)
+        case ev.PlayedOnPaper():
+            return replace(state, rolls={**state.rolls, **paper_rolls(event)})
         case ev.ResultEntered() | ev.ResultCorrected():
             return _enter_result(state, event)
         case ev.ResultConfirmed():
@@ -145,7 +147,8 @@ def result_of(event: ev.GameFinished | ev.ResultEntered | ev.ResultCorrected) ->
 
 
 def _enter_result(state: AnyMatch, event: ev.ResultEntered | ev.ResultCorrected) -> AnyMatch:
-    place, by_hand = (event.game, event.room), isinstance(event, ev.ResultEntered)
+    place = event.game, event.room
+    by_hand = isinstance(event, ev.ResultEntered) and not state.rolls
     result = result_of(event)
     standing = entered_after(state.standings.get(place), event.by, by_hand=by_hand)
     if event.opening is not None:
@@ -154,6 +157,16 @@ def _enter_result(state: AnyMatch, event: ev.ResultEntered | ev.ResultCorrected)
     if event.game != state.game:
         return _result_kept(state, place, result, standing)
     return _with_result(state, event.room, result, standing)
+
+
+def paper_rolls(event: ev.PlayedOnPaper) -> dict[TurnKey, RollRecord]:
+    """The rolls of slips: both rooms had them, and no table shows what was played with them."""
+    return {
+        TurnKey(each.side, each.turn): RollRecord(
+            each.dice, DiceSource.PAPER, each.opening, counted=True, released=True
+        )
+        for each in event.rolls
+    }
 
 
 def _confirm_result(state: AnyMatch, event: ev.ResultConfirmed) -> AnyMatch:

@@ -18,6 +18,7 @@ from rules.tables import (
     early_throws,
     ends,
     entering,
+    paper,
     points,
     throws,
     turns,
@@ -56,7 +57,7 @@ def handled(
     except Refused as refused:
         refusal = refusal_of(state, reading, refused.why)
         return (refusal,), state
-    ordered = isinstance(reading, rd.DirectorReading)
+    ordered = isinstance(reading, rd.DirectorReading) and not isinstance(reading, rd.LetRollStand)
     return settled(game, state, happened, rules, ordered=ordered)
 
 
@@ -70,7 +71,7 @@ def settled(
 ) -> tuple[tuple[ev.Event, ...], AnyMatch]:
     """These events with everything they bring about, and the state after all of them.
 
-    `ordered`: the director has ordered them.
+    `ordered`: the director has ordered them, and something about play changes with them.
     """
     if state.early is not None:
         after = rules.fold(game, state, happened)
@@ -83,12 +84,15 @@ def settled(
     return tuple(happened), state
 
 
+_OfAnyGame = rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed | rd.LetRollStand
+
+
 def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
-    """Every reading names the attempt it means; only results are still about earlier games."""
+    """Every reading names the attempt it means; results, and rolls that stand, of any game."""
     if getattr(reading, "room", Room.OPEN) not in state.rooms:
         raise Refused(ev.Refusal.WRONG_ROOM)
     named = reading.game, reading.attempt
-    if isinstance(reading, rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed):
+    if isinstance(reading, _OfAnyGame):
         if state.attempts.get(reading.game) != reading.attempt:
             raise Refused(ev.Refusal.STALE)
         _check_players_may(state, reading)
@@ -102,9 +106,7 @@ def _check_current(state: MatchInPlay, reading: rd.AnyReading) -> None:
     _check_table_hears(state, reading)
 
 
-def _check_players_may(
-    state: MatchInPlay, reading: rd.CorrectResult | rd.AdjustScore | rd.ResultAgreed
-) -> None:
+def _check_players_may(state: MatchInPlay, reading: _OfAnyGame) -> None:
     """While a table is held its players settle no result; whoever rules on it does (ruling 31)."""
     if not isinstance(reading, rd.ResultAgreed) or reading.confirmer is not ev.Confirmer.PLAYER:
         return
@@ -150,6 +152,7 @@ CommonReading = (
     | rd.ResultAgreed
     | rd.EnterResult
     | rd.DiceEchoed
+    | rd.PaperGame
     | director.Order
 )
 """What every kind of match hears."""
@@ -194,5 +197,7 @@ def common_answers(game: Game, state: MatchInPlay, reading: CommonReading) -> li
             return entering.result_by_hand(game, state, reading)
         case rd.DiceEchoed():
             return throws.echoed(state, reading)
+        case rd.PaperGame():
+            return paper.played_on_paper(game, state, reading)
         case _:
             return director.ordered(game, state, reading)

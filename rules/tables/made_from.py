@@ -13,13 +13,13 @@ from rules.tables import readings as rd
 from rules.tables.state import MatchInPlay, TurnKey
 
 RESULT_CHANGED = {
-    Room.OPEN: "the open room's result of game %(game)s is another one now",
-    Room.CLOSED: "the closed room's result of game %(game)s is another one now",
+    Room.OPEN: "the open room's result of game %(game)s has changed",
+    Room.CLOSED: "the closed room's result of game %(game)s has changed",
 }
-ROLL_CHANGED = "the dice of this turn are others now"
+ROLL_CHANGED = "the dice of this turn have changed"
 POSITION_CHANGED = {
-    Room.OPEN: "the checkers lie differently in the open room now",
-    Room.CLOSED: "the checkers lie differently in the closed room now",
+    Room.OPEN: "the position in the open room has changed",
+    Room.CLOSED: "the position in the closed room has changed",
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.board_event import BoardEvent
 from rules.dice import DiceSource, Roll
 from rules.ending import Ending
-from rules.events import Confirmer
+from rules.events import Confirmer, PaperRoll
 from rules.games.counting import Choice
 from rules.play import Play
 from rules.position import Position
@@ -256,6 +256,31 @@ class ReopenTurn(DirectorReading):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrongRoll(DirectorReading):
+    """A choice about dice that were found wrong after their release (ruling 9).
+
+    In `room` other dice lay than both rooms were given; `was` are those it is taken to have.
+    """
+
+    room: Room
+    side: Side
+    turn: int
+    was: Roll | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetRollStand(WrongRoll):
+    """Each room keeps its dice, `dice` in this one: the roll is marked as one that differs."""
+
+    dice: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidForRoll(WrongRoll):
+    """Play the game again in both rooms with new dice, because of this roll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(DirectorReading):
     """Replace the result of a room's game; `opening` only that of a game kept by hand.
 
@@ -319,6 +344,18 @@ class SetTailDraw(DirectorReading):
     was: bool | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperGame(DirectorReading):
+    """The game, or the rest of it, as it was played on paper in every room.
+
+    `rolls` go on where those that boards have thrown end. `results` are one for each room where no
+    board has ended the game.
+    """
+
+    rolls: tuple[PaperRoll, ...]
+    results: tuple[EnterResult, ...]
+
+
 AnyReading = (
     DiceThrown
     | DiceUnreadable
@@ -344,9 +381,12 @@ AnyReading = (
     | CancelGame
     | CorrectRoll
     | ReopenTurn
+    | LetRollStand
+    | VoidForRoll
     | CorrectResult
     | AdjustScore
     | CorrectPosition
     | ReleaseTable
     | SetTailDraw
+    | PaperGame
 )

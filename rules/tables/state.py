@@ -48,6 +48,7 @@ class RollRecord:
     """The dice of one turn and how far they have come on their way to the closed room.
 
     `board_event` is the board's event that holds them, None if the director or the seed gave them.
+    `in_open` and `in_closed` are other dice that lay in that room and stand (ruling 9).
     """
 
     dice: Roll
@@ -57,6 +58,24 @@ class RollRecord:
     counted: bool = False
     released: bool = False
     board_event: BoardEvent | None = None
+    in_open: Roll | None = None
+    in_closed: Roll | None = None
+
+    def in_room(self, room: Room) -> Roll:
+        """The dice that lay in that room, as far as anybody has found."""
+        return (self.in_open if room is Room.OPEN else self.in_closed) or self.dice
+
+    def with_dice_of(self, room: Room, dice: Roll) -> "RollRecord":
+        """The roll once it is known that these dice lay in that room."""
+        other = None if dice.same_dice(self.dice) else dice
+        if room is Room.OPEN:
+            return replace(self, in_open=other)
+        return replace(self, in_closed=other)
+
+    @property
+    def differs(self) -> bool:
+        """The rooms' dice are not the same two."""
+        return not self.in_room(Room.OPEN).same_dice(self.in_room(Room.CLOSED))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from server.store.accounts_db.accounts import AccountRefused, Accounts
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.board_keys import KEY_SIZE, BoardKeys
 from server.store.accounts_db.changes import RecordedChanges
+from server.store.accounts_db.form_prints import FormPrints
 from server.store.accounts_db.links import Links
 from server.store.accounts_db.persons import Person
 from server.store.accounts_db.seats import Seats
@@ -97,6 +98,7 @@ class AccountsProcess:
         )
         self.seat_listeners: list[Callable[[], None]] = []
         self.recorded = RecordedChanges(accounts_file, now)
+        self.form_prints = FormPrints(accounts_file, now)
         self._file, self._now = accounts_file, now
         self._one_command = asyncio.Lock()
         self._shown: dict[tuple[str, str], _Shown] = {}

@@ -37,7 +37,7 @@ from server.store.accounts_db.seats import Seat
 
 NOT_KEPT = 0
 """The number of an account or link until it is kept, which gives it one."""
-LAST_DIRECTOR = "another than the last director"
+LAST_DIRECTOR = "not the last director"
 Command = acmd.AccountCommand | acmd.LinkCommand | cmd.BoardKeyCommand | acmd.SeatCommand
 
 
@@ -201,7 +201,7 @@ def _account_added(
             raise LinkSpent
         return _added(state, command.name, Role.DIRECTOR, None, given.new_person)
     if command.person is not None and not _is_listed(state, command.person):
-        raise AccountRefused("person", command.person.text, "a person of the list")
+        raise AccountRefused("person", command.person.text, "a person from the list")
     person = command.person or given.new_person
     return _added(state, command.name, command.role, command.room, person)
 
@@ -274,9 +274,9 @@ def _link_given(state: AccountsState, command: acmd.GiveLink, given: Given) -> c
     lined_up = facts.lined_up.get((command.team, room)) if room else None
     person = command.person or lined_up
     if person is None:
-        raise MatchRefused("name", "", "the name of whose link it is")
+        raise MatchRefused("name", "", "the name of the person the link is for")
     if not _is_listed(state, person):
-        raise MatchRefused("name", person, "a person of the list")
+        raise MatchRefused("name", person, "a person from the list")
     side = None
     if room is not None:
         home_in_open = (command.team == facts.teams[0]) == (room is Room.OPEN)

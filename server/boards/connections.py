@@ -286,7 +286,7 @@ class BoardConnections:
         What it had said and not sent is lost; it is let in once somebody has looked (ruling 28).
         """
         hello, (process, _) = seat.link.hello, self._place_of(seat.board_id)
-        if hello is None or process is None or seat.proven_before or _is_over(process):
+        if hello is None or process is None or seat.proven_before or process.record.is_over:
             return False
         doubt = hello.board_id, ev.BoardDoubt.NEW_JOURNAL, hello.journal_id
         known = not self._deliveries.knows_another(hello.board_id, hello.journal_id)
@@ -325,7 +325,7 @@ class BoardConnections:
     def _place_of(self, board_id: str) -> tuple[MatchProcess | None, Room | None]:
         """The table the board stands on: its latest match, one still to be played before others."""
         tables = [
-            (not _is_over(process), process.moments[0], match_id, room)
+            (not process.record.is_over, process.moments[0], match_id, room)
             for match_id, process in self._matches.items()
             for room, standing in process.record.boards.items()
             if standing == board_id
@@ -373,7 +373,7 @@ class BoardConnections:
         """The log stores again: keep what boards at no table have said meanwhile."""
         waiting, self._put_off = self._put_off, []
         for seat, entry in waiting:
-            self._keep_unassigned(seat, entry)
+            self._start(self._journal_only(seat, entry))
 
 
 def _guard(transport: GuardedTransport, event: reports.LinkEvent) -> None:
@@ -388,8 +388,3 @@ def _guard(transport: GuardedTransport, event: reports.LinkEvent) -> None:
 
 def _was_noise(link: ServerLink) -> bool:
     return link.counters.damaged > 0 and not link.counters.proofs
-
-
-def _is_over(process: MatchProcess) -> bool:
-    state = process.record.state
-    return state is not None and state.over

@@ -41,8 +41,7 @@ def free_boards(connections: BoardConnections, last_rooms: LastRooms) -> tuple[F
 def _is_free(seat: TableBoard) -> bool:
     if is_phone(seat.board_id):
         return False
-    state = seat.match.record.state if seat.match is not None else None
-    return seat.match is None or (state is not None and state.over)
+    return seat.match is None or seat.match.record.is_over
 
 
 def labelled_room(seat: TableBoard) -> Room | None:

@@ -32,12 +32,12 @@ from server.matches.registry import MatchRegistry
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import is_phone
 from server.store.event_log.contract import LogUnavailable
-from server.tournament.tournaments import HallEvent, Tournaments
+from server.tournament.tournaments import AnyHallCommand, HallEvent, Tournaments
 
-_NO_PHONE = "a board that is no phone: a phone takes a table by its code"
-_TAKEN_BACK = "its round was taken back"
-_WALKED_OVER = "a match that no walkover decides: lift it first"
-_IN_NO_ROUND = "a match that is in no round: take the round back, or give a walkover"
+_NO_PHONE = "a board that is not a phone: a phone becomes a table's board by its code"
+_TAKEN_BACK = "its round was removed"
+_WALKED_OVER = "a match without a walkover: remove the walkover first"
+_IN_NO_ROUND = "a match that is in no round: remove the round, or give a walkover"
 
 
 class CommandHandlers:
@@ -63,9 +63,9 @@ class CommandHandlers:
         self._one_at_a_time = asyncio.Lock()
 
     async def to_hall(
-        self, command: cmd.HallCommand | cmd.HoldCommand, actor: Actor, command_id: str = ""
+        self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
-        """Create a tournament, or take one back, hold a room or the hall, or lift that; its event.
+        """Create a tournament, or take one back, hold a room or the hall, announce; its event.
 
         Every match is held, or goes on, when it returns (ruling 31).
         """

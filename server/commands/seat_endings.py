@@ -81,7 +81,7 @@ class SeatEndings:
         if seat.ended not in (None, SeatEnding.REPLACED):
             return None
         process = self._registry.matches.get(seat.match)
-        if process is None or is_over(process.record):
+        if process is None or needs_no_board(process.record):
             return SeatEnding.MATCH_OVER
         if seat.ended is SeatEnding.REPLACED:
             return None
@@ -91,6 +91,6 @@ class SeatEndings:
         return SeatEnding.TAKEN_OFF if standing is None else SeatEnding.REPLACED
 
 
-def is_over(record: MatchRecord) -> bool:
-    """Whether the match's tables need no board any more."""
-    return record.withdrawn or (record.state is not None and record.state.over)
+def needs_no_board(record: MatchRecord) -> bool:
+    """Whether the match's tables are played at no more."""
+    return record.withdrawn or record.is_over

@@ -27,7 +27,7 @@ from server.accounts.decide_seats import (
     place_of,
 )
 from server.boards.assignments import BoardAssignments
-from server.commands.seat_endings import SeatEndings, is_over
+from server.commands.seat_endings import SeatEndings, needs_no_board
 from server.commands.seat_requests import SeatRequest, SeatRequests
 from server.matches.board_places import current_game
 from server.matches.match_record import MatchRecord
@@ -247,8 +247,9 @@ class Seating:
         record = self._registry.match(match_id).record
         in_play = self._registry.in_play()
         under_way = (key for key, each in in_play.items() if current_game(each.record) is not None)
+        over = needs_no_board(record)
         return TableFacts(
-            match_id, record.rooms, is_over(record), self._players(match_id), frozenset(under_way)
+            match_id, record.rooms, over, self._players(match_id), frozenset(under_way)
         )
 
     def _tell(self) -> None:

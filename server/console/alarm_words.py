@@ -12,37 +12,38 @@ from server.console.speech import N_, Words
 
 _DOUBTED = {
     Suspicion.WRONG_RATE: N_(
-        "bytes come in but no readable frame: set the board to the server's baud rate, or unplug"
-        " what is no board"
+        "data comes in but cannot be read: set the board to the server's baud rate, or "
+        "unplug it if it is not a board"
     ),
     Suspicion.NO_BOARD: N_(
-        "what connects from there is no board and was hung up on: find it and switch it off"
+        "what connects from there is not a board and was disconnected: find it and switch it off"
     ),
-    Suspicion.UNACKNOWLEDGED: N_("the board answers nothing it is told: check its cable"),
+    Suspicion.UNACKNOWLEDGED: N_("the board does not respond: check its cable"),
 }
 _REFUSED = {
     FaultCode.VERSION: N_(
-        "refused: it speaks another version of the wire: give it firmware that speaks this server's"
+        "refused: it uses a different version of the wire: install firmware for this "
+        "server's version"
     ),
     FaultCode.UNKNOWN_BOARD: N_(
-        "refused: no board of that name has a key: give it one under Boards"
+        "refused: no board with that name has a key: give it one under Boards"
     ),
     FaultCode.KEY_REQUIRED: N_("refused: it came without a key: give it one under Boards"),
     FaultCode.BAD_PROOF: N_(
         "refused: its key is not the one it was given: give it a new key under Boards"
     ),
     FaultCode.BOARD_TWICE: N_(
-        "refused: another board of that name is connected: take one of the two away or rename it"
+        "refused: another board with that name is connected: take one of them away or rename it"
     ),
     FaultCode.BOARD_AHEAD: N_(
-        "refused: it knows of more than these records hold: start the server with the newest"
-        " records; if they are lost, clear the board's memory"
+        "refused: it knows more than these records hold: start the server with the newest "
+        "records; if they are lost, clear the board's memory"
     ),
     FaultCode.BOARD_BEHIND: N_(
-        "refused: it lacks what the server has of it: clear or replace its memory"
+        "refused: it has lost what the server already has from it: clear or replace its memory"
     ),
     FaultCode.JOURNAL_CHANGED: N_(
-        "refused: events of its former journal are still being stored; it passes"
+        "refused: events from its previous journal are still being stored; this passes by itself"
     ),
     FaultCode.ROOM_SWAPPED: N_(
         "refused: its label and its port name different rooms: swap the cables"
@@ -50,44 +51,43 @@ _REFUSED = {
 }
 _OTHER_ROOM = {
     Room.OPEN: N_(
-        "held: it or its port is labelled for the open room, and its table stands in the closed"
-        " one: swap the cables, or put it on a table of its room"
+        "not accepted: it or its port is labelled for the open room, but its table is in "
+        "the closed one: swap the cables, or put it on a table of its room"
     ),
     Room.CLOSED: N_(
-        "held: it or its port is labelled for the closed room, and its table stands in the open"
-        " one: swap the cables, or put it on a table of its room"
+        "not accepted: it or its port is labelled for the closed room, but its table is in "
+        "the open one: swap the cables, or put it on a table of its room"
     ),
 }
-_OTHER_REFUSAL = N_("refused: fault %(code)s, see the specification of the wire")
-_OTHER_DICE = N_("it shows other dice than it was given, so the table is stopped")
-_OTHER_CHECKERS = N_("other checkers lie there than the match has: %(places)s")
+_OTHER_REFUSAL = N_("refused: fault %(code)s, see the wire specification")
+_OTHER_DICE = N_("it shows different dice from those it was given, so the table is stopped")
+_OTHER_CHECKERS = N_("its checkers do not match the game: %(places)s")
 _DICE_IN_DOUBT = N_(
-    "the dice keyed do not allow the play that was made, and other dice would: have the players put"
-    " right whichever of the two is wrong"
+    "the dice entered do not allow the play that was made, but other dice would: ask the "
+    "players to correct whichever is wrong"
 )
 _SENSORS_FAULTY = N_(
-    "sensors are stuck or dead (by White's points: %(points)s): plays are inferred from the others,"
-    " and asked about where that is not enough; exchange the board between two games"
+    "sensors are stuck or dead (by White's points: %(points)s): plays are worked out from "
+    "the others, and the board asks where that is not enough; replace the board between "
+    "two games"
 )
 _NEW_JOURNAL = N_(
-    "held: it came back with another memory, and what it had not sent is lost. Compare its checkers"
-    " and dice with the match's log, then let it in"
+    "not accepted: it came back with a different memory, and what it had not sent is lost. "
+    "Compare its checkers and dice with the match's log, then accept it"
 )
 _BATTERY_LOW = N_(
-    "its battery is at %(percent)s per cent: charge or change it, no new game begins there"
+    "its battery is at %(percent)s per cent: charge or replace it; no new game begins there"
 )
-_BATTERY_LOW_LET_ON = N_("its battery is at %(percent)s per cent: charge or change it")
-_NOT_STORED = N_("nothing it says can be stored: %(why)s")
+_BATTERY_LOW_LET_ON = N_("its battery is at %(percent)s per cent: charge or replace it")
+_NOT_STORED = N_("nothing it sends can be stored: %(why)s")
 _SAID_TOO_LATE = N_(
-    "it was a table's board before another took its place, and has said now what its players had"
-    " entered there: it is kept in the log and counts for nothing. Ask them whether something is"
-    " missing at the table"
+    "it was replaced at its table and has only now sent what its players had entered "
+    "there. This is kept in the log and does not count. Ask them whether anything is "
+    "missing at the table"
 )
-_UNSIGNED = N_(
-    "a frame without its key's signature was dropped: noise, or somebody else on its connection"
-)
-_HELD_BY = N_("another program holds the port: end %(holder)s")
-_HELD = N_("another program holds the port: end that program")
+_UNSIGNED = N_("an unsigned message was dropped: noise, or someone else is using its connection")
+_HELD_BY = N_("another program is using the port: close %(holder)s")
+_HELD = N_("another program is using the port: close that program")
 _FORBIDDEN = N_(
     "the server may not open the port: give the account that runs it access, on Debian by the"
     " group dialout"
@@ -98,8 +98,8 @@ _FOLDER_UNREADABLE = N_(
     " (%(why)s)"
 )
 _SERVING_FAILED = N_(
-    "the server met a fault of its own there and starts anew: if it comes again, send the server's"
-    " log to whoever looks after Yalta (%(why)s)"
+    "the server made an error of its own there and starts again: if this repeats, send the "
+    "server's log to whoever maintains Yalta (%(why)s)"
 )
 _BAR = N_("bar")
 _PLACES = {

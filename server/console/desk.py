@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules import events as ev
+from rules.formats.forecast import minutes_a_game
 from rules.formats.stages import EventState
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
@@ -86,21 +87,46 @@ class ConsoleDesk:
         ]
 
     def finished_ids(self, visitor: Visitor) -> tuple[list[MatchId], list[MatchId]]:
-        """Finished matches still to be signed, and the others, the newest first.
+        """Finished matches that keep their place among the others, and those behind all of them.
 
-        Nobody waits for signatures of a round that is closed. Of a room those that had a table
+        A place is kept while somebody has to sign, or others of its round are played, and not in a
+        round that is closed; those behind have the newest first. Of a room those that had a table
         there.
         """
         finished = self.hall.registry.finished
-        closed = [
-            each for each in finished.unsigned[::-1] if self._event(each).is_closed(each.number)
-        ]
-        waiting = [each for each in finished.unsigned[::-1] if each not in closed]
-        both = waiting, [*closed, *finished.signed[::-1]]
+        here = {each for each in finished.unsigned if not self._is_closed(each)}
+        here |= {each for each in self._of_rounds_in_play() if each in finished}
+        both = (
+            [each for each in finished.ids if each in here],
+            [
+                *(each for each in finished.unsigned[::-1] if each not in here),
+                *(each for each in finished.signed[::-1] if each not in here),
+            ],
+        )
         if visitor.room is not Room.CLOSED:
             return both
-        unsigned, signed = ([each for each in ids if finished.in_two_rooms(each)] for ids in both)
-        return unsigned, signed
+        kept, behind = ([each for each in ids if finished.in_two_rooms(each)] for ids in both)
+        return kept, behind
+
+    def _is_closed(self, match_id: MatchId) -> bool:
+        return self._event(match_id).is_closed(match_id.number)
+
+    def _of_rounds_in_play(self) -> set[MatchId]:
+        """All matches of rounds of which one is under way."""
+        playing = [
+            each.record.match_id
+            for each in self.hall.registry.in_play().values()
+            if each.record.has_begun
+        ]
+        return {
+            MatchId(each.tournament, number)
+            for each in playing
+            for stage in self._event(each).stages.values()
+            for round_ in stage.rounds
+            if each.number in (numbers := [pair.number for pair in round_.pairings])
+            for number in numbers
+            if number is not None
+        }
 
     def _event(self, match_id: MatchId) -> EventState:
         return self.hall.tournaments.of(match_id).state.event
@@ -185,7 +211,16 @@ class ConsoleDesk:
         names = self.hall.names(language)
         asks = self.hall.seating.requests.rooms_asked(record.match_id)
         called, since = self._waits.calls(record.match_id), self._waits.of(record.match_id)
-        around = Surroundings(alarms, since, names, asks, called, process.clocks)
+        around = Surroundings(
+            alarms,
+            since,
+            names,
+            asks,
+            called,
+            process.clocks,
+            self._waits.first_dice(record.match_id),
+            minutes_a_game(self._event(record.match_id), record.game.name),
+        )
         shown = self.hall.sight(visitor, record.match_id)
         place = record.match_id, rooms_of(visitor), shown, language
         known = self._views.get(place)

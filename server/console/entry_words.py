@@ -6,7 +6,7 @@ from rules.formats.money import written
 from server.console.speech import N_, Words, named
 
 _SENTENCES = {
-    "EntryLimitSet": N_("So many teams may play: %(limit)s"),
+    "EntryLimitSet": N_("Limit of teams: %(limit)s"),
     "EntryPutToWait": N_("%(team)s was put on the waiting list, at place %(place)s"),
     "EntryConfirmed": N_("%(team)s moved up from the waiting list"),
     "AttendanceSet": N_("%(team)s is present"),
@@ -16,24 +16,24 @@ _SENTENCES = {
     "FeeSet": N_("Entry %(entry)s: due %(due)s, paid %(paid)s"),
     "NoteSet": N_("Note on entry %(entry)s: %(note)s"),
 }
-_NO_LIMIT = N_("As many teams as like may play")
+_NO_LIMIT = N_("No limit on the number of teams")
 _NOT_PRESENT = N_("%(team)s is not present after all")
-_WHOLE_TEAM = N_("Everybody of %(team)s may play %(game_name)s")
+_WHOLE_TEAM = N_("Everyone in %(team)s may play %(game_name)s")
 
 OF_ENTRIES = (
-    N_("the limit of teams or the currency is another one now"),
+    N_("the limit of teams or the currency has changed"),
     N_("the entry of %(team)s has been changed"),
-    N_("others of %(team)s play %(game)s now"),
+    N_("the players of %(team)s for %(game)s have changed"),
     N_("a team once a place is free: %(limit)s are confirmed, which is the limit"),
     N_("a confirmed team that is not drawn: %(teams)s"),
-    N_("one at least, and %(most)s in all; %(entered)s are entered"),
+    N_("at least one, and at most %(most)s in all; %(entered)s are entered already"),
     N_("one of the team: %(players)s"),
-    N_("two at least, or none for the whole team"),
+    N_("at least two, or none if the whole team plays"),
     N_("a round robin"),
-    N_("a group in which not everybody has had a bye already"),
+    N_("a group in which not every team has had a bye already"),
     N_("a group of fewer than %(most)s teams"),
-    N_("the next round of %(stage)s is another one now"),
-    N_("a list with %(players)s: say first that others play %(game)s"),
+    N_("the next round of %(stage)s has changed"),
+    N_("a list with %(players)s: first choose others to play %(game)s"),
 )
 """Templates of what is allowed, and of what has changed since somebody looked."""
 

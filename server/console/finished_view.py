@@ -42,6 +42,7 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
         game=finished.game,
         over=True,
         signed=frozenset(finished.signed),
+        sums=PerTeam(*finished.sums),
         final_score=PerTeam(*finished.final_score) if finished.final_score else None,
         names=names,
     )

@@ -8,18 +8,19 @@ from server.persons.naming import Names
 from server.store.event_log.subscriptions import Lagging
 
 _NAMES = {
-    "live feed": N_("the public's pages"),
+    "live feed": N_("the public pages"),
     "waiting times": N_("the waiting times on this page"),
     "live console pages": N_("pages like this one"),
 }
 _MATCH = N_(
-    "%(what)s could not take what happened in match %(number)s and may show too little; play goes"
-    " on, and the server tries again until it succeeds. If this stays, tell whoever maintains it:"
-    " %(error)s"
+    "%(what)s could not take in what happened in match %(number)s and may be incomplete; "
+    "play goes on, and the server keeps trying. If this does not go away, tell whoever "
+    "maintains the server: %(error)s"
 )
 _TOURNAMENT = N_(
-    "%(what)s could not take a change of the teams and may show too little; play goes on, and the"
-    " server tries again until it succeeds. If this stays, tell whoever maintains it: %(error)s"
+    "%(what)s could not take in a change of the teams and may be incomplete; play goes on, "
+    "and the server keeps trying. If this does not go away, tell whoever maintains the "
+    "server: %(error)s"
 )
 
 

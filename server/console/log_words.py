@@ -194,6 +194,8 @@ def _sentence(event: ev.Event) -> Sentence | None:
             return SET_UP["recorded"]
         case ev.RollCorrected(reason=""):
             return MENDED["keyed"]
+        case ev.RollStands() if event.dice.same_dice(event.relayed):
+            return MENDED["as-relayed"]
         case ev.ResultConfirmed(side=None):
             return TABLE["by-account"]
         case ev.ResultConfirmed(confirmer=ev.Confirmer.CAPTAIN):
@@ -224,8 +226,9 @@ def _values(event: ev.Event, words: Words, game: Game, names: Names) -> dict[str
         values["moves"] = game.notation(event.moves) or words.gettext("no move")
     if isinstance(event, ev.PlayAsked):
         values["plays"] = len(event.plays)
-    if named.get("teams") == ():
-        values["teams"] = words.gettext("none")
+    for name in ("teams", "rolls"):
+        if named.get(name) == ():
+            values[name] = words.gettext("none")
     if isinstance(event, ev.PointsMarked) and not event.marks:
         values["marks"] = words.gettext(NOTHING_MARKED)
     if isinstance(event, ev.ReadingRefused):
@@ -249,6 +252,10 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
             return names.match(value).label
         case Side():
             return side_words(words, value)
+        case ev.AnnouncementText():
+            return value.text
+        case ev.PaperRoll():
+            return f"{side_words(words, value.side)} {value.turn}: {value.dice}"
         case Ending():
             return ending_words(value, game, words)
         case ev.CountedBy():
@@ -270,7 +277,7 @@ def _value(value: object, words: Words, game: str, names: Names) -> object:
         case Enum():
             return value.value
         case None:
-            return words.gettext("somebody")
+            return words.gettext("someone")
         case datetime():
             return words.moment(value)
         case ev.PlayingDay():

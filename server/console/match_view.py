@@ -6,7 +6,7 @@ turn, phase, lead, board, nor a result before the game is over in both rooms (ru
 Whoever plays in the match is shown no table but his own by his own link (ruling 34).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,7 @@ from rules.any_match import AnyMatchState, DuplicateState, MatchPlayState, await
 from rules.clocks import MatchClocks
 from rules.dice import Roll
 from rules.duplicate.release import lead, tail_key
+from rules.formats.timetable import MINUTES_A_GAME
 from rules.identities import MatchAddress, MatchId, PersonId
 from rules.match_play.protocol import GameScore, game_score
 from rules.match_play.results import results as scored_games
@@ -37,7 +38,7 @@ from server.matches.line_ups import has_begun, player_of
 from server.matches.match_record import MatchRecord
 from server.matches.table_form import standing_table_form
 from server.persons.naming import NO_NAMES, Names
-from server.results.finished_summary import final_score
+from server.results.finished_summary import final_score, score_so_far
 from server.results.protocols import match_protocol
 
 HALL_ROLES = (Role.DIRECTOR, Role.OPERATOR)
@@ -51,7 +52,8 @@ class Surroundings:
     `alarms` are the boards' alarms for the technician; `since` is when something last happened at
     the table, `called` since when its call for the director stands. `names` says how people are
     called. `asks`: a phone asks to become the board there. `clocks` are None where time is not
-    counted.
+    counted. `first_dice` is when the table had those of its current game, `minutes` what a game is
+    reckoned with.
     """
 
     alarms: Mapping[Room, BoardAlarm]
@@ -60,6 +62,8 @@ class Surroundings:
     asks: frozenset[Room] = frozenset()
     called: Mapping[Room, datetime] = field(default_factory=dict)
     clocks: MatchClocks | None = None
+    first_dice: Mapping[Room, datetime] = field(default_factory=dict)
+    minutes: int = MINUTES_A_GAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class RoomView:
     `call` is the table's call for the director, `called` since when it stands and `coming` the name
     of who has taken it. `holds` are those that reach the table, with the reasons that the visitor
     may know: that of a match or of the hall is empty for people of one room (ruling 31).
+    `first_dice` is when it had those of the current game, None before.
     """
 
     room: Room
@@ -105,6 +110,7 @@ class RoomView:
     coming: str = ""
     holds: tuple[ev.HoldSet, ...] = ()
     clocks: TableClocks | None = None
+    first_dice: datetime | None = None
 
     @property
     def questioned(self) -> bool:
@@ -120,6 +126,16 @@ class RoomView:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferingTurn:
+    """A side's turn of a game, of which the rooms had other dice."""
+
+    game: int
+    key: TurnKey
+    open: Roll
+    closed: Roll
+
+
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """A match for one visitor; `rooms` holds those he may see, in the order open, closed.
 
@@ -131,8 +147,14 @@ class MatchView:
     who sat there in each game that has a result. `standings` are those of `results`; `names` says
     how those are called who entered them, and two players who are no teams.
 
-    `trial`: it counts in no standings.
+    `trial`: it counts in no standings. `differing` are turns of which the rooms had other dice, for
+    whoever sees both rooms (ruling 9).
     `hidden`: the visitor plays in it, and only what everybody in it knows is shown.
+
+    `sums` are what stands beside both names so far, IMP where the tables score it: from all results
+    of whoever sees both rooms, from the own room's alone of whoever sees one, from games that are
+    over in both rooms of whoever plays in it. None before the match starts. `minutes` is what a
+    game is reckoned with.
 
     A match to `length` points at one table, 0 for any other, has no number of games: `score` are
     both players' points so far, `scored` the games that made it. `crawford`: this is the Crawford
@@ -167,8 +189,11 @@ class MatchView:
     standings: Mapping[tuple[int, Room], Standing] = field(default_factory=dict)
     attempts: Mapping[int, int] = field(default_factory=dict)
     final_score: PerTeam[int] | None = None
+    sums: PerTeam[int] | None = None
+    minutes: int = MINUTES_A_GAME
     names: Names = NO_NAMES
     hidden: bool = False
+    differing: tuple[DifferingTurn, ...] = ()
 
     @property
     def address(self) -> MatchAddress:
@@ -230,6 +255,7 @@ def match_view(
         "players": {room: players_in(record, room, around.names) for room in record.rooms},
         "names": around.names,
         "hidden": hidden,
+        "minutes": around.minutes,
         "rooms": {
             room: _room_view(record, room, around, both=visitor.role in HALL_ROLES) for room in seen
         },
@@ -252,6 +278,7 @@ def match_view(
             (game, room): players_in(record, room, around.names, game) for game, room in results
         },
         final_score=_final_score(record) if state.over else None,
+        sums=_sums(record, results, seen),
     )
 
 
@@ -272,13 +299,26 @@ def _of_its_kind(
     rolls: dict[str, Any] = {}
     if isinstance(state, DuplicateState) and len(seen) == len(Room):
         drawn = state.rest_drawn and state.closed.result is None
-        rolls = {"lead": lead(state), "tail": tail_key(state), "rest_drawn": drawn}
+        rolls = {
+            "lead": lead(state),
+            "tail": tail_key(state),
+            "rest_drawn": drawn,
+            "differing": tuple(_differing(state)),
+        }
     return {
         "games": scheduled.games,
         "roll_set": scheduled.roll_set,
         "max_lead": scheduled.max_lead,
         **rolls,
     }
+
+
+def _differing(state: DuplicateState) -> Iterator[DifferingTurn]:
+    for game in state.attempts:
+        for key, record in state.rolls_of(game).items():
+            if record.differs:
+                lay = record.in_room(Room.OPEN), record.in_room(Room.CLOSED)
+                yield DifferingTurn(game, key, *lay)
 
 
 def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, Room], RoomResult]:
@@ -288,6 +328,18 @@ def _results(state: MatchInPlay, seen: tuple[Room, ...]) -> Mapping[tuple[int, R
         for (game, room), result in sorted(state.results.items(), key=_by_game_and_room)
         if room in seen or game < state.game or state.over
     }
+
+
+def _sums(
+    record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult], seen: tuple[Room, ...]
+) -> PerTeam[int]:
+    """What the results that a visitor may see come to.
+
+    While it is played people of one room see that room's alone, afterwards both.
+    """
+    whole = not seen or record.is_over
+    own = {place: result for place, result in results.items() if whole or place[1] in seen}
+    return PerTeam(*score_so_far(record, own))
 
 
 def _by_game_and_room(item: tuple[tuple[int, Room], RoomResult]) -> tuple[int, bool]:
@@ -317,6 +369,7 @@ def _room_view(record: MatchRecord, room: Room, around: Surroundings, *, both: b
         "away": frozenset(side for side, person in persons.items() if person in record.away),
         **_called_and_held(record, room, around, both=both),
         "clocks": table_clocks(around.clocks, record.state, room),
+        "first_dice": around.first_dice.get(room),
     }
     state = record.state
     if state is None:
@@ -372,8 +425,14 @@ def persons_in(record: MatchRecord, room: Room, game: int | None = None) -> Mapp
     """The ids of those who sit in a room now, or sat there in that game; empty as above."""
     if not has_begun(record):
         return {}
+    teams = teams_in(record, room)
+    return {side: player_of(record, team, room, game) for side, team in teams.items()}
+
+
+def teams_in(record: MatchRecord, room: Room) -> Mapping[Side, str]:
+    """Whose side each is in that room (ruling 5); at the only table the first has White."""
     teams = PerTeam(*record.teams)
-    return {side: player_of(record, teams.of(team_of(side, room)), room, game) for side in Side}
+    return {side: teams.of(team_of(side, room)) for side in Side}
 
 
 def _unconfirmed(state: MatchInPlay) -> Roll | None:

@@ -4,7 +4,7 @@ A player who thinks is no need: only what the people at the table may not see by
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum
 from functools import partial
@@ -35,25 +35,33 @@ class Urgency(Enum):
 class Need:
     """One thing to do; `room` is where, None for the match as a whole.
 
-    `called` is since when a table calls the director, None for anything else.
+    `since` is when it came up, None where nobody can say; `called` is since when a table calls the
+    director, None for anything else. `where` is the part of the match's page in which it is done.
     """
 
     urgency: Urgency
     room: Room | None
     text: str
     called: datetime | None = None
+    since: datetime | None = None
+    where: str = ""
+
+    @property
+    def rank(self) -> bool:
+        """Alarms before others."""
+        return self.urgency is not Urgency.ALARM
 
 
 # Each by the room that is meant; None is the only table there is.
 _LOOK_AT_BOARD = {
-    Room.OPEN: N_("Look at board %(board)s in the open room: %(alarm)s"),
-    Room.CLOSED: N_("Look at board %(board)s in the closed room: %(alarm)s"),
-    None: N_("Look at board %(board)s: %(alarm)s"),
+    Room.OPEN: N_("Check board %(board)s in the open room: %(alarm)s"),
+    Room.CLOSED: N_("Check board %(board)s in the closed room: %(alarm)s"),
+    None: N_("Check board %(board)s: %(alarm)s"),
 }
 _NO_BOARD = {
-    Room.OPEN: N_("Put a board on the table in the open room, or keep its results by hand"),
-    Room.CLOSED: N_("Put a board on the table in the closed room, or keep its results by hand"),
-    None: N_("Put a board on the table, or keep its results by hand"),
+    Room.OPEN: N_("Put a board on the table in the open room, or record its results by hand"),
+    Room.CLOSED: N_("Put a board on the table in the closed room, or record its results by hand"),
+    None: N_("Put a board on the table, or record its results by hand"),
 }
 _MOVED = {
     Room.OPEN: N_(
@@ -75,16 +83,14 @@ _PLUG_IN = {
     None: N_("Connect board %(board)s"),
 }
 _PHONE_GONE = {
-    Room.OPEN: N_("Look at the phone that is the board in the open room: it is not connected"),
-    Room.CLOSED: N_("Look at the phone that is the board in the closed room: it is not connected"),
-    None: N_("Look at the phone that is the board: it is not connected"),
+    Room.OPEN: N_("Check the phone that is the board in the open room: it is not connected"),
+    Room.CLOSED: N_("Check the phone that is the board in the closed room: it is not connected"),
+    None: N_("Check the phone that is the board: it is not connected"),
 }
 _PHONE_ASKS = {
-    Room.OPEN: N_("Let the phone in that asks to be the board in the open room, or send it away"),
-    Room.CLOSED: N_(
-        "Let the phone in that asks to be the board in the closed room, or send it away"
-    ),
-    None: N_("Let the phone in that asks to be the board, or send it away"),
+    Room.OPEN: N_("Accept or refuse the phone that asks to be the board in the open room"),
+    Room.CLOSED: N_("Accept or refuse the phone that asks to be the board in the closed room"),
+    None: N_("Accept or refuse the phone that asks to be the board"),
 }
 _CONFIRM_DICE = {
     Room.OPEN: N_("Ask %(who)s in the open room to confirm %(dice)s"),
@@ -101,15 +107,17 @@ _CONFIRM_RESULT_BOTH = {
     None: N_("Ask both sides to confirm the result of game %(game)s"),
 }
 _QUESTIONED = {
-    Room.OPEN: N_("Ask in the open room whether the play of %(who)s stands: %(dice)s forbids it"),
-    Room.CLOSED: N_(
-        "Ask in the closed room whether the play of %(who)s stands: %(dice)s forbids it"
+    Room.OPEN: N_(
+        "Ask in the open room whether the play of %(who)s stands: %(dice)s does not allow it"
     ),
-    None: N_("Ask whether the play of %(who)s stands: %(dice)s forbids it"),
+    Room.CLOSED: N_(
+        "Ask in the closed room whether the play of %(who)s stands: %(dice)s does not allow it"
+    ),
+    None: N_("Ask whether the play of %(who)s stands: %(dice)s does not allow it"),
 }
 _LONG_WAIT = {
-    Room.OPEN: N_("Look in at the open room: nothing has happened since %(when)s"),
-    Room.CLOSED: N_("Look in at the closed room: nothing has happened since %(when)s"),
+    Room.OPEN: N_("Look in on the open room: nothing has happened since %(when)s"),
+    Room.CLOSED: N_("Look in on the closed room: nothing has happened since %(when)s"),
     None: N_("Look in: nothing has happened since %(when)s"),
 }
 _CALLED = {
@@ -118,16 +126,21 @@ _CALLED = {
     None: N_("Go to the table. %(why)s, %(since)s"),
 }
 _COMES = {
-    Room.OPEN: N_("%(who)s goes to the open room, and says when it is settled. %(why)s, %(since)s"),
-    Room.CLOSED: N_(
-        "%(who)s goes to the closed room, and says when it is settled. %(why)s, %(since)s"
+    Room.OPEN: N_(
+        "%(who)s is going to the open room; mark the call as settled afterwards. %(why)s, %(since)s"
     ),
-    None: N_("%(who)s goes to the table, and says when it is settled. %(why)s, %(since)s"),
+    Room.CLOSED: N_(
+        "%(who)s is going to the closed room; mark the call as settled afterwards. "
+        "%(why)s, %(since)s"
+    ),
+    None: N_(
+        "%(who)s is going to the table; mark the call as settled afterwards. %(why)s, %(since)s"
+    ),
 }
 _HELD = {
-    Room.OPEN: N_("Let the table in the open room go on when it may: it is held (%(reason)s)"),
-    Room.CLOSED: N_("Let the table in the closed room go on when it may: it is held (%(reason)s)"),
-    None: N_("Let the table go on when it may: it is held (%(reason)s)"),
+    Room.OPEN: N_("Resume the table in the open room when possible: it is held (%(reason)s)"),
+    Room.CLOSED: N_("Resume the table in the closed room when possible: it is held (%(reason)s)"),
+    None: N_("Resume the table when possible: it is held (%(reason)s)"),
 }
 WAITS_RIGHTLY = (Awaited.OTHER_ROOM, Awaited.NEXT_GAME, Awaited.MATCH_OVER, Awaited.HELD)
 """What a table waits for without anybody at it being asked for anything."""
@@ -140,8 +153,9 @@ def needs_of(view: MatchView, words: Words, now: datetime) -> tuple[Need, ...]:
     """
     found = [*_of_the_match(view, words)]
     for room in view.rooms.values():
-        found += _calls(view, room, words, now)
-        found += _of_a_room(view, room, words, now)
+        place = f"name-{room.room.value}-{view.address.key}"
+        for need in (*_calls(view, room, words, now), *_of_a_room(view, room, words, now)):
+            found.append(replace(need, since=need.since or room.since, where=place))
     return tuple(sorted(found, key=partial(_place, now)))
 
 
@@ -161,10 +175,10 @@ def _calls(view: MatchView, room: RoomView, words: Words, now: datetime) -> Iter
         }
         if room.coming:
             text = words.gettext(_COMES[where], who=room.coming, **said)
-            yield Need(Urgency.WAIT, room.room, text, room.called or now)
+            yield Need(Urgency.WAIT, room.room, text, room.called or now, room.called or now)
         else:
             text = words.gettext(_CALLED[where], **said)
-            yield Need(Urgency.ALARM, room.room, text, room.called or now)
+            yield Need(Urgency.ALARM, room.room, text, room.called or now, room.called or now)
     own = [hold for hold in room.holds if hold.scope is HoldScope.TABLE]
     if own:
         yield Need(Urgency.WAIT, room.room, words.gettext(_HELD[where], reason=own[0].reason))
@@ -177,7 +191,7 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
                 asked = words.gettext(
                     "Ask the captain of %(team)s for the line-up", team=named(team)
                 )
-                yield Need(Urgency.WAIT, None, asked)
+                yield Need(Urgency.WAIT, None, asked, where="line-ups")
     whole = {
         hold.reason
         for room in view.rooms.values()
@@ -186,18 +200,19 @@ def _of_the_match(view: MatchView, words: Words) -> Iterator[Need]:
     }
     for reason in [] if view.over else sorted(whole):
         held = words.gettext(
-            "Let the match go on when it may: it is held (%(reason)s)", reason=reason
+            "Resume the match when possible: it is held (%(reason)s)", reason=reason
         )
-        yield Need(Urgency.WAIT, None, held)
+        yield Need(Urgency.WAIT, None, held, where="standing")
     if view.unconfirmed:
         asked = words.ngettext(
-            "%(num)s result has to be confirmed by somebody else than who entered it",
-            "%(num)s results have to be confirmed by somebody else than who entered them",
+            "%(num)s result has to be confirmed by someone other than the person who entered it",
+            "%(num)s results have to be confirmed by someone other than the person who "
+            "entered them",
             len(view.unconfirmed),
         )
-        yield Need(Urgency.WAIT, None, asked)
+        yield Need(Urgency.WAIT, None, asked, where=f"unconfirmed-{view.address.key}")
     if view.unsigned:
-        yield Need(Urgency.WAIT, None, _to_sign(view, words))
+        yield Need(Urgency.WAIT, None, _to_sign(view, words), where="signatures")
 
 
 def _to_sign(view: MatchView, words: Words) -> str:

@@ -23,7 +23,7 @@ from server.console.sentences import (
     who_words,
 )
 from server.console.speech import Words
-from server.console.tile import RoomLine, board_line
+from server.console.tiles.tile import RoomLine, board_line
 
 
 @dataclass(frozen=True, slots=True)

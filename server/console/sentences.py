@@ -20,22 +20,22 @@ ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
 SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
 
 _OF_A_SIDE = {
-    Awaited.SET: N_("%(who)s is to say that he is set"),
-    Awaited.ROLL: N_("%(who)s is to throw, turn %(turn)s"),
-    Awaited.READY_OR_DOUBLE: N_("%(who)s is to say READY or to double"),
-    Awaited.MOVE: N_("%(who)s is to play %(dice)s"),
-    Awaited.DOUBLE_ANSWER: N_("%(who)s is to take or to pass"),
-    Awaited.RESIGNATION_ANSWER: N_("%(who)s is to answer the resignation"),
-    Awaited.END_ANSWER: N_("%(who)s is to say whether the game is over"),
-    Awaited.RESULT_CONFIRMATION: N_("%(who)s is to confirm the result"),
-    Awaited.DICE_CONFIRMATION: N_("%(who)s is to confirm %(dice)s"),
-    Awaited.CHOICE: N_("%(who)s is to hold or to go"),
-    Awaited.WHICH_PLAY: N_("%(who)s is to say at the board which play it was"),
+    Awaited.SET: N_("%(who)s to set up the checkers"),
+    Awaited.ROLL: N_("%(who)s to throw, turn %(turn)s"),
+    Awaited.READY_OR_DOUBLE: N_("%(who)s to say READY or double"),
+    Awaited.MOVE: N_("%(who)s to play %(dice)s"),
+    Awaited.DOUBLE_ANSWER: N_("%(who)s to take or pass"),
+    Awaited.RESIGNATION_ANSWER: N_("%(who)s to answer the resignation"),
+    Awaited.END_ANSWER: N_("%(who)s to say whether the game is over"),
+    Awaited.RESULT_CONFIRMATION: N_("%(who)s to confirm the result"),
+    Awaited.DICE_CONFIRMATION: N_("%(who)s to confirm %(dice)s"),
+    Awaited.CHOICE: N_("%(who)s to hold or go"),
+    Awaited.WHICH_PLAY: N_("%(who)s to tell the board which play it was"),
 }
 _OF_NOBODY = {
-    Awaited.SET: N_("both sides are to say that they are set"),
-    Awaited.ROLL: N_("the opening throw is awaited"),
-    Awaited.RESULT_CONFIRMATION: N_("both sides are to confirm the result"),
+    Awaited.SET: N_("both sides to set up the checkers"),
+    Awaited.ROLL: N_("waiting for the opening throw"),
+    Awaited.RESULT_CONFIRMATION: N_("both sides to confirm the result"),
     Awaited.NEXT_GAME: N_("waits for the other room to end the game"),
     Awaited.MATCH_OVER: N_("the match is over"),
     Awaited.OPERATOR: N_("waits for the operator"),
@@ -45,9 +45,9 @@ _OTHER_ROOM = {
     Room.OPEN: N_("waits for the closed room to catch up"),
     Room.CLOSED: N_("waits for the open room's dice"),
 }
-_EARLY = N_("%(who)s is asked whether the play is finished: the other side has thrown")
-_REST = N_("%(who)s is asked whether the rest is drawn from the seed")
-_QUESTIONED = N_("%(who)s is to correct a play that %(dice)s does not allow")
+_EARLY = N_("%(who)s has to say whether the play is finished: the other side has thrown")
+_REST = N_("%(who)s has to say whether the remaining rolls are drawn from the seed")
+_QUESTIONED = N_("%(who)s to correct a play that %(dice)s does not allow")
 
 
 def side_words(words: Words, side: Side) -> str:
@@ -152,7 +152,7 @@ def waiting_words(words: Words, room: RoomView) -> str:
     if room.awaited is Awaited.HELD:
         return words.gettext(_OF_NOBODY[room.awaited])
     if room.by_hand and not room.board:
-        return words.gettext("waits for a board, or for a result kept by hand")
+        return words.gettext("waits for a board, or for a result recorded by hand")
     if room.board and not room.linked:
         return words.gettext("waits for board %(board)s", board=room.board)
     if room.awaited is Awaited.OTHER_ROOM:
@@ -187,7 +187,7 @@ def pace_words(words: Words, view: MatchView) -> str:
     if view.lead is None:
         return words.gettext("Set of rolls %(number)s, this room's table", number=_roll_set(view))
     if view.rest_drawn:
-        return words.gettext("The rest of this game is drawn from the seed")
+        return words.gettext("The remaining rolls of this game are drawn from the seed")
     if view.tail is not None:
         return words.gettext(
             "Tail: %(side)s throws turn %(turn)s for the closed room",
@@ -212,9 +212,9 @@ def _roll_set(view: MatchView) -> int:
 def board_words(words: Words, room: RoomView, over: bool) -> str:
     """A room's board and its link; after the match none is needed."""
     if over:
-        return words.gettext("no board is needed any more")
+        return words.gettext("no board is needed any longer")
     if room.moved_to:
-        return words.gettext("its board went to match %(number)s", number=room.moved_to)
+        return words.gettext("its board is now at match %(number)s", number=room.moved_to)
     if not room.board:
         return words.gettext("no board")
     if room.alarm:
@@ -231,13 +231,13 @@ def result_words(words: Words, result: RoomResult, players: Mapping[Side, str], 
     if result.owner is None:
         return text
     owner = who_words(words, players, result.owner)
-    return words.gettext("%(result)s, owned by %(who)s", result=text, who=owner)
+    return words.gettext("%(result)s, cube: %(who)s", result=text, who=owner)
 
 
 def _outcome(words: Words, result: RoomResult, players: Mapping[Side, str], game: str) -> str:
     if result.adjusted is not None:
         home, away = result.adjusted
-        return words.gettext("%(home)s:%(away)s SMP by the director", home=home, away=away)
+        return words.gettext("%(home)s:%(away)s SMP decided by the director", home=home, away=away)
     if result.loser is None:
         return words.gettext("cancelled, 0–0")
     said = {

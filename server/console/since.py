@@ -1,4 +1,5 @@
-"""Since when a table waits: the time of the last thing that happened at it, and of its call.
+"""Since when a table waits: the time of the last thing that happened at it, of its call, and of
+the first dice of its game.
 
 A room's time depends on that room's own events and on what both rooms hear of, so that it tells
 nobody in one room how the other is getting on.
@@ -23,6 +24,7 @@ class Waits:
     def __init__(self) -> None:
         self._times: dict[MatchId, dict[Room, datetime]] = {}
         self._calls: dict[MatchId, dict[Room, datetime]] = {}
+        self._first_dice: dict[MatchId, dict[Room, datetime]] = {}
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a match's next events."""
@@ -37,6 +39,7 @@ class Waits:
                 calls.setdefault(entry.event.room, entry.recorded_at)
             elif isinstance(entry.event, ev.CallEnded):
                 self._calls[match_id].pop(entry.event.room, None)
+            self._note_dice(self._first_dice.setdefault(match_id, {}), entry)
 
     begin = receive
 
@@ -46,6 +49,7 @@ class Waits:
         if match_id is not None:
             self._times.pop(match_id, None)
             self._calls.pop(match_id, None)
+            self._first_dice.pop(match_id, None)
 
     forget = restart
 
@@ -56,3 +60,19 @@ class Waits:
     def calls(self, match_id: MatchId) -> Mapping[Room, datetime]:
         """Since when the calls for the director stand at a match's tables, UTC."""
         return dict(self._calls.get(match_id, {}))
+
+    def first_dice(self, match_id: MatchId) -> Mapping[Room, datetime]:
+        """When each room had the first dice of its current game, UTC; missing before it has."""
+        return dict(self._first_dice.get(match_id, {}))
+
+    @staticmethod
+    def _note_dice(times: dict[Room, datetime], entry: StoredEvent) -> None:
+        match entry.event:
+            case ev.GameStarted() | ev.GameVoided():
+                times.clear()
+            case ev.RollThrown(opening=True):
+                times[Room.OPEN] = entry.recorded_at
+            case ev.RollReleased():
+                times.setdefault(Room.CLOSED, entry.recorded_at)
+            case _:
+                pass

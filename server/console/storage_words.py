@@ -16,20 +16,21 @@ from server.store.storage_state import Database, StorageFault
 
 _WHAT = {
     Database.EVENT_LOG: N_(
-        "Nothing that happens at the tables can be stored: readings wait in the boards and in the"
-        " server and are stored as soon as it can be done, in their order. Orders, results and"
-        " line-ups are refused. What was confirmed or shown before is safe. Director: let the"
-        " tables wait; nothing has to be noted by hand."
+        "Nothing that happens at the tables can be stored: readings wait in the boards and "
+        "in the server and are stored in order as soon as possible. Orders, results and "
+        "line-ups are refused. What was confirmed or shown before is safe. Director: let "
+        "the tables wait; nothing has to be written down by hand."
     ),
     Database.ACCOUNTS: N_(
-        "Sign-ins, links, board keys and people's names cannot be stored and are refused; whoever"
-        " is signed in stays so, and the matches go on. Operator: give no links or keys now."
+        "Sign-ins, links, board keys and people's names cannot be stored and are refused; "
+        "anyone who is signed in stays signed in, and the matches go on. Operator: give no "
+        "links or keys now."
     ),
 }
 _TO_DO = {
     DiskFault.FULL: N_(
-        "Technician: the disk is full. Make room on the disk of %(file)s, by what does not belong"
-        " to Yalta; the server goes on by itself."
+        "Technician: the disk is full. Make room on the disk of %(file)s by deleting what "
+        "does not belong to Yalta; the server then goes on by itself."
     ),
     DiskFault.READ_ONLY: N_(
         "Technician: %(file)s or its disk is read-only. Let the server's account write to it again."
@@ -37,37 +38,37 @@ _TO_DO = {
         " go on with a copy of the folder on another disk."
     ),
     DiskFault.IO_ERROR: N_(
-        "Technician: the disk of %(file)s reports errors, or the file may not grow. Look at the"
-        " system's log and the disk's cable. The server tries every second; if it does not go on,"
-        " stop it and start it with a copy of the folder on another disk."
+        "Technician: the disk of %(file)s reports errors, or the file cannot grow. Check "
+        "the system's log and the disk's cable. The server tries every second; if it does "
+        "not go on, stop it and start it with a copy of the folder on another disk."
     ),
     DiskFault.DAMAGED: N_(
         "Technician: %(file)s is damaged. Stop the server, keep the folder as it is, and restore a"
         " backup."
     ),
     DiskFault.OTHER: N_(
-        "Technician: %(file)s cannot be written to. The server tries every second; what SQLite says"
-        " stands below."
+        "Technician: %(file)s cannot be written to. The server tries every second; "
+        "SQLite's message is below."
     ),
 }
 
 _NO_BACKUP = N_(
-    "No backup is made in %(folder)s. Play goes on and everything is stored; only the copy for"
-    " another machine falls behind."
+    "No backup is being made in %(folder)s. Play goes on and everything is stored; only "
+    "the copy for another computer falls behind."
 )
 _BACKUP_TO_DO = {
     DiskFault.FULL: N_(
-        "Technician: the backup's disk is full. Make room on it or start the server with another"
-        " backup folder; it is tried again by itself."
+        "Technician: the backup's disk is full. Make room on it or start the server with "
+        "another backup folder; the server keeps trying."
     ),
     DiskFault.READ_ONLY: N_(
-        "Technician: the backup's disk is read-only, or the server's account may not write there."
-        " It is tried again by itself."
+        "Technician: the backup's disk is read-only, or the server's account may not write "
+        "there. The server keeps trying."
     ),
 }
 _BACKUP_OTHERWISE = N_(
-    "Technician: look whether the backup's disk is plugged in and mounted; it is tried again by"
-    " itself. What is wrong stands below."
+    "Technician: check whether the backup's disk is plugged in and mounted; the server "
+    "keeps trying. The error is below."
 )
 _LAST_BACKUP = N_("Last backup: %(when)s.")
 _NONE_YET = N_("There is no backup yet.")
@@ -76,14 +77,14 @@ _LEDGERS_BEING_VERIFIED = N_(
     "The ledgers of finished matches are being verified: %(done)s of %(all)s are."
 )
 
-_RESTORED = N_("They were restored at %(when)s; the last that the backup had is of %(latest)s.")
-_RESTORED_EMPTY = N_("They were restored at %(when)s; the backup held nothing that was played.")
-_GOES_TO = N_("the last that is stored is of %(when)s")
+_RESTORED = N_("They were restored at %(when)s; the latest entry in the backup is from %(latest)s.")
+_RESTORED_EMPTY = N_("They were restored at %(when)s; nothing in the backup had been played.")
+_GOES_TO = N_("the latest stored entry is from %(when)s")
 
 _CLOCK = N_(
-    "The machine's clock says %(machine)s, but what is stored goes to %(steady)s: it was set back."
-    " Times here go on from what is stored, so that their order, sessions and links stay right."
-    " Technician: set the machine's clock."
+    "The computer's clock says %(machine)s, but what is stored goes up to %(steady)s: it "
+    "was set back. Times here continue from what is stored, so that their order, sessions "
+    "and links stay right. Technician: set the computer's clock."
 )
 
 

@@ -12,7 +12,8 @@ burst and is not told; dice that could still be corrected wait as well (ours). A
 what led to it; a claim that the game is over, where positions are not recorded, as a resignation.
 `live`: everything of the open room that rests on counted dice (ours, after ruling 9). `after_game`:
 nothing. Under each of them the game is wholly public once it is over in both
-rooms, the closed room's part included.
+rooms, the closed room's part included; so are, not before, dice that were found wrong and stand
+(ruling 9), for until then nobody may tell a room's players what lay in the other.
 """
 
 from collections.abc import Mapping
@@ -43,6 +44,7 @@ from server.live.facts import (
     PublicFact,
     RecordingShown,
     ResultChanged,
+    RollDiffers,
     SubstituteShown,
 )
 from server.live.open_table import ClosedStep, OpenTable, PublicAfter
@@ -129,6 +131,8 @@ class MatchEmbargo:
                     opening=event.opening,
                 )
                 return (changed,)
+            case ev.RollStands() if not self._is_under_way(event.game):
+                return (_roll_differs(event),)
             case _:
                 return self._game.take(event) if self._game else ()
 
@@ -150,6 +154,7 @@ class _GameUnderEmbargo:
         self._results: dict[Room, RoomResult] = {}
         self._lag = 0
         self._hand_opening: Roll | None = None
+        self._standing: dict[tuple[TurnKey, Room], ev.RollStands] = {}
 
     def set_up(self, room: Room, start: Position | None) -> None:
         """Begin one table's story anew, with or without positions."""
@@ -176,7 +181,10 @@ class _GameUnderEmbargo:
             case ev.GameCancelled():
                 self.over = True
                 annulled = GameAnnulled(game=self.game, reason=event.reason)
-                return (*self._steps_told(), annulled, self._closed_room())
+                return (*self._steps_told(), annulled, *self._both_rooms())
+            case ev.RollStands():
+                self._standing[TurnKey(event.side, event.turn), event.room] = event
+                return ()
             case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected():
                 self._finish(event)
             case ev.RoomEvent(room=Room.CLOSED) | ev.RollReleased():
@@ -189,6 +197,7 @@ class _GameUnderEmbargo:
         """Where the whole game was public, so is at once that it is not over after all."""
         public, self.over = self.over, False
         self._results.pop(Room.OPEN, None)
+        self._standing.pop((TurnKey(reopened.side, reopened.turn), Room.OPEN), None)
         self._table.take(reopened)
         return self._steps_told(len(self._table.steps) if public else 0)
 
@@ -217,11 +226,13 @@ class _GameUnderEmbargo:
             closed=results[Room.CLOSED],
             opening=self._hand_opening,
         )
-        return (*told, over, self._closed_room())
+        return (*told, over, *self._both_rooms())
 
-    def _closed_room(self) -> ClosedRoomShown:
+    def _both_rooms(self) -> tuple[PublicFact, ...]:
+        """The closed room's story, and the rolls of which a room had other dice."""
         steps = tuple(self._closed.steps)
-        return ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
+        closed = ClosedRoomShown(game=self.game, attempt=self._attempt, steps=steps)
+        return (closed, *map(_roll_differs, self._standing.values()))
 
     def _steps_told(self, least: int = 0) -> tuple[PublicFact, ...]:
         """The steps that become public now, `least` being how many of all do in any case."""
@@ -249,6 +260,17 @@ class _GameUnderEmbargo:
         while count < len(steps) and steps[count].after in self._done:
             count += 1
         return count
+
+
+def _roll_differs(event: ev.RollStands) -> RollDiffers:
+    return RollDiffers(
+        game=event.game,
+        side=event.side,
+        turn=event.turn,
+        room=event.room,
+        dice=event.dice,
+        relayed=event.relayed,
+    )
 
 
 def _now_public_after(event: ev.GameEvent) -> set[PublicAfter]:

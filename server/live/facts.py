@@ -91,6 +91,20 @@ class DiceShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PaperDiceShown:
+    """Dice of a turn that was played on paper: nobody recorded what was played with them.
+
+    `opening`: White's die comes first.
+    """
+
+    game: int
+    side: Side
+    turn: int
+    dice: Roll
+    opening: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayShown:
     """The open room's play of a turn and what lies there after it.
 
@@ -249,6 +263,21 @@ class ClosedRoomShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollDiffers:
+    """Of a game that is over in both rooms: other dice lay in `room` than were relayed, and stand.
+
+    With `dice` as `relayed` that room's are not other ones any more.
+    """
+
+    game: int
+    side: Side
+    turn: int
+    room: Room
+    dice: Roll
+    relayed: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameWithdrawn:
     """The director voided this attempt: it will be played again in both rooms."""
 
@@ -325,6 +354,7 @@ class ProtocolSigned:
 TableFact = (
     OpeningShown
     | DiceShown
+    | PaperDiceShown
     | ChoiceShown
     | PlayShown
     | PlayEnded
@@ -348,6 +378,7 @@ MatchFact = (
     | GameOpened
     | GameOver
     | ClosedRoomShown
+    | RollDiffers
     | GameWithdrawn
     | GameAnnulled
     | ResultChanged

@@ -10,10 +10,12 @@ from rules.identities import MatchId
 class Frame(NamedTuple):
     """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match.
 
+    One of announcements is of no match, and `last` is how often they have changed.
+
     `names` counts the changes of people's names that are in it.
     """
 
-    match: MatchId
+    match: MatchId | None
     last: int
     payload: bytes
     names: int = 0

@@ -84,6 +84,9 @@ class OpenTable:
                 self._counted.add(TurnKey(event.side, event.turn))
             case ev.RollCorrected():
                 self._correct(event)
+            case ev.PlayedOnPaper() if not self.over:
+                for roll in event.rolls:
+                    self._add(facts_of.paper_dice_shown(event.game, roll), AT_THE_END)
             case ev.TurnReopened():
                 self._reopen(event)
             case _ if isinstance(event, _Play):

@@ -3,22 +3,61 @@
 It is made of public items alone, so nothing shown of it can depend on what is under embargo.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.position import Position
+from rules.room import Room
 from rules.side import Side
-from server.live.facts import CheckersSet, PlayShown, RollTakenBack, TableFact, TurnTakenBack
+from server.live.facts import (
+    CheckersSet,
+    DiceShown,
+    PlayShown,
+    RollDiffers,
+    RollTakenBack,
+    TableFact,
+    TurnTakenBack,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicGame:
-    """The last attempt at a game; `closed` is None until the game is over in both rooms."""
+    """The last attempt at a game; `closed` is None until the game is over in both rooms.
+
+    `differing` are turns of which a room had other dice than were relayed.
+    """
 
     game: int
     attempt: int
     open: tuple[TableFact, ...] = ()
     closed: tuple[TableFact, ...] | None = None
+    differing: Mapping[tuple[Side, int, Room], RollDiffers] = field(default_factory=dict)
+
+    def told(self, room: Room) -> tuple[TableFact, ...]:
+        """What is public of that room, with the dice that lay there; nothing before its time."""
+        told = self.open if room is Room.OPEN else self.closed or ()
+        return tuple(self._as_it_lay(fact, room) for fact in told) if self.differing else told
+
+    def _as_it_lay(self, fact: TableFact, room: Room) -> TableFact:
+        if not isinstance(fact, DiceShown):
+            return fact
+        other = self.differing.get((fact.side, fact.turn, room))
+        return fact if other is None else replace(fact, dice=other.dice)
+
+    def differs(self, side: Side, turn: int) -> bool:
+        """The rooms had other dice in that turn."""
+        places = [(side, turn, room) for room in Room]
+        lay = {
+            self.differing[each].dice.dice if each in self.differing else None for each in places
+        }
+        return len(lay) > 1
+
+    def with_differing(self, fact: RollDiffers) -> "PublicGame":
+        """The same once it is known which dice stand in that room."""
+        place = fact.side, fact.turn, fact.room
+        others = {known: each for known, each in self.differing.items() if known != place}
+        differs = not fact.dice.same_dice(fact.relayed)
+        return replace(self, differing={**others, place: fact} if differs else others)
 
 
 def first_difference(game: PublicGame) -> tuple[Side, int] | None:

@@ -137,8 +137,11 @@ class PublicSnapshot:
             phase = PublicPhase.OPEN_GAME_OVER
         if isinstance(fact, fx.TurnTakenBack | fx.RollTakenBack):
             phase, over = PublicPhase.PLAYING, _without_results(self, fact.game)
-        if isinstance(fact, fx.OpeningShown) or (isinstance(fact, fx.DiceShown) and fact.opening):
-            openings = {**openings, fact.game: fact.dice}
+        match fact:
+            case fx.OpeningShown() | fx.DiceShown(opening=True) | fx.PaperDiceShown(opening=True):
+                openings = {**openings, fact.game: fact.dice}
+            case _:
+                pass
         if isinstance(fact, fx.RollTakenBack) and fact.opening:
             openings = _but(openings, fact.game)
         table = table_after(self.table, fact)
@@ -189,6 +192,9 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
             return _without(now, fact.game)
         case fx.ClosedRoomShown():
             return _with_both_rooms(now, fact)
+        case fx.RollDiffers():
+            game = now.finished[fact.game].with_differing(fact)
+            return replace(now, finished={**now.finished, fact.game: game})
         case fx.MatchScoreShown():
             table = replace(now.table, cubeless=not fact.score.cube_in_use)
             return replace(now, score=fact.score, games=fact.games, table=table)
@@ -330,6 +336,10 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
                 thrown=fact,
                 last_play=None,
                 on_turn=fact.side,
+            )
+        case fx.PaperDiceShown():
+            return replace(
+                table, position=None, thrown=None, last_play=None, on_turn=fact.side.opponent
             )
         case fx.PlayShown():
             return replace(

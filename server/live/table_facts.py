@@ -17,6 +17,7 @@ from server.live.facts import (
     EndShown,
     EndStep,
     OpeningShown,
+    PaperDiceShown,
     PlayEnded,
     PlayShown,
     PointsShown,
@@ -60,6 +61,13 @@ def dice_shown(event: Dice) -> DiceShown:
         turn=event.turn,
         dice=event.dice,
         opening=event.opening,
+    )
+
+
+def paper_dice_shown(game: int, roll: ev.PaperRoll) -> PaperDiceShown:
+    """The dice of a slip."""
+    return PaperDiceShown(
+        game=game, side=roll.side, turn=roll.turn, dice=roll.dice, opening=roll.opening
     )
 
 

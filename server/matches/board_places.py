@@ -19,24 +19,25 @@ from server.matches.match_record import MatchRecord
 
 _IN_USE = {
     Room.OPEN: (
-        "board %(board)s stands in the open room of match %(match)s, whose game %(game)s is "
+        "board %(board)s is in the open room of match %(match)s, whose game %(game)s is "
         "being played: take it from that table first, or say why match %(match)s loses it"
     ),
     Room.CLOSED: (
-        "board %(board)s stands in the closed room of match %(match)s, whose game %(game)s is "
+        "board %(board)s is in the closed room of match %(match)s, whose game %(game)s is "
         "being played: take it from that table first, or say why match %(match)s loses it"
     ),
 }
 _HAS_DICE = {
     Room.OPEN: (
-        "board %(board)s has served a closed room: it shows no dice of an open room while a game "
-        "is being played: %(games)s. Wait until both rooms have confirmed it, take another board, "
-        "or have the director void it because players have seen dice"
+        "board %(board)s was in a closed room: it may not show an open room's dice while a "
+        "game is being played: %(games)s. Wait until both rooms have confirmed it, use "
+        "another board, or ask the director to void it because players have seen dice"
     ),
     Room.CLOSED: (
-        "board %(board)s has shown dice of an open room: it goes to no closed room while that game "
-        "is being played: %(games)s. Wait until both rooms have confirmed it, take another board, "
-        "or have the director void it because players have seen dice"
+        "board %(board)s has shown an open room's dice: it may not go to a closed room "
+        "while that game is being played: %(games)s. Wait until both rooms have confirmed "
+        "it, use another board, or ask the director to void it because players have seen "
+        "dice"
     ),
 }
 GAME_UNDER_WAY = "game %(game)s of match %(match)s"

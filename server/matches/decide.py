@@ -219,7 +219,7 @@ def _called_or_held(record: MatchRecord, command: cmd.CallCommand, actor: Actor)
         raise MatchRefused("room", command.room.value, ", ".join(r.value for r in record.rooms))
     if isinstance(actor, Visitor):
         _check_scope(command)
-    if record.state is not None and record.state.over:
+    if record.is_over:
         return _called_too_late(record, command, actor)
     happened = call_decided(record.director, command)
     if record.state is None or not happened:
@@ -255,6 +255,8 @@ def _asked(record: MatchRecord, command: Command, visitor: Visitor) -> tuple[Act
             return Action.SEAT_BOARD, here
         case rd.EnterResult():
             return Action.ENTER_RESULT, replace(here, room=command.room)
+        case rd.PaperGame():
+            return Action.ENTER_PAPER, here
         case rd.ResultAgreed():
             return Action.CONFIRM, _place_confirmed(record, command)
         case (
@@ -371,7 +373,7 @@ def _substitute_seated(record: MatchRecord, command: cmd.SeatSubstitute, given: 
 def _withdrawn(record: MatchRecord, command: cmd.WithdrawMatch) -> Happened:
     """Its boards are taken off before, so that none is left at a table that nobody plays at."""
     if record.has_begun:
-        raise MatchRefused("match", record.match_id, "a match of which nothing was played")
+        raise MatchRefused("match", record.match_id, "a match in which nothing has been played")
     if record.boards:
         raise MatchRefused("match", record.match_id, "a match without boards at its tables")
     return () if record.withdrawn else (ev.MatchWithdrawn(reason=command.reason),)

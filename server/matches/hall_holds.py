@@ -45,7 +45,7 @@ async def bring_to_matches(processes: Iterable[MatchProcess], hall: CallsAndHold
     told = [
         _told(process, command)
         for process in [*processes]
-        if process.record.state is None or not process.record.state.over
+        if not process.record.is_over
         for command in _differences(process, hall)
     ]
     await asyncio.gather(*told)

@@ -21,10 +21,12 @@ _SITS_THERE = {
 _NO_LINE_UPS = (
     "match %(match)s is of two players at one table: it has no line-ups and no substitutes"
 )
-_PLAYS_ELSEWHERE = "'%(player)s' is lined up in match %(match)s, which is not over"
+_PLAYS_ELSEWHERE = "'%(player)s' is in the line-up of match %(match)s, which is not over"
 NOT_IN_TEAM = "'%(player)s' is not in the team: %(players)s"
 NOT_IN_ROSTER = "'%(player)s' does not play %(game)s for the team; who does: %(players)s"
-_ANOTHER_GAME = "ordered for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
+_ANOTHER_GAME = (
+    "this order was for another game or attempt; now it is game %(game)s, attempt %(attempt)s"
+)
 _GAME_IS_PLAYED = (
     "game %(game)s is being played; a substitute may sit down once it is confirmed in both rooms "
     "and before the next opening throw"

@@ -13,20 +13,25 @@ from rules.errors import ValuesChanged
 from rules.room import Room
 from rules.tables import readings as rd
 from rules.tables.made_from import check_made_from
+from rules.tables.state import TurnKey
 from server.matches.decisions.signatures import signed_results
 from server.matches.line_ups import line_up_of, player_of
 from server.matches.match_record import MatchRecord
 
 SEAT_CHANGED = {
-    Room.OPEN: "somebody else sits for %(team)s in the open room now",
-    Room.CLOSED: "somebody else sits for %(team)s in the closed room now",
+    Room.OPEN: "someone else sits for %(team)s in the open room now",
+    Room.CLOSED: "someone else sits for %(team)s in the closed room now",
 }
-LINE_UP_CHANGED = "%(team)s has another line-up now"
-EMBARGO_CHANGED = "what spectators are told has been changed"
+LINE_UP_CHANGED = "the line-up of %(team)s has changed"
+EMBARGO_CHANGED = "what spectators see has been changed"
 CLOCKS_CHANGED = "how time is counted has been changed"
 RECORDING_CHANGED = "whether this table records positions has been changed"
 TAIL_CHANGED = "how the closed room gets its last rolls has been changed"
-SIGNED_CHANGED = "results of this match are others now"
+DICE_CHANGED = {
+    Room.OPEN: "the ruling on the dice of this turn in the open room has changed",
+    Room.CLOSED: "the ruling on the dice of this turn in the closed room has changed",
+}
+SIGNED_CHANGED = "the results of this match have changed"
 
 
 class TailRolls(Enum):
@@ -45,6 +50,8 @@ def check_values(record: MatchRecord, command: object) -> None:
     match command:
         case rd.SetTailDraw():
             _check_tail(record.state, command)
+        case rd.WrongRoll():
+            _check_dice(record.state, command)
         case rd.Reading() if record.state is not None:
             check_made_from(record.game, record.state, command)
         case cmd.SetEmbargo():
@@ -58,7 +65,7 @@ def check_values(record: MatchRecord, command: object) -> None:
             _check("was", LINE_UP_CHANGED, command.was, now, team=command.team)
         case cmd.SeatSubstitute():
             _check_seat(record, command)
-        case cmd.SignProtocol() if record.state is not None and record.state.over:
+        case cmd.SignProtocol() if record.is_over:
             _check_signed(record, command)
         case _:
             pass
@@ -80,6 +87,18 @@ def _check_tail(state: AnyMatchState | None, order: rd.SetTailDraw) -> None:
         return
     if (order.game, order.attempt) == (state.game, state.attempt):
         _check("was", TAIL_CHANGED, _tail(order.was), _tail(state.tail_drawn))
+
+
+def _check_dice(state: AnyMatchState | None, order: rd.WrongRoll) -> None:
+    """The dice of an opening throw lie in no order here: both rooms play the same two."""
+    if not isinstance(state, DuplicateState) or state.attempts.get(order.game) != order.attempt:
+        return
+    roll = state.rolls_of(order.game).get(TurnKey(order.side, order.turn))
+    if roll is None:
+        return
+    now = roll.in_room(order.room)
+    if order.was is None or not order.was.same_dice(now):
+        raise ValuesChanged("was", DICE_CHANGED[order.room], order.was, now)
 
 
 def _tail(drawn: bool | None) -> TailRolls | None:

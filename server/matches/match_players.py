@@ -49,5 +49,5 @@ def match_players(record: MatchRecord, facts: PersonFacts) -> MatchPlayers:
         seats=seats,
         rosters=frozenset(map(facts.known_as, facts.rosters | lined_up)),
         merged=facts.merged,
-        over=record.state is not None and record.state.over,
+        over=record.is_over,
     )

@@ -137,9 +137,12 @@ class MatchProcess:
         """What the command of that id made happen, None while it has not; CommandIdReused."""
         return self._answers.get(actor.actor, command_id)
 
-    def check(self, command: Command, actor: Actor) -> None:
-        """Raise what would refuse the command as the match stands; nothing is done."""
-        decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
+    def check(self, command: Command, actor: Actor) -> Step:
+        """What the command would make happen as the match stands; nothing is done.
+
+        Raises what would refuse it.
+        """
+        return decide(self.record, command, actor, self._given(NOTHING_GIVEN, actor, self.record))
 
     def note(self, fact: ev.Event, actor: Actor) -> None:
         """Queue a fact that nobody decides and nobody waits for; it is stored when it can be."""

@@ -99,6 +99,11 @@ class MatchRecord:
         return bool(self.openings) or (self.state is not None and bool(self.state.results))
 
     @property
+    def is_over(self) -> bool:
+        """Whether every game of it has been played; results may wait to be confirmed."""
+        return self.state is not None and self.state.over
+
+    @property
     def games_begun(self) -> int:
         """The last game that something was played of, in either room; 0 before the first."""
         if self.state is None:
@@ -237,6 +242,9 @@ class MatchRecord:
                 return replace(self, openings={**self.openings, event.game: event.dice})
             case ev.RollThrown() | ev.RollCorrected() if event.opening:
                 return replace(self, openings={**self.openings, event.game: event.dice})
+            case ev.PlayedOnPaper():
+                opened = [(event.game, each.dice) for each in event.rolls if each.opening]
+                return replace(self, openings={**self.openings, **dict(opened)})
             case ev.ResultEntered() if event.opening is not None:
                 return replace(self, openings={event.game: event.opening, **self.openings})
             case ev.OpeningTied() | ev.GameVoided():

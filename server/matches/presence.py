@@ -15,8 +15,9 @@ Merged = Mapping[PersonId, PersonId]
 """Who turned out to be whom."""
 
 HAS_WATCHED = (
-    "'%(player)s' has watched the open room of game %(game)s: nobody who has sits down in the "
-    "closed room before that game is over in both rooms. Wait, or have the director void the game"
+    "'%(player)s' has watched the open room of game %(game)s: anyone who has may not sit "
+    "in the closed room until that game is over in both rooms. Wait, or ask the director "
+    "to void the game"
 )
 NOT_AT_TABLE = {
     Room.OPEN: "'%(player)s' does not sit in the open room of match %(match)s",

@@ -9,7 +9,7 @@ from rules.tables.recording import may_be_set
 from server.matches.match_record import MatchRecord
 
 _COUNTS = "recorded positions: %(game)s is counted from them"
-_BEGUN = "what is set, for the table has begun the match"
+_BEGUN = "the current setting: the table has begun the match"
 _NO_TABLE = "a room in which the match has a table"
 
 
@@ -23,7 +23,7 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
         raise MatchRefused("room", command.room.value, _NO_TABLE)
     if command.positions is (command.room not in record.unrecorded):
         return ()
-    if record.game.counted(Side.WHITE) is not None:
+    if _is_counted(record):
         raise MatchRefused("positions", command.positions, _COUNTS, game=record.game.name)
     if not still_settable(record, command.room):
         raise MatchRefused("positions", command.positions, _BEGUN)
@@ -31,7 +31,11 @@ def recording_set(record: MatchRecord, command: cmd.SetRecording) -> tuple[ev.Ev
 
 
 def still_settable(record: MatchRecord, room: Room) -> bool:
-    """The room's table has begun nothing of the match yet, nor is the match taken back."""
-    if record.withdrawn:
+    """There is a choice, and the room's table has begun nothing of the match yet."""
+    if record.withdrawn or _is_counted(record):
         return False
     return record.state is None or may_be_set(record.state, room)
+
+
+def _is_counted(record: MatchRecord) -> bool:
+    return record.game.counted(Side.WHITE) is not None

@@ -133,7 +133,7 @@ class MatchRegistry:
         if match_id in self.damaged:
             raise MatchRefused("match", match_id, f"none that is damaged: {self.damaged[match_id]}")
         if match_id in self._withdrawn:
-            raise MatchRefused("match", match_id, "one that was not withdrawn")
+            raise MatchRefused("match", match_id, "one that was not removed")
         if match_id not in self.matches:
             raise unknown_match(match_id, self.numbers(match_id.tournament))
         return self.matches[match_id]

@@ -10,8 +10,8 @@ from rules.identities import PersonId
 from server.access import Action, Actor, Visitor, check_may
 from server.store.accounts_db.persons import Person
 
-_KNOWN = "a person of the list"
-_OTHER_NAMES = "a change of the names as they are now: %(names)s"
+_KNOWN = "a person from the list"
+_OTHER_NAMES = "a change based on the current names: %(names)s"
 
 
 def decide(

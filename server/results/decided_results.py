@@ -34,46 +34,67 @@ def decided_results(
     if state is None:
         return {}
     steps: dict[Place, list[Decided]] = {}
+    on_paper: dict[int, str] = {}
     for event, moment in recorded:
         match event:
-            case ev.GameStarted():
-                steps = {place: known for place, known in steps.items() if place[0] != event.game}
-            case ev.GameFinished() | ev.TurnReopened():
-                steps.pop((event.game, event.room), None)
-            case ev.ResultEntered() | ev.ResultCorrected() | ev.GameCancelled():
-                decided = _decided(event, moment, names)
+            case ev.PlayedOnPaper():
+                on_paper[event.game] = event.reason
+            case ev.GameStarted() | ev.GameFinished() | ev.TurnReopened():
+                if isinstance(event, ev.GameStarted):
+                    on_paper.pop(event.game, None)
+                for place in _places(event):
+                    steps[place] = _of_earlier_attempts(steps.get(place, []))
+            case ev.ResultEntered() | ev.ResultCorrected() | ev.GameCancelled() | ev.GameVoided():
+                decided = _decided(event, moment, names, on_paper.get(event.game))
                 late = deadline is not None and moment > deadline
                 for place in _places(event):
                     steps.setdefault(place, []).append(replace(decided, late=late))
     return {
-        place: _with_confirmation(decisions, state.standings[place], names)
+        place: _with_confirmation(decisions, state.standings.get(place), names)
         for place, decisions in steps.items()
+        if decisions
     }
 
 
-def _places(event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled) -> Iterator[Place]:
+def _of_earlier_attempts(decisions: list[Decided]) -> list[Decided]:
+    """Of what was decided what still tells something once the game goes on without it."""
+    return [decided for decided in decisions if decided.how is Decision.VOIDED]
+
+
+def _places(event: ev.GameEvent) -> Iterator[Place]:
     rooms = (event.room,) if isinstance(event, ev.RoomEvent) else tuple(Room)
     return ((event.game, room) for room in rooms)
 
 
 def _decided(
-    event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled,
+    event: ev.ResultEntered | ev.ResultCorrected | ev.GameCancelled | ev.GameVoided,
     moment: datetime,
     names: Names,
+    on_paper: str | None,
 ) -> Decided:
+    """`on_paper` is why the game went on there, None where it did not."""
     by = names.by(event.by)
     when = moment.strftime("%Y-%m-%d %H:%M UTC")
     match event:
+        case ev.ResultEntered() if on_paper is not None:
+            return Decided(Decision.ON_PAPER, by, when, on_paper)
         case ev.ResultEntered():
             return Decided(Decision.BY_HAND, by, when)
         case ev.GameCancelled():
             return Decided(Decision.CANCELLED, by, when, event.reason)
+        case ev.GameVoided():
+            return Decided(Decision.VOIDED, by, when, event.reason)
         case ev.ResultCorrected():
             how = Decision.CORRECTED if event.adjusted is None else Decision.ADJUSTED
             return Decided(how, by, when, event.reason)
 
 
-def _with_confirmation(decided: list[Decided], standing: Standing, names: Names) -> DecidedResult:
+def _with_confirmation(
+    decided: list[Decided], standing: Standing | None, names: Names
+) -> DecidedResult:
+    """What a board ended after all has no confirmation to speak of, nor what was played again."""
+    if standing is None or not any(each.how is not Decision.VOIDED for each in decided):
+        return DecidedResult(tuple(decided))
     confirmed = ConfirmedBy.NOBODY
     if standing.account:
         confirmed = ConfirmedBy.ACCOUNT

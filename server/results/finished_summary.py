@@ -8,7 +8,8 @@ from rules.directing.finality import ResultStep
 from rules.ledger import unix_microseconds
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.room import Room
-from rules.scoring.match_protocol import MatchProtocol
+from rules.room_result import RoomResult
+from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.tallies import TallyProtocol
 from server.matches.finished_match import (
     FinishedMatch,
@@ -22,7 +23,7 @@ from server.matches.result_steps import kept_steps, steps_of
 from server.matches.rooms_changed import last_moments
 from server.results.game_times import game_seconds
 from server.results.person_results import person_tallies
-from server.results.protocols import AnyProtocol, match_protocol
+from server.results.protocols import AnyProtocol, ScoredResults, match_protocol
 from server.store.accounts_db.finished_matches import KeptMatch
 
 
@@ -71,6 +72,17 @@ def sums(protocol: AnyProtocol) -> tuple[int, int]:
     if isinstance(protocol, TallyProtocol):
         return protocol.tally.home, protocol.tally.away
     return int(protocol.imp.home), int(protocol.imp.away)
+
+
+def score_so_far(
+    record: MatchRecord, results: Mapping[tuple[int, Room], RoomResult]
+) -> tuple[int, int]:
+    """What stands beside both names by these results of a match that has started, home first."""
+    scheduled = record.scheduled
+    if not isinstance(scheduled, ev.MatchScheduled):
+        return sums(match_protocol(record))
+    scored = ScoredResults(scheduled, results, record.adjusted)
+    return sums(scored.protocol(record.openings, record.cancelled, Confirmations()))
 
 
 def smp_of(protocol: AnyProtocol) -> tuple[int, int]:

@@ -7,6 +7,7 @@ is the last attempt of a voided game, dice as corrected, results and checkers as
 them (ruling 11); a cancelled game is left out, for it counts 0-0 (ruling 1).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
@@ -30,6 +31,7 @@ from rules.match_files.record import (
 from rules.match_files.sgf import write_sgf
 from rules.match_play.score import MONEY, MatchScore, points
 from rules.match_play.state import TABLE
+from rules.position import Position
 from rules.room import Room
 from rules.side import Side
 from server.persons.naming import NO_NAMES, Names
@@ -98,7 +100,7 @@ def _games(sheets: "Mapping[int, _Sheet]", length: int) -> tuple[GameRecord, ...
         if not sheet.actions and sheet.result is None:
             continue
         winner, ending, won = sheet.result or (None, None, 0)
-        games.append(GameRecord(number, score, tuple(sheet.actions), winner, won, ending))
+        games.append(GameRecord(number, score, sheet.as_played(), winner, won, ending))
         score = score if winner is None else score.after(winner, won)
     return tuple(games)
 
@@ -135,6 +137,7 @@ class _Sheet:
         self.result: tuple[Side, Ending, int] | None = None
         self._room = room
         self._in_tail = False
+        self._standing: dict[tuple[Side, int], Roll] = {}
 
     def take(self, event: ev.GameEvent) -> None:
         match event:
@@ -147,6 +150,23 @@ class _Sheet:
             case _:
                 if self._room is Room.OPEN:
                     self._thrown(event)
+
+    def as_played(self) -> tuple[Action, ...]:
+        """The actions with this room's own dice where they are not those relayed (ruling 9)."""
+        if not self._standing:
+            return tuple(self.actions)
+        thrown, lying, actions = Counter[Side](), BACKGAMMON.start(), list[Action]()
+        for action in self.actions:
+            if isinstance(action, Throw):
+                thrown[action.side] += 1
+                turn = thrown[action.side]
+                after = _lying_after(action, lying)
+                dice = self._standing.get((action.side, turn))
+                if dice is not None:
+                    action = _with_dice(action, dice, lying, after, turn)
+                lying = action.put_right or after
+            actions.append(action)
+        return tuple(actions)
 
     def _thrown(self, event: ev.GameEvent) -> None:
         """Dice are thrown in the open room, for it or, in the tail, for the other one."""
@@ -183,7 +203,10 @@ class _Sheet:
             case ev.PlayCondoned():
                 place, thrown = self._last_throw()
                 self.actions[place] = replace(thrown, play=(), after=event.position)
+            case ev.RollStands():
+                self._standing[event.side, event.turn] = event.dice
             case ev.TurnReopened():
+                self._standing.pop((event.side, event.turn), None)
                 place, thrown = self._last_throw()
                 self.actions[place:] = [Throw(thrown.side, thrown.roll, None)]
                 self.result = None
@@ -198,3 +221,19 @@ class _Sheet:
             case ev.GameFinished() | ev.ResultEntered() | ev.ResultCorrected() if event.loser:
                 won = points(event.ending, event.cube)
                 self.result = event.loser.opponent, event.ending, won
+
+
+def _lying_after(thrown: Throw, before: Position) -> Position:
+    if thrown.after is not None:
+        return thrown.after
+    return BACKGAMMON.apply(before, thrown.side, thrown.play) if thrown.play else before
+
+
+def _with_dice(thrown: Throw, dice: Roll, before: Position, after: Position, turn: int) -> Throw:
+    """A play that these dice do not allow was let stand as it lay."""
+    if thrown.play is None:
+        return replace(thrown, roll=dice)
+    moves = BACKGAMMON.play_between(before, after, thrown.side, dice, turn)
+    if moves is None:
+        return replace(thrown, roll=dice, play=(), after=after)
+    return replace(thrown, roll=dice, play=moves, after=None)

@@ -1,11 +1,14 @@
 """Match protocols out of match records, as they stand: the operator's."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from protocol_forms.any_form import AnyView
 from protocol_forms.decided_notes import NOTHING_DECIDED, DecidedResults
+from protocol_forms.differing_rolls import DifferingRoll, differing_notes
+from protocol_forms.match_course import UNKNOWN_COURSE, MatchCourse
 from protocol_forms.match_play_form import match_play_view
 from protocol_forms.match_play_view import MatchPlayHeading
 from protocol_forms.match_protocol import match_protocol_view
@@ -44,25 +47,39 @@ def protocol_view(
     recorded: datetime,
     head: str,
     decided: DecidedResults = NOTHING_DECIDED,
+    differing: Iterable[DifferingRoll] = (),
     say: Say = in_english,
     names: Names = NO_NAMES,
     lapsed: bool = False,
+    course: MatchCourse = UNKNOWN_COURSE,
 ) -> AnyView:
     """A protocol of that match with its heading: the operator's, or what is public of it.
 
     `recorded` is the time of the last entry and `head` the ledger's last hash, both for a finished
     match's form; `decided` says of results that no
-    board decided who entered them, when and why; `say` gives its notes in a language, `names` how
-    the players are called. `lapsed`: it is final, whoever has not signed (ruling 32).
+    board decided who entered them, when and why; `differing` are rolls of which a room had other
+    dice, noted of games that have both rooms' results in `protocol`; `say` gives its notes in a
+    language, `names` how the players are called. `lapsed`: it is final, whoever has not signed
+    (ruling 32). `course` tells where and when it was played and who signed.
     """
     if isinstance(protocol, MatchPlayProtocol):
-        played = _match_play_heading(record, recorded, head, names)
-        return match_play_view(protocol, played, decided, say)
-    terms, heading = TERMS[record.game.name], _heading(record, recorded, head, names)
+        of_two = replace(_match_play_heading(record, recorded, head, names), course=course)
+        return _with_state(match_play_view(protocol, of_two, decided, say), protocol, lapsed)
+    heading = replace(_heading(record, recorded, head, names), course=course)
+    terms = TERMS[record.game.name]
     if isinstance(protocol, TallyProtocol):
-        return tally_protocol_view(protocol, heading, terms, decided, say)
-    view = match_protocol_view(protocol, heading, terms, decided, say)
-    if lapsed and protocol.state is RecordState.PROVISIONAL:
+        view = tally_protocol_view(protocol, heading, terms, decided, say)
+    else:
+        view = match_protocol_view(protocol, heading, terms, decided, say)
+    both = Counter(result.game for result in protocol.results)
+    rolls = [roll for roll in differing if both[roll.game] == len(Room)]
+    view = replace(view, notes=(*view.notes, *differing_notes(rolls, say)))
+    return _with_state(view, protocol, lapsed)
+
+
+def _with_state(view: AnyView, protocol: AnyProtocol, lapsed: bool) -> AnyView:
+    """The view of what is final by lapse of time, where a signature is missing, says so."""
+    if lapsed and protocol.complete and protocol.state is RecordState.PROVISIONAL:
         return replace(view, state=RecordState.LAPSED.value)
     return view
 
@@ -194,7 +211,6 @@ def _match_play_heading(
     record: MatchRecord, recorded: datetime, head: str, names: Names
 ) -> MatchPlayHeading:
     white, red = map(names.by, record.teams)
-    over = record.state is not None and record.state.over
     return MatchPlayHeading(
         white=white,
         red=red,
@@ -202,8 +218,8 @@ def _match_play_heading(
         event=record.scheduled.event,
         match=str(record.scheduled.number),
         trial=record.scheduled.trial,
-        recorded=_printed(recorded) if over else "",
-        ledger_head=head if over else "",
+        recorded=_printed(recorded) if record.is_over else "",
+        ledger_head=head if record.is_over else "",
     )
 
 
@@ -214,7 +230,6 @@ def _printed(moment: datetime) -> str:
 def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -> ProtocolHeading:
     scheduled = record.scheduled
     assert isinstance(scheduled, ev.MatchScheduled)
-    over = record.state is not None and record.state.over
     return ProtocolHeading(
         teams=PerTeam(scheduled.home, scheduled.away),
         event=scheduled.event,
@@ -222,8 +237,8 @@ def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -
         players=_players(record, names),
         roll_set=None if scheduled.trial else scheduled.roll_set,
         trial=scheduled.trial,
-        recorded=_printed(recorded) if over else "",
-        ledger_head=head if over else "",
+        recorded=_printed(recorded) if record.is_over else "",
+        ledger_head=head if record.is_over else "",
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from rules import events as ev
 from rules.identities import MatchId
 from server.matches.streams import HALL_STREAM, match_of
-from server.results.ledger_check import checked_ledgers
+from server.results.archive.ledger_check import checked_ledgers
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
 from server.store.accounts_db.restoration import Restoration, RestorationNote
 from server.store.backup import ACCOUNTS_NAME, LOG_NAME

@@ -11,6 +11,7 @@ from typing import Any
 
 from babel.numbers import format_decimal
 
+from protocol_forms.citations import vp_words
 from rules import events as ev
 from rules.formats.forecast import NOTHING_FORESEEN, Forecast
 from rules.formats.pairings import Pairing, Round
@@ -19,6 +20,7 @@ from rules.formats.ruling import order_in_force
 from rules.formats.shortening import shorter_lengths
 from rules.formats.stages import EventState, Stage
 from rules.formats.standings import (
+    MatchOutcome,
     Outcomes,
     Standing,
     absent,
@@ -28,6 +30,11 @@ from rules.formats.standings import (
 )
 from rules.formats.tie_breaks import Criterion, TieBreak
 from rules.identities import MatchAddress
+from rules.room import Room
+from rules.scoring.citations import vp_cited
+from rules.scoring.teams import PerTeam
+from rules.scoring.units import Imp, Vp
+from rules.scoring.vp import MATCH_LENGTHS
 from server.results.stage_names import stage_name
 from server.translation import N_, Words
 
@@ -84,6 +91,8 @@ class GroupValues:
 class PairRow:
     """Two teams of a round. `score` are VP, or IMP so far while `running`.
 
+    `cited` says which cell of the table the VP are, empty for others.
+
     Of a pair `level` says that nothing decides it yet, `extra` where two more games are played for
     it, `winner` who has won it, `open` that its match is over and nobody has; `place` is its
     number. `ends`: about when, while it is `running`.
@@ -104,6 +113,7 @@ class PairRow:
     winner: str
     open: bool
     ends: str
+    cited: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +301,17 @@ class StagePage:
             walkover=walkover,
             place=pairing.group,
             ends=self._clock(self.forecast.matches.get(pairing.number or 0)),
+            cited=self._cited(outcome, score),
             **self._decision(stage, pairing),
         )
+
+    def _cited(self, outcome: MatchOutcome, score: tuple[int, int] | None) -> str:
+        """The cell that the score was read from, none of one that was ruled."""
+        games = outcome.games // len(Room)
+        if score is None or score != outcome.vp or games not in MATCH_LENGTHS:
+            return ""
+        cell = vp_cited(Imp(outcome.imp[0] - outcome.imp[1]), games)
+        return vp_words(cell, self.words.gettext) if cell.points == PerTeam(*map(Vp, score)) else ""
 
     def _decision(self, stage: Stage, pairing: Pairing) -> dict[str, Any]:
         """Of a pair: whether it is level, where its extra games are, who has won it."""

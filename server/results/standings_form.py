@@ -7,7 +7,10 @@ from datetime import datetime
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules import events as ev
 from rules.directing.finality import EventStatus
+from server.persons.naming import Names
 from server.results.event_status_words import status_shown
+from server.results.game_words import game_word
+from server.results.player_rankings import Ranking
 from server.results.stage_values import GroupValues, PairRow, StageValues, StandingRow
 from server.translation import Words
 
@@ -31,6 +34,58 @@ def standings_form(
     """
     tables = tuple(table for stage in stages for table in _standings(stage, words))
     return TablesForm(words.gettext("Standings"), event, (*_ranking(places, words), *tables))
+
+
+def cross_tables_form(event: str, stages: list[StageValues], words: Words) -> TablesForm:
+    """Who met whom in every group of every stage; stages in pairs have none."""
+    tables = tuple(
+        _crossed(stage, group, words)
+        for stage in stages
+        if not stage.in_pairs
+        for group in stage.groups
+    )
+    return TablesForm(words.gettext("Cross-tables"), event, tables)
+
+
+def ranking_form(
+    event: str, places: Podium, rankings: list[Ranking], names: Names, words: Words
+) -> TablesForm:
+    """The first three teams, once they are decided, and every player by game and kind of match."""
+    tables = (*_ranking(places, words), *(_of_players(each, names, words) for each in rankings))
+    undecided = () if places else (words.gettext("The teams' places are not decided yet."),)
+    return TablesForm(words.gettext("Ranking"), event, tables, notes=undecided)
+
+
+def _of_players(ranking: Ranking, names: Names, words: Words) -> FormTable:
+    gettext = words.gettext
+    heading = game_word(ranking.game_name, words)
+    if not ranking.duplicate:
+        heading = f"{heading}, {gettext('matches to points')}"
+    by_imp = bool(ranking.compared)
+    columns = (
+        FormColumn(gettext("Place"), figure=True),
+        FormColumn(gettext("Player")),
+        FormColumn("±", figure=True, strong=True),
+        FormColumn(ranking.compared or gettext("Points"), figure=True),
+        *((FormColumn("SMP", figure=True),) if by_imp else ()),
+        FormColumn(gettext("Games"), figure=True),
+        FormColumn(gettext("Won"), figure=True),
+        FormColumn(gettext("Matches"), figure=True),
+    )
+    rows = tuple(
+        (
+            str(row.place),
+            names.by(row.person),
+            row.difference,
+            f"{row.own[0]}–{row.own[1]}",
+            *((f"{row.smp[0]}–{row.smp[1]}",) if by_imp else ()),
+            str(row.games),
+            str(row.won),
+            str(row.matches),
+        )
+        for row in ranking.rows
+    )
+    return FormTable(heading, columns, rows, row_head=1)
 
 
 def _ranking(places: Podium, words: Words) -> list[FormTable]:
@@ -76,7 +131,7 @@ def _table(stage: StageValues, group: GroupValues, words: Words) -> FormTable:
         (words.gettext("VP"), lambda row: row.vp),
         (words.gettext("Matches played"), lambda row: str(row.played)),
         (
-            words.gettext("Won – level – lost"),
+            words.gettext("Won – drawn – lost"),
             lambda row: f"{row.won}–{row.level}–{row.lost}",
         ),
         ("IMP", lambda row: f"{row.imp[0]}–{row.imp[1]}"),
@@ -138,7 +193,7 @@ def _schedule(stage: StageValues, words: Words) -> list[FormTable]:
         FormColumn(words.gettext("Match"), figure=True),
         FormColumn(words.gettext("White in the open room")),
         FormColumn(words.gettext("Red in the open room")),
-        FormColumn(words.gettext("Result in VP"), figure=True, strong=True),
+        FormColumn(words.gettext("Result in VP"), strong=True),
     )
     tables = []
     for each in stage.rounds:

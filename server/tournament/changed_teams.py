@@ -14,11 +14,11 @@ from server.access import (
 from server.matches.match_record import MatchRecord
 from server.tournament.tournament_state import Given, TournamentState
 
-TEAM_CHANGED = "%(team)s has another name or other players now"
+TEAM_CHANGED = "the name or the players of %(team)s have changed"
 ENTERED = "a team that is entered: %(teams)s"
 _NAME_STAYS = "%(team)s: match %(match)s is set up with it"
 _PLAYERS_STAY = "a list with %(players)s: the line-up of match %(match)s names them"
-_ROSTER_STAYS = "a list with %(players)s: say first that others play %(game)s"
+_ROSTER_STAYS = "a list with %(players)s: first choose others to play %(game)s"
 _ALL_STAY = "a list with %(players)s: a line-up of match %(match)s is in, still sealed"
 
 

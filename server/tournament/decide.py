@@ -115,6 +115,7 @@ def _ruled_on(event: EventState, command: cmd.StageCommand) -> list[int]:
 
 _SET_UP = (
     cmd.DescribeEvent,
+    cmd.SetRoomPlaces,
     cmd.PlanStages,
     cmd.DrawStage,
     cmd.PublishRound,

@@ -71,7 +71,7 @@ def _check_match(state: TournamentState, command: cmd.ScheduleMatch) -> None:
         if name not in state.teams:
             raise MatchRefused(field_name, name, ENTERED, teams=", ".join(state.teams))
     if command.home == command.away:
-        raise MatchRefused("away", command.away, "another team than home")
+        raise MatchRefused("away", command.away, "a team other than the home team")
     if command.game_name not in KNOWN_GAMES:
         raise MatchRefused("game", command.game_name, ", ".join(KNOWN_GAMES))
     lengths = TERMS[command.game_name].lengths

@@ -195,7 +195,7 @@ class TournamentProcess:
             if record.match_id != match_id
             and event.stage_of(record.match_id.number) is not None
             and record.match_id.number not in event.walkovers
-            and not (record.state is not None and record.state.over)
+            and not record.is_over
             for player in seated_in(record)
         }
 

@@ -3,14 +3,16 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from rules import commands as cmd
 from rules import events as ev
+from rules.directing.announcements import Announcements, decide_announcement
 from rules.directing.calls import call_decided, check_scope
 from rules.errors import MatchRefused
 from rules.identities import MatchId, TournamentId, TournamentName
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
-from server.access import SERVER, Action, Actor, Visitor, check_may
+from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_may, check_playing
 from server.command_answers import Answers
 from server.matches.registry import MatchRegistry
 from server.matches.stream_writer import Caused
@@ -31,7 +33,10 @@ def new_tournament_id() -> TournamentId:
     return TournamentId(random_id())
 
 
-HallEvent = ev.TournamentCreated | ev.TournamentWithdrawn | ev.HoldEvent
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+NOTHING_ANNOUNCED = Announcements()
+HallEvent = ev.TournamentCreated | ev.TournamentWithdrawn | ev.HoldEvent | ev.AnnouncementEvent
+AnyHallCommand = cmd.HallCommand | cmd.HoldCommand | cmd.AnnouncementCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,28 +44,35 @@ class Given:
     """What a decision is given: the id of a tournament to come, names of those taken back.
 
     `matches` are the numbers of all that the tournament in question has, `held` is what is held.
+    `announced` is what is announced, `players` are those of the matches whose tables hear of it.
     """
 
     new: TournamentId
     gone: Collection[TournamentName] = ()
     matches: Sequence[int] = ()
     held: CallsAndHolds = NOTHING_CALLED
+    announced: Announcements = NOTHING_ANNOUNCED
+    players: Sequence[MatchPlayers] = ()
+    now: datetime = _BEFORE_ALL
 
 
 def decide(
     names: Mapping[TournamentId, TournamentName],
-    command: cmd.HallCommand | cmd.HoldCommand,
+    command: AnyHallCommand,
     actor: Actor,
     given: Given,
 ) -> HallEvent:
     """What the hall decides; `names` are those of all tournaments there are.
 
-    Raises NotAllowed, or MatchRefused: for a name that a tournament of this hall has or had, for a
-    tournament that cannot be taken back (ruling 29), for a hold of a table or match, or one that is
-    to be lifted and is not on. A hold that is on is answered with itself.
+    Raises NotAllowed, PlaysInMatch for an announcement of somebody who plays now, or MatchRefused:
+    for what `decide_announcement` refuses, for a name that a tournament of this hall has or had,
+    for a tournament that cannot be taken back (ruling 29), for a hold of a table or match, or one
+    that is to be lifted and is not on. A hold that is on is answered with itself.
     """
     if isinstance(command, cmd.HoldCommand):
         return _held(command, actor, given.held)
+    if isinstance(command, cmd.AnnouncementCommand):
+        return _announced(names, command, actor, given)
     if isinstance(command, cmd.WithdrawTournament):
         return _withdrawn(names, command, actor, given)
     if isinstance(actor, Visitor):
@@ -80,12 +92,30 @@ def _withdrawn(
         check_may(actor, Action.DIRECT)
     name = names[command.tournament].text
     if len(names) < 2:
-        raise MatchRefused("name", name, "one of several: a hall has one tournament at least")
+        raise MatchRefused("name", name, "one of several: a hall needs at least one tournament")
     if given.matches:
-        why = "a tournament without matches; these are to be taken back first: %(matches)s"
+        why = "a tournament without matches; remove these first: %(matches)s"
         raise MatchRefused("name", name, why, matches=", ".join(map(str, given.matches)))
     by = actor.by if isinstance(actor, Visitor) else actor.actor
     return ev.TournamentWithdrawn(tournament=command.tournament, by=by, reason=command.reason)
+
+
+def _announced(
+    names: Mapping[TournamentId, TournamentName],
+    command: cmd.AnnouncementCommand,
+    actor: Actor,
+    given: Given,
+) -> ev.AnnouncementEvent:
+    """Who plays announces nothing: the other room would read it (ruling 34)."""
+    if isinstance(actor, Visitor):
+        check_may(actor, Action.ANNOUNCE)
+        for players in given.players:
+            check_playing(actor, Action.ANNOUNCE, players)
+    of = command.tournament if isinstance(command, cmd.MakeAnnouncement) else None
+    if of is not None and of not in names:
+        raise MatchRefused("tournament", of, ", ".join(map(str, names.values())))
+    by = actor.by if isinstance(actor, Visitor) else actor.actor
+    return decide_announcement(given.announced, command, by, given.now)
 
 
 def _held(command: cmd.HoldCommand, actor: Actor, now: CallsAndHolds) -> ev.HoldEvent:
@@ -107,8 +137,8 @@ class Tournaments:
     """Owner of the hall's stream: every tournament by its id, in the order they were created.
 
     `names` are the short names by which addresses name them, `held` is what the director holds of
-    the hall. `draw_id` gives ids for new ones,
-    `facts_of` says how the matches of one stand now.
+    the hall, `announced` what everybody in it is told. `draw_id` gives ids for new ones, `facts_of`
+    says how the matches of one stand now, `now` gives the time in UTC.
     """
 
     def __init__(
@@ -118,10 +148,13 @@ class Tournaments:
         subscriptions: Subscriptions,
         draw_id: Callable[[], TournamentId] = new_tournament_id,
         facts_of: MatchFactsOf = lambda _: MatchFacts(),
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.names: dict[TournamentId, TournamentName] = {}
         self.processes: dict[TournamentId, TournamentProcess] = {}
         self.held = NOTHING_CALLED
+        self.announced = NOTHING_ANNOUNCED
+        self._now = now
         self._gone: dict[TournamentId, TournamentName] = {}
         self._log, self._registry, self._subscriptions = event_log, registry, subscriptions
         self._draw_id, self._facts_of = draw_id, facts_of
@@ -145,7 +178,7 @@ class Tournaments:
             await self.handle(cmd.CreateTournament(FIRST), SERVER)
 
     async def handle(
-        self, command: cmd.HallCommand | cmd.HoldCommand, actor: Actor, command_id: str = ""
+        self, command: AnyHallCommand, actor: Actor, command_id: str = ""
     ) -> HallEvent:
         """Carry a command out; returns its event once durable.
 
@@ -163,15 +196,31 @@ class Tournaments:
             self._take(entry)
             return event
 
-    def _given(self, command: cmd.HallCommand | cmd.HoldCommand) -> Given:
+    def _given(self, command: AnyHallCommand) -> Given:
         matches: list[int] = []
         if isinstance(command, cmd.WithdrawTournament):
             if command.tournament not in self.names:
-                raise MatchRefused("tournament", command.tournament, "one that was not withdrawn")
+                raise MatchRefused("tournament", command.tournament, "one that was not removed")
             damaged = (each for each in self._registry.damaged)
             own = {each.number for each in damaged if each.tournament == command.tournament}
             matches = sorted(own.union(self._registry.numbers(command.tournament)))
-        return Given(self._new_id(), [*self._gone.values()], matches, self.held)
+        return Given(
+            self._new_id(),
+            [*self._gone.values()],
+            matches,
+            self.held,
+            self.announced,
+            self._playing(command),
+            self._now(),
+        )
+
+    def _playing(self, command: AnyHallCommand) -> list[MatchPlayers]:
+        """Who plays where an announcement is read."""
+        if not isinstance(command, cmd.MakeAnnouncement):
+            return []
+        of = [*self.processes] if command.tournament is None else [command.tournament]
+        each_of = (self._facts_of(each).players.values() for each in of)
+        return [players for each in each_of for players in each]
 
     def named(self, name: str) -> TournamentProcess:
         """The tournament of that short name; raises MatchRefused for an unknown one."""
@@ -194,6 +243,8 @@ class Tournaments:
         event = entry.event
         if isinstance(event, ev.HoldEvent):
             self.held = self.held.after(event)
+        elif isinstance(event, ev.AnnouncementEvent):
+            self.announced = self.announced.after(event, entry.recorded_at)
         elif isinstance(event, ev.TournamentWithdrawn):
             self._gone[event.tournament] = self.names.pop(event.tournament)
             del self.processes[event.tournament]

@@ -72,6 +72,7 @@ class FaultyBoard(ConnectedBoard):
         strikes: Strikes,
         on_change: Callable[[], None] = lambda: None,
     ) -> None:
+        # Exact whatever its HELLO says: it is the plan that spoils what they see, and counts that.
         sensors = FaultySensors(table.game, *table.at_table(room))
         sensors.spoil = lambda: self._strikes.strikes(Fault.OTHER_DICE_SHOWN, self._moment())
         self._journal = table.journal(room)

@@ -53,4 +53,4 @@ def _found(asked: Reckoning) -> str:
         return found + f"{judge} was right, and a right école that is contested counts twice."
     if asked.claim == asked.due:
         return found + f"{claimant} was right, so the false école is {claimant}'s to mark."
-    return found + "both were wrong, and each pays for his own fault."
+    return found + "both were wrong, and each side pays for its own fault."

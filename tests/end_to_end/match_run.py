@@ -34,7 +34,7 @@ PASSPHRASE = "four quiet words here"
 DEADLINE = 1200.0
 """Seconds after which a match counts as hanging, on a machine that is busy with others, too."""
 LOOK_EVERY = 0.05
-_OF_THIS_RUN_ONLY = ("recorded", "ledger_head")
+_OF_THIS_RUN_ONLY = ("recorded", "ledger_head", "played", "signatures")
 """What a protocol says of when and by which ledger entries it came to be."""
 
 Visit = Callable[[str], Awaitable[None]]
@@ -132,7 +132,7 @@ async def signed_form(desk: OperatorDesk, match_to: int = 0) -> dict[str, Any]:
     form = await (desk.match_play_form() if match_to else desk.protocol())
     values: dict[str, Any] = json.loads(json.dumps(asdict(form)))
     for name in _OF_THIS_RUN_ONLY:
-        del values[name]
+        values.pop(name, None)
     return values
 
 

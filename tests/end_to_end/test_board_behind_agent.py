@@ -53,7 +53,7 @@ async def cut_off_with_a_roll_under_way(run: AgentRun) -> None:
         run.proxy.swallows_up = run.proxy.swallows_down = True
 
     run.on_roll = cut
-    await run.agent.until_said("The server is not reached")
+    await run.agent.until_said("The server cannot be reached")
     run.on_roll = lambda: None
     run.proxy.mend()
 

@@ -34,8 +34,8 @@ async def write(page: Page, label: str, *lines: str) -> None:
 
 
 async def enter_team(page: Page, name: str, *players: str) -> None:
-    await write(page, "Name", name)
-    await write(page, "Players, one a line, two at least", *players)
+    await write(page, "Team name", name)
+    await write(page, "Players, one per line, at least two", *players)
     await press(page, page.get_by_role("button", name="Enter the team"))
     await expect(page.get_by_role("row", name=name)).to_be_visible()
 

@@ -18,14 +18,14 @@ async def test_three_teams_are_pasted_two_are_present_and_the_draw_names_who_is_
     )
     async with director_at(tmp_path, "/hall/t/club/event/entries/import") as (page, _):
         await page.get_by_label("Paste it from a spreadsheet").fill(table)
-        await page.get_by_role("button", name="Look at it").click()
+        await page.get_by_role("button", name="Preview").click()
         await page.get_by_role("button", name="Enter 3 teams").click()
         for team in ("Compass", "Rudder"):
             tick = page.get_by_role("button", name=f"{team} is present")
             await tick.click()
             await expect(tick).to_have_attribute("aria-pressed", "true")
         await page.get_by_role("button", name="Rounds").click()
-        await page.get_by_role("button", name="Set up the event").click()
+        await page.get_by_role("button", name="Set up the tournament").click()
         await expect(page.get_by_text("ticked as absent: Anchor.").first).to_be_visible()
         await expect(page.get_by_label("Anchor is absent").first).to_be_checked()
         await page.get_by_role("button", name="Draw Long gammon").click()

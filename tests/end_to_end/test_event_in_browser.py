@@ -42,13 +42,15 @@ async def test_the_first_round_of_2008_is_published_by_mouse_within_the_clicks_a
         mouse = Mouse(page)
         await mouse.button("Enter teams")
         for name, players in TEAMS.items():
-            await mouse.fill("Name", name, is_name=True)
-            await mouse.fill("Players, one a line, two at least", "\n".join(players), is_name=True)
+            await mouse.fill("Team name", name, is_name=True)
+            await mouse.fill(
+                "Players, one per line, at least two", "\n".join(players), is_name=True
+            )
             await mouse.button("Enter the team")
         await mouse.click(page.get_by_role("link", name="Tournament", exact=True))
-        await mouse.button("Set up the event")
-        await mouse.fill("Title, as it stands on every form", "Harbour Cup")
-        await mouse.button("Keep it")
+        await mouse.button("Set up the tournament")
+        await mouse.fill("Title, as printed on every form", "Harbour Cup")
+        await mouse.button("Save")
         for stage in ("Long gammon", "Backgammon"):
             await mouse.button(f"Draw {stage}")
         for _ in range(2):
@@ -65,12 +67,12 @@ async def test_the_first_round_of_2008_is_published_by_keyboard_alone(tmp_path: 
     async with director_at(tmp_path, "/hall") as (page, _):
         await press(page, page.get_by_role("button", name="Enter teams"))
         for name, players in TEAMS.items():
-            await write(page, "Name", name)
-            await write(page, "Players, one a line, two at least", *players)
+            await write(page, "Team name", name)
+            await write(page, "Players, one per line, at least two", *players)
             await press(page, page.get_by_role("button", name="Enter the team"))
             await expect(page.get_by_role("row", name=name)).to_be_visible()
         await press(page, page.get_by_role("link", name="Tournament", exact=True))
-        await press(page, page.get_by_role("button", name="Set up the event"))
+        await press(page, page.get_by_role("button", name="Set up the tournament"))
         for stage in ("Long gammon", "Backgammon"):
             await press(page, page.get_by_role("button", name=f"Draw {stage}"))
         for published in (1, 2):
@@ -85,13 +87,13 @@ async def test_a_sheet_is_typed_row_by_row_and_its_faults_are_marked_at_the_cell
 ) -> None:
     async with director_at(tmp_path, "/hall/t/club/teams") as (page, _):
         for name, players in [*TEAMS.items()][:2]:
-            await write(page, "Name", name)
-            await write(page, "Players, one a line, two at least", *players)
+            await write(page, "Team name", name)
+            await write(page, "Players, one per line, at least two", *players)
             await press(page, page.get_by_role("button", name="Enter the team"))
             await expect(page.get_by_role("row", name=name)).to_be_visible()
         await page.goto(page.url.replace("/teams", "/event"))
         await page.get_by_label("One round robin").check()
-        for button in ("Set up the event", "Draw Round robin", "Publish round 1"):
+        for button in ("Set up the tournament", "Draw Round robin", "Publish round 1"):
             await page.get_by_role("button", name=button).click()
         await page.get_by_role("link", name="Enter the sheet").click()
         cells = page.locator(".sheet-rows tbody tr").first.locator(

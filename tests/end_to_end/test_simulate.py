@@ -65,7 +65,7 @@ async def test_two_matches_are_set_up_played_and_signed_and_their_boards_are_gon
         status, told = await simulate(address, "--matches", "2", "--fast", "--seed", "3")
         assert status == 0, told
         assert "trial/2 is over" in told
-        assert told.count("A trial: it counts in no standings.") == 2
+        assert told.count("A trial: it does not count in any standings.") == 2
         matches = (await director.get("/api/t/trial/matches")).json()
         assert [(each["trial"], each["status"]) for each in matches] == [(True, "signed")] * 2
         assert not any(map(is_in_use, (await director.get("/api/boards")).json()))

@@ -32,6 +32,6 @@ async def test_what_does_not_fit_is_made_to_and_the_public_reads_the_starts(
         ).click()
         await expect(page.get_by_text("Everything fits")).to_be_visible()
         await page.get_by_role("button", name="Announce these starts").click()
-        await page.get_by_role("button", name="The public's page").click()
+        await page.get_by_role("button", name="The public page").click()
         final = page.get_by_role("row", name="Final")
         await expect(final).to_contain_text("Tue 3 Oct, 17:00")

@@ -8,12 +8,13 @@ import pytest
 from rich.console import Console
 
 from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
-from protocol_forms.html_form import match_protocol_page
-from protocol_forms.json_form import match_protocol_json
 from protocol_forms.match_play_form import match_play_view
 from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayView
-from protocol_forms.pdf_form import match_protocol_pdf
+from protocol_forms.paper import Paper
 from protocol_forms.terminal_form import form_table
+from protocol_forms.writers.form_html import form_html
+from protocol_forms.writers.form_json import form_json
+from protocol_forms.writers.form_pdf import form_pdf
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
@@ -82,26 +83,26 @@ def test_a_result_that_was_entered_has_its_letter_and_its_note() -> None:
     view = match_play_view(protocol(), HEADING, decided)
     assert (view.rows[1].mark, view.rows[1].confirmation) == ("a", "both players")
     assert view.notes == (
-        "a: game 2: kept by hand, entered by Olena, 2026-05-02 12:00 UTC – confirmed by both "
+        "a: game 2: recorded by hand, entered by Olena, 2026-05-02 12:00 UTC – confirmed by both "
         "players",
     )
 
 
 def test_games_after_the_one_that_won_the_match_stand_in_brackets_with_a_note() -> None:
     view = match_play_view(protocol(counts=False), HEADING)
-    assert "(12)" in match_protocol_page(view)
+    assert "(12)" in form_html(view)
     assert view.notes == ("Points in brackets do not count: the match was won before that game.",)
 
 
 def test_the_page_escapes_names_and_marks_the_crawford_game() -> None:
-    page = match_protocol_page(VIEW)
+    page = form_html(VIEW)
     assert "<b>Holloway</b>" not in page
     assert page.count("Crawford game") == 1
     assert "Match to 5" in page
 
 
 def test_the_json_has_the_views_fields() -> None:
-    values = json.loads(match_protocol_json(VIEW))
+    values = json.loads(form_json(VIEW))
     assert values["length"] == 5
     assert len(values["rows"]) == len(LINES)
 
@@ -130,7 +131,7 @@ def text_of(view: MatchPlayView, language: str) -> str:
     """The page's words, runs of spaces made one."""
     assert PDFTOTEXT.path
     said = words_for(language).gettext
-    pdf = match_protocol_pdf(view, 0, said, language)
+    pdf = form_pdf(view, Paper.A4, 0, said, language)
     text = subprocess.run(
         [PDFTOTEXT.path, "-layout", "-", "-"], input=pdf, capture_output=True, check=True
     )

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from protocol_forms.json_form import match_protocol_json
 from protocol_forms.match_protocol import match_protocol_view, shortened, signed
 from protocol_forms.protocol_view import ProtocolRow
+from protocol_forms.writers.form_json import form_json
 from rules.ending import Ending
 from rules.room import Room
 from rules.scoring.match_protocol import Confirmations, MatchProtocol
@@ -96,12 +96,10 @@ def test_the_state_is_provisional_until_all_have_signed() -> None:
 
 def test_what_the_director_decided_is_marked_with_his_reason() -> None:
     view = match_protocol_view(long_match(), INVENTED)
-    assert [row.mark for row in view.rows if row.mark] == ["a", "b", "c", "d"]
+    assert [row.mark for row in view.rows if row.mark] == ["a", "a", "b", "b"]
     assert view.notes == (
-        "a: game 1, open room: adjusted by the director: wrong *dice*",
-        "b: game 1, closed room: adjusted by the director: wrong *dice*",
-        "c: game 12, open room: cancelled by the director: lights out",
-        "d: game 12, closed room: cancelled by the director: lights out",
+        "a: game 1: adjusted by the director: wrong *dice*",
+        "b: game 12: cancelled by the director: lights out",
     )
     assert (view.rows[0].imp_home, view.rows[0].imp_away) == (4, 4)
 
@@ -133,4 +131,4 @@ def test_a_difference_carries_its_sign() -> None:
 
 def test_the_json_of_the_final_is_the_golden_one() -> None:
     golden = (GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8")
-    assert match_protocol_json(FINAL_VIEW) == golden
+    assert form_json(FINAL_VIEW) == golden

@@ -7,12 +7,12 @@ import subprocess
 import pytest
 from rich.console import Console
 
-from protocol_forms.html_form import match_protocol_page, match_protocol_section
-from protocol_forms.json_form import match_protocol_json
-from protocol_forms.pdf_form import match_protocol_pdf
 from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.tally_protocol import tally_protocol_view
 from protocol_forms.terminal_form import match_protocol_table
+from protocol_forms.writers.form_html import form_html, form_section
+from protocol_forms.writers.form_json import form_json
+from protocol_forms.writers.form_pdf import form_pdf
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.room import Room
@@ -22,7 +22,7 @@ from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult
 from rules.scoring.teams import PerTeam, TeamPlace
 from rules.scoring.terms import TRICTRAC_TERMS
 from tests.protocol_forms.forms import INVENTED, MARKED_UP
-from tests.protocol_forms.test_html_form import TableReader
+from tests.protocol_forms.writers.test_form_html import TableReader
 from tests.support.needs import PDFTOTEXT
 
 HOUSE_RULE = "Trous compared: house rule"
@@ -81,10 +81,9 @@ def test_the_teams_have_their_sums_and_neither_smp_nor_imp_nor_vp() -> None:
 
 
 def test_a_resignation_and_what_the_director_did_are_marked_and_explained() -> None:
-    assert [row.mark for row in COMPLETE.rows] == ["", "†", "a", "b"]
+    assert [row.mark for row in COMPLETE.rows] == ["", "†", "a", "a"]
     assert COMPLETE.notes == (
-        "a: game 2, open room: cancelled by the director: lights out",
-        "b: game 2, closed room: cancelled by the director: lights out",
+        "a: game 2: cancelled by the director: lights out",
         "† Resigned: the other side has its twelve trous.",
     )
 
@@ -95,8 +94,8 @@ def test_a_result_kept_by_hand_may_be_without_its_opening_throw() -> None:
 
 
 def test_one_game_has_one_set_of_rolls() -> None:
-    assert "Set of rolls nr. 37" in match_protocol_section(view(1, *PLAYED[:2]))
-    assert "Sets of rolls nr. 37–38" in match_protocol_section(COMPLETE)
+    assert "Set of rolls nr. 37" in form_section(view(1, *PLAYED[:2]))
+    assert "Sets of rolls nr. 37–38" in form_section(COMPLETE)
 
 
 def test_the_state_is_provisional_until_all_have_signed() -> None:
@@ -105,19 +104,19 @@ def test_the_state_is_provisional_until_all_have_signed() -> None:
 
 @pytest.mark.parametrize("told", [COMPLETE, BEGUN], ids=["complete", "begun"])
 def test_every_form_says_house_rule(told: MatchProtocolView) -> None:
-    assert HOUSE_RULE in match_protocol_section(told)
+    assert HOUSE_RULE in form_section(told)
     assert HOUSE_RULE in " ".join(shown(told))
-    assert json.loads(match_protocol_json(told))["table_title"] == HOUSE_RULE
+    assert json.loads(form_json(told))["table_title"] == HOUSE_RULE
 
 
 def test_the_html_table_has_two_columns_of_trous() -> None:
-    reader = TableReader(match_protocol_page(COMPLETE))
+    reader = TableReader(form_html(COMPLETE))
     assert reader.rows[0] == ["Game", "Room", "Opening throw", "Trous"]
     assert reader.rows[2:6] == [
         ["1", "O", "4:1", "12", "7"],
         ["1", "C†", "", "9", "12"],
         ["2", "Oa", "", "0", "0"],
-        ["2", "Cb", "", "0", "0"],
+        ["2", "Ca", "", "0", "0"],
     ]
     assert reader.rows[6:] == [["Sum", "21", "19"], ["Difference in trous", "+2"]]
     assert "Won with more trous: Compass" in " ".join(reader.text.split())
@@ -148,7 +147,7 @@ def test_the_printed_form_has_the_same_rows() -> None:
     assert PDFTOTEXT.path
     text = subprocess.run(
         [PDFTOTEXT.path, "-layout", "-", "-"],
-        input=match_protocol_pdf(COMPLETE),
+        input=form_pdf(COMPLETE),
         capture_output=True,
         check=True,
     ).stdout.decode()
@@ -161,6 +160,6 @@ def test_the_printed_form_has_the_same_rows() -> None:
 def test_names_are_never_obeyed_and_twelve_games_are_typeset() -> None:
     games = [counted(game, room, 12, 11) for game in range(1, 13) for room in Room]
     wide = tally_protocol_view(TallyProtocol(12, tuple(games)), MARKED_UP, TRICTRAC_TERMS)
-    assert match_protocol_pdf(wide).startswith(b"%PDF")
-    assert "<b>*bold*" not in match_protocol_page(wide)
+    assert form_pdf(wide).startswith(b"%PDF")
+    assert "<b>*bold*" not in form_html(wide)
     assert max(map(len, shown(wide))) <= 80

@@ -40,6 +40,7 @@ KEEP_PERSONS    yes      yes      -     -       -      -      -
 ERASE_PERSON    yes      -        -     -       -      -      -
 SCHEDULE        yes      yes      -     -       -      -      -
 SEE_BOTH_ROOMS  yes      yes      -     -       -      -      -
+PRINT           yes      yes      -     -       -      -      -
 SEE_TABLE       yes      yes      room  -       seat   -      -
 SEE_BOARDS      yes      yes      -     -       -      -      -
 KEEP_BOARDS     yes      yes      -     -       -      -      -
@@ -53,9 +54,12 @@ CALL            yes      yes      room  -       seat   -      -
 ANSWER_CALL     yes      yes      room  -       -      -      -
 ENTER_RESULT    yes      yes      room  -       -      -      -
 ENTER_SHEET     yes      yes      room  team    -      -      -
+ENTER_PAPER     yes      yes      -     -       -      -      -
 CONFIRM         yes      yes      room  team    seat   -      -
 SIGN            yes      yes      -     team    seat   -      -
 QUERY           yes      yes      -     team    -      -      -
+ANNOUNCE        yes      yes      -     -       -      -      -
+SEE_PAIRINGS    yes      yes      yes   yes     yes    -      yes
 DIRECT          yes      -        -     -       -      -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]

@@ -13,7 +13,7 @@ from server.store.event_log.contract import StoredEvent
 from tests.support.ids import match_id
 from tests.support.served import DIRECTOR, Served, opened, started_match, throw_opening
 
-NAMED = "could not take what happened in match 1"
+NAMED = "could not take in what happened in match 1"
 
 
 @contextlib.contextmanager

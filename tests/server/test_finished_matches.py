@@ -270,7 +270,7 @@ async def test_a_finished_match_whose_log_is_damaged_is_refused_and_named(tmp_pa
         answer = await client.get("/hall/t/club/matches/1")
         assert answer.status_code == 404
         assert "event 9: entry or its hash changed" in answer.text
-        assert "Match club/1 is left alone" in (await client.get("/hall")).text
+        assert "Match club/1 was not opened" in (await client.get("/hall")).text
         assert [each["number"] for each in (await client.get("/api/t/club/matches")).json()] == [
             2,
             3,

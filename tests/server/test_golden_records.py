@@ -8,7 +8,7 @@ from rules import events as ev
 from rules.room import Room
 from server.access import Role
 from server.accounts.sign_in import Device
-from server.results.ledger_check import checked_ledgers
+from server.results.archive.ledger_check import checked_ledgers
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.clock import Clock
 from tests.support.golden_records import (

@@ -18,6 +18,7 @@ import pytest
 from board_drivers.wire.messages import Clock
 from board_drivers.wire.table import CODES, unpack
 from rules import events as ev
+from rules.dice import Roll
 from rules.ending import Ending
 from rules.events import Embargo
 from rules.games.backgammon import BACKGAMMON
@@ -382,6 +383,23 @@ async def test_a_game_voided_over_embargoed_dice_leaves_no_trace_in_what_follows
         story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 6)
     told = await BLIND_TO_OPEN.same(tmp_path, near.steps, far.steps)
     assert "played again" in told.roles["public"].text
+
+
+@pytest.mark.parametrize(
+    ("room", "watch"), [(Room.OPEN, BLIND_TO_OPEN), (Room.CLOSED, BLIND_TO_CLOSED)]
+)
+async def test_other_dice_of_one_room_that_stand_are_told_to_nobody_else_before_both_are_over(
+    tmp_path: Path, room: Room, watch: Watch
+) -> None:
+    past = shared_past(10)
+    marked, unmarked = past.fork(1), past.fork(1)
+    rolls = past.rooms.state.rolls
+    key = [key for key, record in rolls.items() if record.released][-1]
+    dice = Roll(rolls[key].dice.first % 6 + 1, rolls[key].dice.second)
+    where = {**past.rooms.at, "room": room, "side": key.side, "turn": key.turn}
+    marked.say(rd.LetRollStand(**where, dice=dice, by="director", reason="mis-keyed"))
+    assert marked.rooms.state.rolls[key].differs
+    await watch.same(tmp_path, marked.steps, unmarked.steps)
 
 
 async def test_under_after_game_two_quite_different_games_look_the_same(tmp_path: Path) -> None:

@@ -1,15 +1,24 @@
 """Tables that keep dice only tell the other room and the public no more than any others do."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rules import events as ev
+from rules.ending import Ending
+from rules.events import Embargo
 from rules.room import Room
+from rules.tables import readings as rd
+from rules.tables.state import Phase
 from tests.server.test_non_interference import (
+    BLIND_TO_CLOSED,
     BLIND_TO_OPEN,
+    IN_CLOSED,
     QUIET,
     THE_PUBLIC,
+    Story,
+    Watch,
     shared_past,
 )
 from tests.support.rooms import Temper
@@ -45,3 +54,45 @@ async def test_other_dice_of_the_open_room_look_the_same_to_the_public(tmp_path:
     far.go_ahead(4)
     assert near.rooms.state.rolls != far.rooms.state.rolls
     await THE_PUBLIC.same(tmp_path, near.steps, far.steps)
+
+
+@pytest.mark.parametrize("embargo", Embargo)
+async def test_an_end_claimed_and_refused_in_the_closed_room_leaves_no_trace(
+    tmp_path: Path, embargo: Embargo
+) -> None:
+    """Under every embargo, neither for the open room nor for the public."""
+    plain = shared_past(2, unrecorded=tuple(Room))
+    plain.go_on(lambda rooms: rooms.state.closed.phase is Phase.MOVE, Room.CLOSED)
+    claimed = plain.fork(102, QUIET)
+    table = claimed.rooms.state.closed
+    assert table.current is not None
+    at, (side, turn) = claimed.rooms.at, (table.current.side, table.current.turn)
+    ends = rd.EndClaimMade(
+        **at, room=Room.CLOSED, side=side, turn=turn, ending=Ending.GAMMON, left=15
+    )
+    refused = rd.ResignationAnswered(
+        **at, room=Room.CLOSED, side=side.opponent, turn=turn, accepted=False
+    )
+    claimed.say(ends)
+    claimed.say(refused)
+    watch = replace(BLIND_TO_CLOSED, embargo=embargo)
+    await watch.same(tmp_path, plain.steps, claimed.steps)
+
+
+async def test_the_closed_room_learns_nothing_of_an_open_room_that_is_shown_live(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(3, unrecorded=tuple(Room))
+    near, far = past.fork(103, QUIET), past.fork(203, QUIET)
+    near.go_ahead(1)
+    far.go_ahead(12)
+    watch = Watch(IN_CLOSED, Embargo.LIVE, frames=False)
+    await watch.same(tmp_path, near.steps, far.steps)
+
+
+async def test_under_after_game_two_quite_different_games_look_the_same(tmp_path: Path) -> None:
+    one, other = Story.begun(22, unrecorded=tuple(Room)), Story.begun(23, unrecorded=tuple(Room))
+    for story, turns in ((one, 5), (other, 14)):
+        story.go_on(lambda rooms, turns=turns: sum(rooms.state.closed.turns) >= turns)  # type: ignore[misc]
+    watch = replace(THE_PUBLIC, embargo=Embargo.AFTER_GAME, knows=lambda _: False, board=False)
+    await watch.same(tmp_path, one.steps, other.steps)

@@ -74,3 +74,33 @@ def test_a_port_or_label_that_is_not_possible_is_refused_with_what_is(
 ) -> None:
     with pytest.raises(ValidationError, match=allowed):
         Settings.model_validate({field: value})
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://yalta.example.org", "http://192.0.2.10:8000", "http://[2001:db8::1]:8000", ""],
+)
+def test_links_carry_an_address_that_other_devices_reach(url: str) -> None:
+    assert Settings(public_url=url).public_url == url
+    assert Settings(public_url=f"{url}/" if url else "").public_url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "yalta.example.org",
+        "ftp://yalta.example.org",
+        "https://",
+        "https://yalta.example.org/hall",
+        "https://yalta.example.org?a=b",
+        "https://yalta.example.org/#a",
+        "https://somebody@yalta.example.org",
+        "https://yalta example.org",
+        "https://yalta.example.org:x",
+        "http://localhost:8000",
+        "http://127.0.0.1:8000",
+    ],
+)
+def test_an_address_for_links_that_others_cannot_open_is_refused(url: str) -> None:
+    with pytest.raises(ValidationError, match="no path, such as https://yalta"):
+        Settings(public_url=url)

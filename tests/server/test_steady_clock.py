@@ -59,12 +59,12 @@ async def test_in_a_ledger_no_time_goes_back_and_the_console_says_that_the_clock
         machine.passes(hours=-back_by)
         async with opened(tmp_path, machine) as served, served.client(DIRECTOR) as director:
             page = unescape((await director.get("/hall")).text)
-            assert ("Technician: set the machine's clock" in page) is bool(back_by)
+            assert ("Technician: set the computer's clock" in page) is bool(back_by)
             await register_team(served.hall, f"{name} A", ("Brook", "Fields"))
             machine.passes(hours=-1)
             await register_team(served.hall, f"{name} B", ("Holloway", "Stonely"))
             page = unescape((await director.get("/hall")).text)
-            assert "The machine's clock says 2008-05-" in page
+            assert "The computer's clock says 2008-05-" in page
     event_log = await SqliteEventLog.open(tmp_path / "log.sqlite3")
     stored = await event_log.read(f"t/{TOURNAMENT}")
     await event_log.close()

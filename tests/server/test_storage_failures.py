@@ -121,7 +121,7 @@ async def test_accounts_that_cannot_be_written_are_named_and_come_back_by_themse
         with no_file_longer_than((tmp_path / "accounts.sqlite3-wal").stat().st_size):
             answer = await director.post("/boards", data={"board_id": "BZ-9"}, headers=PERSON)
             assert answer.status_code == 503
-            assert "The server's disk takes nothing just now" in answer.text
+            assert "The server cannot write to its disk right now" in answer.text
             page = unescape(await hall_page(director))
             assert "Sign-ins, links, board keys and people's names cannot be stored" in page
         await until_it_stores(served)
@@ -189,10 +189,10 @@ async def test_a_backup_that_fails_is_told_the_operators_and_refuses_nothing(
         assert "There is no backup yet" in await hall_page(director)
         backup.failed(BackupFailed(OSError("no such disk"), None))
         page = await hall_page(director)
-        assert f"No backup is made in {backup.folder}" in page
+        assert f"No backup is being made in {backup.folder}" in page
         assert "no such disk" in page
         assert (await director.get("/readyz")).text == "ready"
         backup.made(Clock().now)
         page = await hall_page(director)
-        assert "No backup is made" not in page
+        assert "No backup is being made" not in page
         assert "Last backup: 2008-05-03" in page

@@ -89,7 +89,7 @@ def check_refused(director: Seen) -> None:
     }
     assert len(about) > 50
     assert {status for status, _, _ in about.values()} == {403}
-    reason = re.compile("(You|you) play in match 1,|Ви граєте в матчі 1 ")
+    reason = re.compile("(You are playing|you play) in match 1,|Ви граєте в матчі 1 ")
     silent = [each for each, (_, _, body) in about.items() if not reason.search(body.decode())]
     assert silent == []
     assert director.answers["GET /hall/t/club/matches/1"][0] == 200

@@ -70,6 +70,8 @@ async def pages_of(served: Served) -> list[PageSeen]:
         *_spectators(),
         *_tournament(),
         *_hall(),
+        *_hall_matches(),
+        *_position_sheets(),
         *_own(),
         PageSeen("/sign-in", "/sign-in", PUBLIC),
         PageSeen("/set-up/{token}", "/set-up/none", PUBLIC),
@@ -130,13 +132,46 @@ def _spectators() -> Iterator[PageSeen]:
         yield PageSeen(
             "/api/t/{tournament}/matches/{number}/protocol.html", f"/api{path}", _OPERATOR
         )
+    yield from _forms()
     for number in (OVER, OVER_TO_POINTS):
         ledger = "/t/{tournament}/matches/{number}/ledger"
         yield PageSeen(ledger, f"/t/club/matches/{number}/ledger", PUBLIC)
 
 
+def _forms() -> Iterator[PageSeen]:
+    """Forms by their names; at the addresses without an ending is the same page."""
+    for before, visitor in (("", PUBLIC), ("/hall", _OPERATOR)):
+        for place, shown, kinds in (
+            ("", "", ("standings", "schedule")),
+            ("/matches/{number}", f"/matches/{OVER}", ("protocol", "roll-sets")),
+        ):
+            route = f"{before}/t/{{tournament}}{place}/forms/{{kind}}"
+            for kind in kinds:
+                address = f"{before}/t/club{shown}/forms/{kind}"
+                yield PageSeen(route, address, visitor)
+                yield PageSeen(f"{route}.html", f"{address}.html", visitor)
+    for place, form in (
+        ("", "pairings-by-name"),
+        ("", "pairings-by-table"),
+        ("", "cross-tables"),
+        ("", "ranking"),
+        ("", f"player-sheet?player={person_id('Otto')}"),
+        ("", "scoring-tables"),
+        (f"/matches/{OVER}", "room-results"),
+        (f"/matches/{OVER}", "side-statistics"),
+        ("/matches/2", "room-results"),
+    ):
+        route = f"/t/{{tournament}}{'/matches/{number}' if place else ''}/forms/{{kind}}"
+        yield PageSeen(route, f"/t/club{place}/forms/{form}", PUBLIC)
+
+
 def _tournament() -> Iterator[PageSeen]:
     yield PageSeen("/t/{tournament}", "/t/club", PUBLIC)
+    yield PageSeen("/where", "/where", PUBLIC)
+    yield PageSeen("/t/{tournament}/where", "/t/club/where", PUBLIC)
+    yield PageSeen(
+        "/t/{tournament}/where", "/t/club/where?who=nobody-of-that-name", _PEOPLE["clerk of closed"]
+    )
     yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
     yield PageSeen("/players", "/players", PUBLIC)
     yield PageSeen("/events", "/events", PUBLIC)
@@ -146,11 +181,20 @@ def _tournament() -> Iterator[PageSeen]:
         yield PageSeen("/t/{tournament}/teams/{team:path}", f"/t/club/teams/{quote(team)}", PUBLIC)
 
 
+def _position_sheets() -> Iterator[PageSeen]:
+    route = "/hall/t/{tournament}/matches/{number}/tables/{room}/position-sheet.html"
+    for number, room in ((1, "open"), (4, "closed"), (UNDER_WAY_TO_POINTS, "open")):
+        address = f"/hall/t/club/matches/{number}/tables/{room}/position-sheet.html"
+        yield PageSeen(route, address, DIRECTOR)
+
+
 def _hall() -> Iterator[PageSeen]:
     yield PageSeen("/hall", "/hall", _PEOPLE["clerk of closed"])
     for path in ("/hall", "/hall/event", "/hall/people", "/hall/teams", "/hall/matches/new"):
         yield PageSeen(path, path, DIRECTOR)
     yield PageSeen("/hall/holds", "/hall/holds", DIRECTOR)
+    yield PageSeen("/hall/announcements", "/hall/announcements", _OPERATOR)
+    yield PageSeen("/hall/links", "/hall/links", _OPERATOR)
     for place in (
         "event",
         "event/cases",
@@ -160,6 +204,12 @@ def _hall() -> Iterator[PageSeen]:
         "matches/new/match-play",
     ):
         yield PageSeen(f"/hall/t/{{tournament}}/{place}", f"/hall/t/club/{place}", DIRECTOR)
+    whole_round = "/hall/t/{tournament}/event/rounds/{stage}/{number}"
+    yield PageSeen(whole_round, "/hall/t/club/event/rounds/1/1", DIRECTOR)
+    for query in ("", "?whole=1", "?sent=2"):
+        prints = "/hall/t/{tournament}/prints"
+        yield PageSeen(prints, f"/hall/t/club/prints{query}", DIRECTOR)
+    yield PageSeen("/hall/prints", "/hall/prints", DIRECTOR)
     entries = "/hall/t/{tournament}/event/entries"
     for query in ("", "?edit=1", "?show=waiting&sort=club"):
         yield PageSeen(entries, f"/hall/t/club/event/entries{query}", DIRECTOR)
@@ -171,14 +221,25 @@ def _hall() -> Iterator[PageSeen]:
     for name in ("Robin Brook", "O'Neil & Sons"):
         path = f"/hall/people/{person_id(name)}"
         yield PageSeen("/hall/people/{person}", path, DIRECTOR)
+
+
+def _hall_matches() -> Iterator[PageSeen]:
     yield PageSeen("/hall/t/{tournament}/matches/{number}", "/hall/t/club/matches/1", _OPERATOR)
     match = "/hall/t/{tournament}/matches/{number}"
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen(match, f"/hall/t/club/matches/{number}", DIRECTOR)
     for number in (1, OVER, PLANNED):
         yield PageSeen(f"{match}/sheet", f"/hall/t/club/matches/{number}/sheet", DIRECTOR)
+        yield PageSeen(f"{match}/paper", f"/hall/t/club/matches/{number}/paper", DIRECTOR)
     for number in (1, OVER, UNDER_WAY_TO_POINTS):
         yield PageSeen(f"{match}/log", f"/hall/t/club/matches/{number}/log", DIRECTOR)
+    for number, query in (
+        (1, ""),
+        (1, "?roll=1:1:white:1&room=closed&first=2&second=1"),
+        (OVER, ""),
+    ):
+        wrong = f"/hall/t/club/matches/{number}/wrong-roll{query}"
+        yield PageSeen(f"{match}/wrong-roll", wrong, DIRECTOR)
     for number in (2, UNDER_WAY_TO_POINTS):
         yield PageSeen(f"{match}/links", f"/hall/t/club/matches/{number}/links", _OPERATOR)
     to_points = ["void-game", "correct-result", "correct-position"]
@@ -190,6 +251,8 @@ def _hall() -> Iterator[PageSeen]:
         for order in orders:
             path = f"/hall/t/club/matches/{number}/orders/{order}"
             yield PageSeen(f"{match}/orders/{{name}}", path, DIRECTOR)
+    row = f"/hall/t/club/matches/{OVER}/orders/correct-result?game=1&room=closed"
+    yield PageSeen(f"{match}/orders/{{name}}", row, DIRECTOR)
 
 
 def _own() -> Iterator[PageSeen]:

@@ -89,6 +89,8 @@ def _of_then(then: str, now: str) -> str:
     if then == now or not then.startswith("{"):
         return now
     fields = _fields_of(json.loads(then), json.loads(now))
+    if then.startswith("{\n"):
+        return json.dumps(fields, ensure_ascii=False, indent=2) + "\n"
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from rules.directing.announcements import Announcements
 from server.access import Sight
+from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
@@ -15,6 +17,7 @@ from server.web.pages.routers import ROUTERS as PAGES
 from server.web.spectators.routers import ROUTERS as SPECTATORS
 from server.web.spectators.sight_changes import SpectatorSight
 from server.web.spectators.stories import StoryCache
+from tests.support.clock import utc_now
 
 
 def public_app(hub: LiveHub) -> FastAPI:
@@ -22,12 +25,18 @@ def public_app(hub: LiveHub) -> FastAPI:
     app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
     add_refusals(app)
     nothing: Any = SimpleNamespace(
-        tournaments=SimpleNamespace(processes={}, names={}), registry=SimpleNamespace(in_play=dict)
+        tournaments=SimpleNamespace(processes={}, names={}, announced=Announcements()),
+        registry=SimpleNamespace(in_play=dict),
+        names=hub.names_of,
+        now=utc_now,
     )
     accounts: Any = SimpleNamespace(accounts=SimpleNamespace(director_exists=True))
     app.state.services = Services(nothing, hub, accounts)
     app.state.spectator_sight = SpectatorSight(hub, lambda *_: Sight.BY_ROLE, lambda *_: None)
     app.state.names_of = hub.names_of
+    app.state.announcement_feed = AnnouncementFeed(
+        Announcements, lambda: hub.names_of(None), utc_now
+    )
     app.state.stories = StoryCache(hub)
     app.state.public_events = PublicEvents(PublicOutcomes(hub, nothing))
     return app

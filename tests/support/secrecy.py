@@ -34,6 +34,7 @@ from server.app import create_app, running_hall
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.table_form import plain
+from server.prints.printables import PRINTABLES
 from server.settings import Settings
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
@@ -60,16 +61,18 @@ _PARTS: dict[str, Sequence[object]] = {
     "number": (1, 2),
     "room": [room.value for room in Room],
     "game": (1, 2),
+    "stage": (1,),
     "board_id": (CLOSED_BOARD,),
     "person": ("Nobody", person_id("Brook").text),
     "account_id": (1,),
     "session_id": (1,),
     "link_id": (1,),
+    "announcement": (1,),
     "token": ("none",),
     "code": ("none",),
     "team": ("Compass", "Rudder"),
     "team:path": ("Compass", "Rudder"),
-    "kind": ("standings", "schedule"),
+    "kind": ("standings", "protocol"),
     "order": ("disable",),
     "asked": ("none",),
     "name:path": ("match.js",),
@@ -77,10 +80,22 @@ _PARTS: dict[str, Sequence[object]] = {
 }
 """What stands for each part of a path; a route with another part must be given one here."""
 
+_FORMS = {
+    "/t/{tournament}/forms/": [each.kind for each in PRINTABLES if not each.scope.of_match],
+    "/matches/{number}/forms/": [each.kind for each in PRINTABLES if each.scope.of_match],
+}
+"""Every form there is, asked for as JSON, which has all that the other formats are written from."""
+
 _QUERIES = {
+    "/t/{tournament}/forms/{kind}.json": (f"player={person_id('Brook').text}",),
     "/t/{tournament}/matches/{number}/live.json": ("after=0", "after=3", "after=9999"),
-    "/t/{tournament}/matches/{number}/live": ("after=0", "language=uk", "after=2&language=ru"),
+    "/t/{tournament}/matches/{number}/live": (
+        "after=0",
+        "language=uk",
+        "after=2&language=ru&announcements=true",
+    ),
     "/": ("featured=club/1",),
+    "/t/{tournament}/where": ("who=Brook",),
     "/screen": ("matches=club/1",),
     "/t/{tournament}/matches/{number}/overlay": ("show=both&language=uk&theme=dark", "show=score"),
 }
@@ -108,10 +123,15 @@ def addresses(path: str) -> list[str]:
     found = [path]
     while "{" in found[0]:
         part = found[0].partition("{")[2].partition("}")[0]
-        found = [
-            each.replace(f"{{{part}}}", str(value)) for each in found for value in _PARTS[part]
-        ]
+        values = _values(part, path)
+        found = [each.replace(f"{{{part}}}", str(value)) for each in found for value in values]
     return found + [f"{each}?{query}" for each in found for query in _QUERIES.get(path, ())]
+
+
+def _values(part: str, path: str) -> Sequence[object]:
+    """What stands for that part of a route's path."""
+    asked = [forms for place, forms in _FORMS.items() if f"{place}{{kind}}.json" in path]
+    return asked[-1] if part == "kind" and asked else _PARTS[part]
 
 
 @dataclass

@@ -72,7 +72,7 @@ class EventFile(_Table):
 
 
 class EventFileRefused(Exception):
-    """A file with faults (whoever wrote it: mend these lines); each is a sentence."""
+    """A file with faults (its author: correct these lines); each is a sentence."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("; ".join(faults))

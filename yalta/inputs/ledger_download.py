@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 
 from server.matches.streams import match_of
-from server.results.tournament_archive import (
+from server.results.archive.tournament_archive import (
     MOST_BYTES,
     ArchiveUnreadable,
     TournamentArchive,

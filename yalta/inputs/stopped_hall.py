@@ -1,4 +1,4 @@
-"""A hall over the records of a stopped server, for commands that change a tournament."""
+"""A hall over the records of a stopped server, for commands that change or print a tournament."""
 
 import asyncio
 import contextlib
@@ -12,6 +12,7 @@ import structlog
 from rules.errors import RulesError
 from server.app import running_hall
 from server.hall import Hall
+from server.live.hub import LiveHub
 from server.settings import Settings
 from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.database_file import DatabaseRefused
@@ -28,12 +29,19 @@ def with_hall(
     command: str, data: Path | None, work: Callable[[Hall], Awaitable[_Answer]]
 ) -> _Answer:
     """What `work` makes of the hall; what it refuses ends the command, saying why."""
+    return with_hall_and_hub(command, data, lambda hall, _: work(hall))
+
+
+def with_hall_and_hub(
+    command: str, data: Path | None, work: Callable[[Hall, LiveHub], Awaitable[_Answer]]
+) -> _Answer:
+    """The same for work that asks what the public knows, too."""
     settings = settings_or_exit(command, data_folder=data, devices=Path("/nonexistent"))
     make_records_folder(command, settings.log_file.parent)
 
     async def run() -> _Answer:
-        async with _opened(settings) as hall:
-            return await work(hall)
+        async with _opened(settings) as (hall, hub):
+            return await work(hall, hub)
 
     try:
         with _quiet():
@@ -56,9 +64,9 @@ def _quiet() -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[Hall]:
-    async with running_hall(settings) as (hall, *_):
-        yield hall
+async def _opened(settings: Settings) -> AsyncIterator[tuple[Hall, LiveHub]]:
+    async with running_hall(settings) as (hall, hub, *_):
+        yield hall, hub
 
 
 def tournament_named(hall: Hall, name: str) -> TournamentProcess:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rules.errors import MatchRefused
 from rules.identities import PersonId
-from server.results.archive_export import (
+from server.results.archive.archive_export import (
     ArchivedTournament,
     ArchiveRefused,
     archived_tournament,

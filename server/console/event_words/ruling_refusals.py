@@ -5,12 +5,12 @@ from server.console.speech import N_
 OF_RULINGS = (
     N_("a match of a round, whose games are all over"),
     N_("a match whose results are not final yet: open a case on it"),
-    N_("%(minutes)s, as it is: results are final by it"),
+    N_("%(minutes)s, unchanged: results are already final by it"),
     N_("a query that is not answered yet"),
-    N_("a team of no match; these are set up with it: %(matches)s"),
+    N_("a team without matches; it has these: %(matches)s"),
     N_("a team in no draw; it is drawn into %(stage)s"),
-    N_("a tournament without matches; these are to be taken back first: %(matches)s"),
-    N_("one of several: a hall has one tournament at least"),
+    N_("a tournament without matches; remove these first: %(matches)s"),
+    N_("one of several: a hall needs at least one tournament"),
     N_("a case that is not closed, and of which no appeal is open"),
     N_("a case that is ruled on, without an appeal"),
     N_("a case with an appeal that is not decided"),
@@ -18,7 +18,7 @@ OF_RULINGS = (
     N_("a case that is closed"),
     N_("a case that may still be appealed"),
     N_("a case whose time for an appeal has passed"),
-    N_("case %(case)s has gone on"),
-    N_("case %(case)s reads otherwise now"),
+    N_("case %(case)s has moved on"),
+    N_("the text of case %(case)s has changed"),
 )
 """Templates of what is allowed, and of what has changed since somebody looked."""

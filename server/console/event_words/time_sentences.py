@@ -5,7 +5,7 @@ from server.console.speech import N_
 TIMES: dict[str, str] = {
     "TimetablePlanned": N_("The hours were planned: %(days)s. Tables: %(tables)s"),
     "RoundTimed": N_("Round %(round)s of stage %(stage)s starts %(starts_at)s"),
-    "RoundTimeLifted": N_("The start of round %(round)s of stage %(stage)s was taken back"),
+    "RoundTimeLifted": N_("The start of round %(round)s of stage %(stage)s was removed"),
     "LastStartSet": N_("No game starts from %(at)s to %(until)s. Reason: %(reason)s"),
     "LastStartLifted": N_("Games start at any time again. Reason: %(reason)s"),
     "StageChanged": N_(

@@ -36,7 +36,7 @@ def check_clock_minutes(minutes: int, field: str = "clock_minutes") -> None:
 def clocks_set(record: MatchRecord, command: cmd.SetClocks) -> tuple[ev.Event, ...]:
     """How time is counted from now on; raises MatchRefused for a match that is over."""
     check_clock_minutes(command.setting.minutes, "minutes")
-    if record.state is not None and record.state.over:
+    if record.is_over:
         raise MatchRefused("clocks", command.setting.clocks.value, "nothing: the match is over")
     setting = command.setting
     return (

@@ -13,7 +13,7 @@ from rules.tables import readings as rd
 from server.access import Action, Place, Visitor, check_may
 from server.matches.match_record import MatchRecord
 
-_UNTOUCHED = "a match of which no result is there yet: the operator enters single results"
+_UNTOUCHED = "a match without any result so far: the operator enters single results"
 _WHOLE = "every game of both rooms: a captain enters the sheet of a match that is over"
 
 

@@ -61,7 +61,7 @@ class LinkSpent(Exception):
 
     def __init__(self) -> None:
         super().__init__(
-            "this link is not good any more: it was used, replaced or revoked. Ask whoever gave it "
+            "this link no longer works: it was used, replaced or revoked. Ask whoever gave it "
             "to you for a new one"
         )
 

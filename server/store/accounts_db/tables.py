@@ -242,3 +242,25 @@ class RestoredRow(AccountsTable, table=True):
     restored_at: int = Field(sa_type=BigInteger)
     latest: int | None = Field(default=None, sa_type=BigInteger)
     matches: str
+
+
+class FormPrintRow(AccountsTable, table=True):
+    """A form that was printed: its kind, the number of its match, 0 for none, and which part.
+
+    `tournament` is its id, `by` a person's id, `command_id` that of the print it was part of.
+    `digest` is of what it said, `printer` empty where it was opened as a PDF. The moment is in
+    microseconds from 1970 in UTC.
+    """
+
+    __tablename__ = "form_print"
+
+    print_id: int | None = Field(default=None, primary_key=True)
+    tournament: str = Field(index=True)
+    at: int = Field(sa_type=BigInteger)
+    by: str
+    command_id: str = Field(index=True)
+    kind: str
+    match: int
+    part: str
+    digest: str
+    printer: str

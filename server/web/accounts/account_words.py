@@ -11,7 +11,7 @@ _ALLOWED = (
     N_("1 to 80 printable characters"),
     N_("a name no other account has"),
     N_("open or closed for a clerk, none for others"),
-    N_("another than the last director"),
+    N_("not the last director"),
     N_("one of the list"),
 )
 """What accounts may be, as AccountRefused says it."""

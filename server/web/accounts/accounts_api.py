@@ -24,8 +24,10 @@ from server.accounts.sign_in import Authenticator
 from server.store.accounts_db.accounts import Account, AccountRefused
 from server.store.accounts_db.changes import RecordedChange
 from server.web.accounts.session_api import DeviceOut, devices_out
+from server.web.edge.addresses import address_for_others
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.secret_paths import path_of_invitation
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import token_of
 from server.web.pages.paging import Paged, PageNumber, link_header, page_links
@@ -211,14 +213,10 @@ def account_invited(authenticator: Authenticator, answer: Answer) -> Account:
     return known_account(authenticator, answer.change.account_id)
 
 
-def address_of_invitation(request: Request, token: str) -> str:
-    """The address by which a passphrase is set, under the name the server was called by."""
-    return f"{request.base_url}passphrase/{token}"
-
-
 def _invited(request: Request, authenticator: Authenticator, answer: Answer) -> InvitedOut:
     fields = account_fields(account_invited(authenticator, answer))
-    return InvitedOut(**fields, link=address_of_invitation(request, answer.secret))
+    link = address_for_others(request, path_of_invitation(answer.secret))
+    return InvitedOut(**fields, link=link)
 
 
 def account_fields(account: Account) -> dict[str, object]:

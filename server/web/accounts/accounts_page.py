@@ -25,7 +25,6 @@ from server.store.accounts_db.accounts import AccountRefused
 from server.translation import N_
 from server.web.accounts.accounts_api import (
     account_invited,
-    address_of_invitation,
     recorded_changes,
 )
 from server.web.accounts.change_words import change_line
@@ -33,10 +32,11 @@ from server.web.accounts.sign_in import refused
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
+from server.web.edge.secret_paths import path_of_invitation
 from server.web.edge.services import AuthenticatorDep, HallDep, services_of
 from server.web.pages.paging import PageNumber, page_links
 from server.web.pages.person_choice import told_apart
-from server.web.pages.secret_shown import secret_page
+from server.web.pages.secret_shown import secret_address_page
 from server.web.pages.shell import Shell, ShellDep
 
 router = APIRouter(prefix="/accounts", include_in_schema=False)
@@ -148,12 +148,12 @@ def _invitation(
     request: Request, shell: Shell, authenticator: Authenticator, answer: Answer
 ) -> Response:
     name = account_invited(authenticator, answer).name
-    return secret_page(
+    return secret_address_page(
         shell,
         request,
-        heading=N_("A passphrase to be set"),
+        heading=N_("Set a passphrase"),
         about=shell.words(request).gettext(_INVITATION, name=name),
-        secret=address_of_invitation(request, answer.secret),
+        path=path_of_invitation(answer.secret),
         back="/accounts",
     )
 
@@ -176,4 +176,4 @@ def _person_of(person: str) -> PersonId | None:
     try:
         return PersonId(person) if person else None
     except ValueError as error:
-        raise AccountRefused("person", person, "a person of the list") from error
+        raise AccountRefused("person", person, "a person from the list") from error

@@ -19,13 +19,15 @@ from server.hall import Hall
 from server.matches.match_record import MatchRecord
 from server.store.accounts_db.links import LinkKind, LinkUnknown
 from server.translation import N_
-from server.web.accounts.links_api import address_of_link, link_command, link_given
+from server.web.accounts.links_api import link_command, link_given
+from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
+from server.web.edge.secret_paths import path_of_link
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.pages.form_errors import invalid, refused
-from server.web.pages.secret_shown import SHOWN_BEFORE, secret_page
+from server.web.pages.secret_shown import SHOWN_BEFORE, secret_address_page
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import NewName
 
@@ -77,6 +79,7 @@ class LinkPage:
             links=self.authenticator.links.of_match(self.match_id),
             names=self.hall.names(self.shell.words(self.request).code),
             rooms=self.record.rooms,
+            choice=address_choice(self.request),
             captains=isinstance(self.record.scheduled, MatchScheduled),
         )
 
@@ -125,13 +128,13 @@ async def give(
         return page.response(f"{name[:40]!r}: {invalid(error.errors()[0], words)}")
     given = link_given(page.authenticator, answer)
     names = page.hall.names(words.code)
-    about = N_("Whoever opens this address acts for %(name)s until you revoke it.")
-    return secret_page(
+    about = N_("Anyone who opens this address acts for %(name)s until you revoke it.")
+    return secret_address_page(
         page.shell,
         page.request,
-        heading=N_("A link to be handed over"),
+        heading=N_("A link to hand over"),
         about=words.gettext(about, name=names.of(given.person) if given.person else ""),
-        secret=address_of_link(page.request, answer.secret),
+        path=path_of_link(answer.secret),
         back=page.path,
     )
 

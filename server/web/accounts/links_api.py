@@ -18,8 +18,10 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.links import Link, LinkKind, LinkUnknown
+from server.web.edge.addresses import address_for_others
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.secret_paths import path_of_link
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
 from server.web.requests.typed_persons import players_of, somebody, team_meant
 from server.web.schemas.fields import Body, Name, NewName, RoomName
@@ -94,7 +96,7 @@ async def give(
     )
     answer = await hall.commands.to_links(command, giver, command_id, newcomers=newcomers)
     shown = _link_fields(link_given(authenticator, answer), hall.names())
-    return NewLinkOut(**shown, link=address_of_link(request, answer.secret))
+    return NewLinkOut(**shown, link=address_for_others(request, path_of_link(answer.secret)))
 
 
 @router.delete("/{link_id}", status_code=204)
@@ -128,11 +130,6 @@ def link_given(authenticator: Authenticator, answer: Answer) -> Link:
     if link is None:
         raise LinkUnknown(answer.change.link_id)
     return link
-
-
-def address_of_link(request: Request, token: str) -> str:
-    """The address a link's token is opened by, under the name the server was called by."""
-    return f"{request.base_url}l/{token}"
 
 
 def _link_fields(link: Link, names: Names) -> dict[str, object]:

@@ -18,10 +18,12 @@ from server.web.schemas.director import (
     ResultOrderIn,
     RollOrderIn,
     ScoreOrderIn,
+    StandingRollIn,
     SubstituteIn,
     TableOrderIn,
     TailOrderIn,
     TurnOrderIn,
+    WrongRollIn,
 )
 
 router = APIRouter(
@@ -100,6 +102,30 @@ async def reopen_turn(
 ) -> EffectOut:
     """Let the open room play its latest turn again with the dice as keyed."""
     return await director_requests.reopen_turn(hall, match_id, order, director, command_id)
+
+
+@router.post("/let-roll-stand")
+async def let_roll_stand(
+    match_id: MatchIdDep,
+    order: StandingRollIn,
+    director: Director,
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Let a roll stand that was found wrong after its release; each room keeps its dice."""
+    return await director_requests.let_roll_stand(hall, match_id, order, director, command_id)
+
+
+@router.post("/void-for-roll")
+async def void_for_roll(
+    match_id: MatchIdDep,
+    order: WrongRollIn,
+    director: Director,
+    command_id: CommandIdDep,
+    hall: HallDep,
+) -> EffectOut:
+    """Play the current game again in both rooms because of a roll found wrong after its release."""
+    return await director_requests.void_for_roll(hall, match_id, order, director, command_id)
 
 
 @router.post("/correct-position")

@@ -82,5 +82,5 @@ async def _done(
 ) -> PersonOut:
     person = hall.persons.person(await hall.commands.to_persons(command, visitor, command_id))
     if person is None:
-        raise PersonRefused("person", command.person.text, "a person of the list")
+        raise PersonRefused("person", command.person.text, "a person from the list")
     return person_out(person, hall.names())

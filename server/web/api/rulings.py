@@ -5,10 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from server.access import Action, Visitor
+from server.live.cases_seen import hidden_cases
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep, MatchIdDep, TournamentDep
-from server.web.requests.cases import case_out, hidden_cases
+from server.web.requests.cases import case_out
 from server.web.requests.effects import effect_of
 from server.web.requests.rulings import order_ruling
 from server.web.schemas.director import EffectOut

@@ -176,7 +176,7 @@ async def _page(
 
 
 def _shown(request: Request, shell: Shell, board_id: str, key: str) -> Response:
-    about = N_("Type or scan this key into board %(board)s; it proves itself with it.")
+    about = N_("Type or scan this key into board %(board)s; the board identifies itself with it.")
     return secret_page(
         shell,
         request,

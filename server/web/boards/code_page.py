@@ -1,7 +1,6 @@
 """The page of a table's code: a phone that opens it becomes the table's board."""
 
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request
@@ -18,16 +17,17 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.seats import is_phone
-from server.store.accounts_db.tokens import CODE_SIZE
+from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import came_from, needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import Text
+from server.web.edge.secret_paths import path_of_code
 from server.web.edge.services import AuthenticatorDep, HallDep, MatchIdDep
-from server.web.pages.secret_shown import SHOWN_BEFORE, qr_svg
+from server.web.pages.given_address import given_address
+from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import Shell, ShellDep
 
 Operator = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
-_GROUP = 4
 router = APIRouter(
     prefix="/hall/t/{tournament}/matches/{number}/tables/{room}", include_in_schema=False
 )
@@ -66,7 +66,6 @@ class CodePage:
         board = record.boards.get(self.room, "")
         good = self.authenticator.links.of_table(self.match_id, self.room)
         waiting = self.hall.seating.requests.at(self.match_id, self.room)
-        address = address_of_code(self.request, code)
         return self.shell.page(
             self.request,
             "phone/code.html",
@@ -76,16 +75,15 @@ class CodePage:
             room=self.room,
             one_table=len(record.rooms) == 1,
             opponents=[names.by(team) for team in record.teams],
-            over=record.state is not None and record.state.over,
+            over=record.is_over,
             board=board,
             is_phone=is_phone(board),
             is_linked=self.room in record.linked,
             asks=waiting is not None and not waiting.admitted,
             admitted=waiting is not None and waiting.admitted,
             until=good and good.expires_at and words.clock(good.expires_at.astimezone()),
-            seat_address=address if code else "",
-            qr=qr_svg(address) if code else "",
-            only_here=is_loopback(self.request.url.hostname or ""),
+            given=given_address(self.request, path_of_code(code)) if code else None,
+            choice=address_choice(self.request),
             path=self.path,
             offered=offered,
             phones=[] if board else self._phones(names),
@@ -147,17 +145,3 @@ async def take_off(visitor: Operator, command_id: CommandIdDep, page: CodePageDe
         page.match_id, RemoveBoard(page.room), visitor, command_id
     )
     return RedirectResponse(page.path, 303)
-
-
-def address_of_code(request: Request, code: str) -> str:
-    """The address that a phone opens, by the name the server was called by; the code by fours."""
-    grouped = "-".join(code[at : at + _GROUP] for at in range(0, CODE_SIZE, _GROUP))
-    return f"{request.base_url}seat/{grouped}"
-
-
-def is_loopback(host: str) -> bool:
-    """Whether no other device reaches the server by that name."""
-    try:
-        return ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return host == "localhost"

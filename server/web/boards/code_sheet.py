@@ -14,11 +14,13 @@ from server.access import Action, PlaysInMatch, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveTableCode
 from server.hall import Hall
-from server.web.boards.code_page import address_of_code, is_loopback
+from server.web.edge.addresses import address_choice, address_for_others
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.secret_paths import path_of_code
 from server.web.edge.services import HallDep, MatchIdDep
-from server.web.pages.secret_shown import SHOWN_BEFORE, qr_svg
+from server.web.pages.qr_codes import qr_svg
+from server.web.pages.secret_shown import SHOWN_BEFORE
 from server.web.pages.shell import Shell, ShellDep
 
 Operator = Annotated[Visitor, Depends(needs(Action.SEAT_BOARD))]
@@ -66,8 +68,7 @@ async def of_hall(
         (match_id, room)
         for match_id, process in hall.registry.in_play().items()
         for room in process.record.rooms
-        if room not in process.record.boards
-        and not (process.record.state is not None and process.record.state.over)
+        if room not in process.record.boards and not process.record.is_over
     ]
     return await _sheet(request, shell, hall, tables, visitor, command_id)
 
@@ -102,7 +103,7 @@ async def _sheet(
         status=409 if error else 201,
         codes=[] if error else codes,
         error=error,
-        only_here=is_loopback(request.url.hostname or ""),
+        choice=address_choice(request),
     )
 
 
@@ -111,7 +112,7 @@ def _shown(
 ) -> CodeShown:
     names, record = hall.names(language), hall.match(match_id).record
     home, away = (names.by(team) for team in record.teams)
-    address = address_of_code(request, code)
+    address = address_for_others(request, path_of_code(code))
     return CodeShown(
         names.match(match_id), room, len(record.rooms) == 1, (home, away), address, qr_svg(address)
     )

@@ -10,10 +10,12 @@ from rules.any_match import AnyMatchState
 from rules.room import Room
 from rules.side import Side
 from rules.tables.state import Phase
+from server.console.announcement_lines import AnnouncementLine, announcement_lines
 from server.console.match_view import players_in
 from server.hall import Hall
 from server.matches.director_at import director_at
 from server.store.accounts_db.seats import Seat, SeatEnding
+from server.translation import words_for
 
 
 def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
@@ -37,9 +39,23 @@ def table_info(hall: Hall, seat: Seat, language: str) -> dict[str, Any]:
         "red": players.get(Side.RED, ""),
         "position": _position(record.state, seat.room),
         "director": asdict(director_at(record, seat.room, names)),
+        "announcements": [
+            {"key": each.key, "time": each.time, "text": each.text}
+            for each in _announced(hall, seat, language)
+        ],
         "asks": hall.seating.requests.is_open(seat.match, seat.room),
         "replaced": False,
     }
+
+
+def _announced(hall: Hall, seat: Seat, language: str) -> tuple[AnnouncementLine, ...]:
+    return announcement_lines(
+        hall.tournaments.announced,
+        hall.now(),
+        words_for(language),
+        hall.names(language),
+        seat.match.tournament,
+    )
 
 
 def _position(state: AnyMatchState | None, room: Room) -> dict[str, list[int]] | None:

@@ -6,7 +6,7 @@ Binary messages are wire bytes both ways. Text is JSON: `{"info": {...}}` to the
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import structlog
@@ -98,10 +98,10 @@ class TableSocket(BoardSocket):
         if self.close_code != SIGNED_OUT:
             self.close_code = SIGNED_OUT
             self._tell(info)
-            self._start_closing()
+            self._start(self.close())
 
-    def _start_closing(self) -> None:
-        task = self._loop.create_task(self.close())
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -111,9 +111,7 @@ class TableSocket(BoardSocket):
             return
         self._sent = text
         if self._direct is None or not self._direct.write_text(text.encode()):
-            task = self._loop.create_task(self._send_text(text))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._send_text(text))
 
     async def _send_text(self, text: str) -> None:
         try:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -13,7 +13,8 @@ from rules.identities import MatchId
 from rules.room import Room
 from server.access import Action, Visitor, check_playing
 from server.hall import Hall
-from server.web.console.order_pages import ORDERS, DirectorOrder, worded
+from server.web.console.corrections import LOOK, Change, change, standing
+from server.web.console.order_pages import ORDERS, DirectorOrder, wait_of, worded
 from server.web.console.order_values import order_values
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.command_ids import CommandIdDep
@@ -47,9 +48,15 @@ async def order_form(
     shell: ShellDep,
     hall: HallDep,
     room: Room = Room.OPEN,
+    game: Annotated[int | None, Query(ge=1, le=999)] = None,
+    seat: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
-    """The order's form, with the match as it stands; `room` is whose checkers are shown."""
-    return _page(request, shell, hall, match_id, order, room=room)
+    """The order's form, with the match as it stands.
+
+    `room` is whose checkers are shown, with `game` whose result is put right; `seat` is that for
+    which somebody substitutes.
+    """
+    return _page(request, shell, hall, match_id, order, room=room, game=game, seat=seat)
 
 
 @router.post("")
@@ -62,15 +69,25 @@ async def carry_out(
     shell: ShellDep,
     hall: HallDep,
 ) -> Response:
-    """Carry the order out and go back to the match."""
+    """Carry the order out and go back to the match, after a correction to the result's row.
+
+    A correction that is to be looked at first is not carried out: its page says what would change.
+    """
     fields = await posted(request)
+    corrects = order.fields in ("result", "score")
     try:
+        if corrects and fields.get("do") == LOOK:
+            words = shell.words(request)
+            seen = change(hall, match_id, order.name, fields, director, words)
+            typed = Refused("order", typed=fields, status=200)
+            return _page(request, shell, hall, match_id, order, typed, _room(fields), change=seen)
         await order.carry(hall, match_id, fields, director, command_id)
     except REFUSALS as error:
         words = shell.words(request)
         why = refused("order", fields, error, words, hall.names(words.code, in_full=True))
         return _page(request, shell, hall, match_id, order, why, _room(fields))
-    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
+    path = f"/hall{hall.names().match(match_id).path}"
+    return RedirectResponse(_row(path, fields) if corrects else path, 303)
 
 
 def _page(
@@ -81,14 +98,27 @@ def _page(
     order: DirectorOrder,
     why: Refused = NOTHING_REFUSED,
     room: Room = Room.OPEN,
+    game: int | None = None,
+    change: Change | None = None,
+    seat: str = "",
 ) -> Response:
     words, record = shell.words(request), hall.match(match_id).record
     # Not before the form was read: its sender may have taken a seat meanwhile (ruling 34).
     check_playing(visitor_of(request), Action.DIRECT, hall.players(match_id))
     tournament = hall.tournaments.of(match_id)
+    names = hall.names(words.code)
+    meant = why.value("order", "game").partition(":")[0]
+    at = game or (int(meant) if meant.isdecimal() else None)
+    corrects = order.fields in ("result", "score")
     return shell.page(
         request,
         "console/order.html",
+        standing=standing(record, (at, room), names, words) if corrects and at else None,
+        change=change,
+        seat=seat,
+        # A page of its own goes back to the match's; a part of the match's page stays in it.
+        inline="hx-request" in request.headers,
+        wait="" if why.form else wait_of(order, record, words),
         depends=_dependents(hall, match_id) if order.fields in ("result", "score") else [],
         signed=[*record.signed] if order.fields in ("result", "score") else [],
         event_page=f"/hall/t/{tournament.name}/event",
@@ -99,6 +129,12 @@ def _page(
         refused=why,
         **order_values(hall, record, room, words),
     )
+
+
+def _row(path: str, fields: Mapping[str, str]) -> str:
+    """The address of the row that a form was about, on its match's page."""
+    game, room = fields.get("game", "").partition(":")[0], fields.get("room", "")
+    return f"{path}?corrected={game}-{room}#result-{game}-{room}"
 
 
 @dataclass(frozen=True, slots=True)

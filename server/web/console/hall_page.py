@@ -1,6 +1,7 @@
-"""The page of the hall: its tiles, those that need somebody first."""
+"""The page of the hall: the strip of what somebody has to do, and a tile a match."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -9,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from server.access import Action, Visitor
 from server.hall import Hall
+from server.translation import Words
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
 from server.web.pages.paging import PageNumber, page_links
@@ -27,19 +29,21 @@ async def hall(
     needy: Annotated[bool, Query()] = False,
     page: PageNumber = 1,
 ) -> Response:
-    """A page of the tiles; `needy`: only those that need somebody."""
+    """A page of the tiles below the strip; `needy`: only those that need somebody."""
     words = shell.words(request)
-    shown = parts.hall_page(visitor, words, needy=needy, page=page)
+    seen = parts.hall_page(visitor, words, needy=needy, page=page)
+    shown = seen.tiles
     return shell.page(
         request,
         "console/hall.html",
         tiles=shown.items,
         matches=len(desk.hall.registry),
-        live=parts.hall(visitor, words, shown),
+        live=parts.hall(visitor, words, seen),
         feed=_feed(needy=needy, page=shown.number),
         pages=page_links(shown, request.url),
         needy=needy,
         tournaments=_tournaments(desk.hall),
+        rounds=_rounds(desk.hall, words) if visitor.room is None else (),
     )
 
 
@@ -49,6 +53,29 @@ async def restored_dismissed(desk: ConsoleDeskDep) -> Response:
     if desk.restoration is not None:
         await asyncio.to_thread(desk.restoration.dismiss)
     return RedirectResponse("/hall", 303, {"cache-control": "no-store"})
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """The page on which all matches of a round are acted on at once."""
+
+    name: str
+    path: str
+
+
+def _rounds(hall: Hall, words: Words) -> list[RoundLink]:
+    """Rounds with a match in play; of several tournaments each with its name."""
+    several = len(hall.tournaments.names) > 1
+    playing = {(each.tournament, each.number) for each in hall.registry.in_play()}
+    links = []
+    for tournament, name in hall.tournaments.names.items():
+        for stage in hall.tournaments.processes[tournament].state.event.stages.values():
+            for each in stage.rounds:
+                if any((tournament, pair.number) in playing for pair in each.pairings):
+                    shown = words.gettext("Round %(number)s", number=each.number)
+                    path = f"/hall/t/{name}/event/rounds/{stage.number}/{each.number}"
+                    links.append(RoundLink(f"{name}: {shown}" if several else shown, path))
+    return links
 
 
 def _tournaments(hall: Hall) -> dict[str, int]:

@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from rules.clocks import milliseconds
 from rules.identities import MatchId
-from rules.scoring.terms import TERMS
+from rules.room import Room
+from rules.side import Side
 from server.access import Action, Role, Visitor, may, may_somewhere, sees_aids
 from server.console.desk import ConsoleDesk
 from server.console.match_view import MatchView
@@ -22,9 +23,10 @@ from server.matches.line_ups import line_up_of
 from server.results.start_rows import last_start_words
 from server.translation import Words
 from server.web.console import call_forms, match_forms
+from server.web.console.corrections import done_words
 from server.web.console.match_forms import FormHandler
-from server.web.console.order_pages import DirectorOrder, Stage, orders_at
-from server.web.console.order_values import HandValues, hand_values
+from server.web.console.order_pages import DirectorOrder, orders_of
+from server.web.console.order_values import HandValues, hand_values, seats
 from server.web.console.page_parts import ConsoleParts
 from server.web.console.services import ConsoleDeskDep, ConsolePartsDep
 from server.web.edge.authorization import needs
@@ -81,7 +83,11 @@ class MatchPages:
                 return self.match(match_id, visitor, why)
 
     def match(
-        self, match_id: MatchId, visitor: Visitor, why: Refused = NOTHING_REFUSED
+        self,
+        match_id: MatchId,
+        visitor: Visitor,
+        why: Refused = NOTHING_REFUSED,
+        corrected: str = "",
     ) -> Response:
         """A match's page for those who see both rooms; raises MatchRefused for an unknown one."""
         view = self.desk.view(match_id, visitor, self.words.code)
@@ -114,8 +120,16 @@ class MatchPages:
             clocks=record.clocks_in_force,
             made_from=self._made_from(match_id),
             last_start=self._last_start([match_id]),
+            seats=self._seats(view, visitor),
+            corrected=done_words(corrected, self.words, one_table=view.one_table),
             refused=why,
         )
+
+    def _seats(self, view: MatchView, visitor: Visitor) -> list[tuple[str, str, Room, Side, str]]:
+        """Every seat for which somebody may substitute; of a director alone."""
+        if view.over or view.one_table or not may(visitor, Action.DIRECT):
+            return []
+        return seats(self.desk.match(view.match_id).record, view.names)
 
     def _may_be_withdrawn(self, match_id: MatchId) -> bool:
         """It is in no round, and nothing of it was played."""
@@ -208,19 +222,15 @@ class MatchPages:
     def _made_from(self, match_id: MatchId) -> MadeFrom:
         record = self.desk.match(match_id).record
         line_ups = {team: seen_values(line_up_of(record, team)) for team in record.teams}
-        over = record.state is not None and record.state.over
-        return MadeFrom(line_ups, seen_values(signed_results(record)) if over else "")
+        signed = seen_values(signed_results(record)) if record.is_over else ""
+        return MadeFrom(line_ups, signed)
 
     def _board_terms(self, visitor: Visitor) -> Mapping[str, object]:
         return board_terms(self.words, aids=sees_aids(visitor))
 
     def _orders(self, view: MatchView, visitor: Visitor) -> list[DirectorOrder]:
-        """The orders a director can give now."""
-        if not may(visitor, Action.DIRECT):
-            return []
-        now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
-        counted = TERMS[view.game_name].counted
-        return orders_at(now, counted=counted, one_table=view.one_table)
+        """The orders a director can give now or later."""
+        return orders_of(view) if may(visitor, Action.DIRECT) else []
 
     def _players(self, view: MatchView) -> dict[str, list[tuple[str, str]]]:
         """What a form sends for each player of both teams, and how he is called there."""
@@ -250,9 +260,10 @@ async def match(
     match_id: MatchIdDep,
     visitor: Annotated[Visitor, Depends(needs(Action.SEE_BOTH_ROOMS, to_players=True))],
     pages: MatchPagesDep,
+    corrected: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
-    """A match's page."""
-    return pages.match(match_id, visitor)
+    """A match's page; `corrected` names a result that was just put right."""
+    return pages.match(match_id, visitor, corrected=corrected)
 
 
 @router.get("/room")

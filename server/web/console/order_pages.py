@@ -6,9 +6,13 @@ from enum import Enum
 from typing import TypeVar
 
 from rules.identities import MatchId
+from rules.scoring.terms import TERMS
 from server.access import Visitor
-from server.console.speech import N_
+from server.console.match_view import MatchView
+from server.console.order_times import order_wait
+from server.console.speech import N_, Words
 from server.hall import Hall
+from server.matches.match_record import MatchRecord
 from server.web.console import call_forms
 from server.web.console import order_forms as forms
 from server.web.requests import director as director_requests
@@ -67,7 +71,10 @@ _OF_GAMES = (
         "void-game",
         N_("Void this game"),
         N_("Void game %(game)s of match %(number)s in both rooms?"),
-        N_("It is played again in both rooms with new dice. Dice thrown so far stay in the log."),
+        N_(
+            "The game is played again in both rooms with new dice. Dice thrown so far stay in "
+            "the log."
+        ),
         N_("Void game %(game)s"),
         _carrying(forms.game_order, director_requests.void_game),
         destroys=True,
@@ -78,8 +85,8 @@ _OF_GAMES = (
         N_("Cancel this game"),
         N_("Cancel game %(game)s of match %(number)s in both rooms?"),
         N_(
-            "It is scored 0–0 in both rooms and the next game begins. It cannot be taken back, and "
-            "somebody else than you confirms it."
+            "The game scores 0–0 in both rooms and the next one begins. This cannot be "
+            "undone, and someone else has to confirm it."
         ),
         N_("Cancel game %(game)s"),
         _carrying(forms.game_order, director_requests.cancel_game),
@@ -90,9 +97,10 @@ _OF_GAMES = (
         N_("Enter or correct a result"),
         N_("Correct a result of match %(number)s?"),
         N_(
-            "What you enter counts at once and is unconfirmed: confirmations and signatures so far "
-            "are void. Both players, both captains or another account confirm it, and the form "
-            "names you and your reason. The result as it was stays in the log."
+            "What you enter counts at once but is unconfirmed: earlier confirmations and "
+            "signatures become void. Both players, both captains or another account have "
+            "to confirm it; the form prints your name and reason. The old result stays in "
+            "the log."
         ),
         N_("Correct the result"),
         _carrying(forms.result_order, director_requests.correct_result),
@@ -103,11 +111,11 @@ _OF_GAMES = (
     DirectorOrder(
         "adjust-score",
         N_("Set an adjusted score"),
-        N_("Give a game of match %(number)s other points than its own?"),
+        N_("Give a game of match %(number)s an adjusted score?"),
         N_(
-            "These small match points stand in place of the result, and IMP and VP follow from "
-            "them. The result as it was stays in the log, the protocol prints your name and "
-            "reason, signatures under it are void, and somebody else than you confirms it."
+            "These small match points replace the result, and IMP and VP follow from them. "
+            "The old result stays in the log, the protocol prints your name and reason, "
+            "signatures become void, and someone else has to confirm it."
         ),
         N_("Set the adjusted score"),
         _carrying(forms.score_order, director_requests.adjust_score),
@@ -121,7 +129,7 @@ _OF_TABLES = (
         "correct-roll",
         N_("Correct a roll"),
         N_("Correct the latest roll of game %(game)s, match %(number)s?"),
-        N_("Only while the closed room does not have it. The dice as keyed stay in the log."),
+        N_("Only while the closed room does not have it. The dice as entered stay in the log."),
         N_("Correct the roll"),
         _carrying(forms.roll_order, director_requests.correct_roll),
         fields="roll",
@@ -130,8 +138,8 @@ _OF_TABLES = (
     DirectorOrder(
         "reopen-turn",
         N_("Reopen a turn"),
-        N_("Let the open room play its latest turn of game %(game)s, match %(number)s, again?"),
-        N_("It is played again with the dice as keyed. The play as it was stays in the log."),
+        N_("Replay the open room's latest turn of game %(game)s, match %(number)s?"),
+        N_("The turn is played again with the dice as entered. The old play stays in the log."),
         N_("Reopen the turn"),
         _carrying(forms.turn_order, director_requests.reopen_turn),
         fields="turn",
@@ -139,10 +147,10 @@ _OF_TABLES = (
     ),
     DirectorOrder(
         "correct-position",
-        N_("Put checkers right"),
-        N_("How do the checkers really lie in game %(game)s of match %(number)s?"),
+        N_("Correct the position"),
+        N_("How are the checkers really placed in game %(game)s of match %(number)s?"),
         N_(
-            "Only between two turns: play goes on from what you enter. The position as it was "
+            "Only between two turns: play goes on from what you enter. The old position "
             "stays in the log."
         ),
         N_("Play on from this position"),
@@ -152,13 +160,13 @@ _OF_TABLES = (
     ),
     DirectorOrder(
         "release-table",
-        N_("Let a stopped table go on"),
-        N_("Let a stopped table of match %(number)s go on?"),
+        N_("Resume a stopped table"),
+        N_("Resume a stopped table of match %(number)s?"),
         N_(
-            "A table stops when its board shows other dice than it was given. Look at the board "
-            "first: from now on what it shows is taken to be right."
+            "A table stops when its board shows different dice from those it was given. "
+            "Check the board first: from now on, what it shows counts as right."
         ),
-        N_("Let the table go on"),
+        N_("Resume the table"),
         _carrying(forms.table_order, director_requests.release_table),
         fields="table",
         at_one_table=True,
@@ -168,13 +176,14 @@ _OF_THE_MATCH = (
     DirectorOrder(
         "hold",
         N_("Hold a table or the match"),
-        N_("What of match %(number)s is held?"),
+        N_("What do you want to hold in match %(number)s?"),
         N_(
-            "Nothing is released there and no clock runs, and what is done at its board has no "
-            "effect until you let it go on. The reason of a table is told in its room alone; of "
-            "the match both rooms and spectators are told that it is held, and nobody why."
+            "Until you resume play, no roll is released, no clock runs, and nothing done "
+            "at the board has any effect. The reason for holding a table is shown in its "
+            "room only; when the match is held, both rooms and spectators see that it is "
+            "held, but not why."
         ),
-        N_("Hold it"),
+        N_("Hold play"),
         call_forms.hold,
         fields="hold",
         stages=frozenset({Stage.PLANNED, Stage.PLAYED}),
@@ -184,7 +193,7 @@ _OF_THE_MATCH = (
         "substitute",
         N_("Seat a substitute"),
         N_("Who takes whose seat in match %(number)s?"),
-        N_("From game %(game)s on, until another substitute sits down. It is logged and printed."),
+        N_("From game %(game)s on, until another substitute comes in. It is logged and printed."),
         N_("Seat the substitute"),
         _carrying(forms.substitute_order, director_requests.substitute),
         fields="substitute",
@@ -203,9 +212,9 @@ _OF_THE_MATCH = (
     ),
     DirectorOrder(
         "embargo",
-        N_("Tell spectators more or less"),
-        N_("What are spectators of match %(number)s told from now on?"),
-        N_("Nothing that is public already is taken back."),
+        N_("Change what spectators see"),
+        N_("What do spectators of match %(number)s see from now on?"),
+        N_("What is already public stays public."),
         N_("Set the embargo"),
         _carrying(forms.embargo_order, director_requests.embargo),
         fields="embargo",
@@ -216,9 +225,9 @@ _OF_THE_MATCH = (
         N_("Set the clocks"),
         N_("How is time counted in match %(number)s from now on?"),
         N_(
-            "Each player has a reserve for the whole match, and twelve seconds of each turn free. "
-            "Time that was used stays used. Nobody loses anything when time runs out: the director "
-            "is told."
+            "Each player has a reserve for the whole match, and twelve free seconds each "
+            "turn. Used time is not given back. Nobody loses anything when time runs out: "
+            "the director is called."
         ),
         N_("Set the clocks"),
         _carrying(forms.clocks_order, director_requests.clocks),
@@ -237,33 +246,54 @@ ORDERS: Mapping[str, DirectorOrder] = {
 _AT_ONE_TABLE: Mapping[str, tuple[str, str]] = {
     "void-game": (
         N_("Void game %(game)s of match %(number)s?"),
-        N_("It is played again with new dice. Dice thrown so far stay in the log."),
+        N_("The game is played again with new dice. Dice thrown so far stay in the log."),
     ),
     "correct-result": (
         N_("Correct a result of match %(number)s?"),
         N_(
-            "What you enter counts at once and is unconfirmed: confirmations and signatures so far "
-            "are void. Both players or another account confirm it, and the form names you and your "
-            "reason. The score follows from it; the result as it was stays in the log."
+            "What you enter counts at once but is unconfirmed: earlier confirmations and "
+            "signatures become void. Both players or another account have to confirm it; "
+            "the form prints your name and reason. The score follows from it; the old "
+            "result stays in the log."
         ),
     ),
     "correct-roll": (
         N_("Correct the latest roll of game %(game)s, match %(number)s?"),
-        N_("Only until the next throw. The dice as keyed stay in the log."),
+        N_("Only until the next throw. The dice as entered stay in the log."),
     ),
     "reopen-turn": (
-        N_("Have the latest turn of game %(game)s, match %(number)s, played again?"),
-        N_("It is played again with the dice as keyed. The play as it was stays in the log."),
+        N_("Replay the latest turn of game %(game)s, match %(number)s?"),
+        N_("The turn is played again with the dice as entered. The old play stays in the log."),
     ),
 }
 """Title and meaning of an order by its name, where there is no other room."""
 
 
 def orders_at(stage: Stage, *, counted: bool, one_table: bool = False) -> list[DirectorOrder]:
-    """Those that can be given at that stage of a match whose game is counted, or is not."""
+    """Those that can be given at that stage of a match whose game is counted, or is not.
+
+    Of a match that is planned also those that can be given once it is played.
+    """
     fitting = (order for order in ORDERS.values() if order.of_counted or not counted)
     here = (order for order in fitting if order.at_one_table or not one_table)
-    return [order for order in here if stage in order.stages]
+    coming = {Stage.PLANNED: {Stage.PLANNED, Stage.PLAYED}}.get(stage, {stage})
+    return [order for order in here if coming & order.stages]
+
+
+def orders_of(view: MatchView) -> list[DirectorOrder]:
+    """Those of a match as far as it is."""
+    now = Stage.OVER if view.over else Stage.PLAYED if view.game else Stage.PLANNED
+    counted = TERMS[view.game_name].counted
+    return orders_at(now, counted=counted, one_table=view.one_table)
+
+
+def wait_of(order: DirectorOrder, record: MatchRecord, words: Words) -> str:
+    """From when an order can be given; empty where it can be given now, or never again."""
+    if record.state is None and Stage.PLANNED in order.stages:
+        return ""
+    if record.is_over:
+        return ""
+    return order_wait(order.name, record, words)
 
 
 def worded(order: DirectorOrder, *, one_table: bool) -> DirectorOrder:

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from rules import events as ev
 from rules.errors import MatchRefused
-from rules.identities import MatchId
+from rules.identities import MatchId, TournamentId
 from server.access import Action, Place, Visitor, may, sees_aids
+from server.console.announcement_lines import announcement_lines
 from server.console.call_words import call_panel, hold_line
 from server.console.desk import ConsoleDesk
 from server.console.lagging_words import lagging_lines
@@ -19,11 +20,17 @@ from server.console.match_view import MatchView
 from server.console.needs import needs_of
 from server.console.panel import panel_of, result_lines
 from server.console.sentences import pace_words, state_words
-from server.console.tile import Tile, in_order, tile_of
+from server.console.tiles.strip import StripLine, strip_of
+from server.console.tiles.tile import Tile, in_order, tile_of
 from server.console.unconfirmed import unconfirmed_results
+from server.live.hub import LiveHub
 from server.translation import Words
+from server.web.console.order_pages import orders_of, wait_of
 from server.web.pages.page_templates import page_templates
 from server.web.pages.paging import AT_MOST, Paged, paged, paged_parts
+
+IN_STRIP = 4
+"""Lines of the strip above all tiles, one row of a laptop's screen; the others are a link away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,32 +48,61 @@ class LiveParts:
     hidden: tuple[str, ...] = ()
 
 
-class ConsoleParts:
-    """Renders parts from what the desk lets a visitor see."""
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """A page of the hall: its tiles, and the strip of what is needed in the whole hall.
 
-    def __init__(self, desk: ConsoleDesk) -> None:
-        self.desk = desk
+    `left_off` is how many lines of the strip are not shown.
+    """
+
+    tiles: Paged[Tile]
+    strip: Sequence[StripLine]
+    left_off: int = 0
+
+
+class ConsoleParts:
+    """Renders parts from what the desk lets a visitor see.
+
+    `hub` has what the public knows, for whoever plays in a match (ruling 34).
+    """
+
+    def __init__(self, desk: ConsoleDesk, hub: LiveHub) -> None:
+        self.desk, self._hub = desk, hub
 
     def tiles(self, visitor: Visitor, words: Words) -> list[Tile]:
-        """The tiles of the visitor's matches in play, those that need somebody first."""
+        """The tiles of the visitor's matches in play, in their order."""
         now = self.desk.now()
-        return in_order(tile_of(view, words, now) for view in self.desk.views(visitor, words.code))
+        return in_order(
+            tile_of(view, words, now, self._hub.first_dice(view.match_id) if view.hidden else None)
+            for view in self.desk.views(visitor, words.code)
+        )
 
-    def hall_page(
-        self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1
-    ) -> Paged[Tile]:
-        """A page of the visitor's tiles; `needy`: only those that need somebody.
+    def hall_page(self, visitor: Visitor, words: Words, *, needy: bool, page: int = 1) -> HallPage:
+        """A page of the visitor's tiles; `needy`: only those that need somebody, all of the strip.
 
-        Finished matches come behind those in play that need as much, the newest first.
+        A match that is over keeps its place while it has to be signed, or others of its round are
+        played; later it is behind all others, the newest first.
         """
         tiles = self.tiles(visitor, words)
-        unsigned, signed = self.desk.finished_ids(visitor)
-        parts: list[Sequence[Tile | MatchId]] = [[tile for tile in tiles if tile.needs], unsigned]
-        if not needy:
-            parts += [[tile for tile in tiles if not tile.needs], signed]
+        here, behind = self.desk.finished_ids(visitor)
+        if needy:
+            signed = self.desk.hall.registry.finished.signed
+            here = [each for each in here if each not in signed]
+        finished = {self.desk.hall.names().match(each): each for each in here}
+        unsigned = [self._listed(each, visitor, words) for each in here[:AT_MOST]]
+        strip = strip_of([*tiles, *unsigned], words, self.desk.now())
+        playing = {tile.address: tile for tile in tiles if tile.needs or not needy}
+        both = sorted(playing.keys() | finished.keys())
+        places = [playing[each] if each in playing else finished[each] for each in both]
+        parts: list[Sequence[Tile | MatchId]] = [places, *([] if needy else [behind])]
         shown = paged_parts(parts, page)
-        listed = (self._listed(each, visitor, words) for each in shown.items)
-        return Paged(tuple(listed), shown.number, shown.pages, shown.total)
+        listed = tuple(self._listed(each, visitor, words) for each in shown.items)
+        at_most = len(strip) if needy else IN_STRIP
+        return HallPage(
+            Paged(listed, shown.number, shown.pages, shown.total),
+            strip[:at_most],
+            len(strip[at_most:]),
+        )
 
     def _listed(self, item: Tile | MatchId, visitor: Visitor, words: Words) -> Tile:
         if isinstance(item, Tile):
@@ -74,9 +110,15 @@ class ConsoleParts:
         view = self.desk.finished(item, visitor, words.code)
         return tile_of(view, words, self.desk.now())
 
-    def hall(self, visitor: Visitor, words: Words, shown: Paged[Tile]) -> LiveParts:
-        """The tiles of a page of the hall, in their order."""
-        parts = {f"tile-{tile.address.key}": _tile(tile, words) for tile in shown.items}
+    def hall(self, visitor: Visitor, words: Words, page: HallPage) -> LiveParts:
+        """The strip and the tiles of a page of the hall, in their order."""
+        shown, parts = page.tiles, dict[str, str]()
+        for tile in shown.items:
+            parts[f"tile-{tile.address.key}"] = _tile("_tile", tile, words)
+            parts[f"score-{tile.address.key}"] = _tile("_tile_score", tile, words)
+        needed = [(line, self._place(line, visitor)) for line in page.strip]
+        parts["strip"] = _rendered("_strip", words, lines=needed, left_off=page.left_off)
+        parts |= self._announced(words)
         holds = self.desk.hall.tournaments.held.holds.values()
         lines = [hold_line(each, words) for each in holds if _concerns(visitor, each)]
         parts["holds"] = _rendered("_holds", words, lines=lines, whole=visitor.room is None)
@@ -98,12 +140,21 @@ class ConsoleParts:
         hidden = tuple(sorted(tile.address.key for tile in shown.items if tile.hidden))
         return LiveParts(parts, order, stage=f"{stage} of {shown.pages}", hidden=hidden)
 
+    @staticmethod
+    def _place(line: StripLine, visitor: Visitor) -> str:
+        """Where a need is met: the part of the match's page, or of the room's for its people."""
+        if visitor.room is None:
+            return f"/hall{line.address.path}#{line.need.where}"
+        return f"/room?match={line.address}#{line.need.where}"
+
     def match(self, match_id: MatchId, visitor: Visitor, words: Words) -> LiveParts:
         """A match's state, its tables and results; raises MatchRefused for an unknown match."""
         view = self.desk.view(match_id, visitor, words.code)
         if view.hidden:
             return LiveParts(
-                _known_to_all(view, words), stage=_stage(view), hidden=(view.address.key,)
+                _known_to_all(view, words) | self._announced(words, match_id.tournament),
+                stage=_stage(view),
+                hidden=(view.address.key,),
             )
         now = self.desk.now()
         standing = {
@@ -112,13 +163,32 @@ class ConsoleParts:
             "needs": None if view.over else needs_of(view, words, now),
         }
         parts = {"standing": _rendered("_standing", words, **standing)}
+        parts |= self._announced(words, match_id.tournament)
         parts |= self._tables(view, visitor, words)
-        lines = result_lines(view, words)
-        parts["results"] = _rendered("_results", words, lines=lines, one_table=view.one_table)
+        directs = may(visitor, Action.DIRECT)
+        correct = f"/hall{view.address.path}/orders/correct-result" if directs else ""
+        parts["results"] = _results(view, words, correct)
+        if directs:
+            parts["order-waits"] = self._order_waits(view, words)
         parts |= self._unconfirmed(view, visitor, words)
         parts["boards"] = "" if view.over else self._boards(words)["boards"]
         parts |= self._storage(words)
         return LiveParts(parts, stage=_stage(view))
+
+    def _order_waits(self, view: MatchView, words: Words) -> str:
+        """The orders that cannot be given now, each with from when."""
+        record = self.desk.match(view.match_id).record
+        waits = [(order, wait_of(order, record, words)) for order in orders_of(view)]
+        return _rendered("_order_waits", words, waits=[each for each in waits if each[1]])
+
+    def _announced(self, words: Words, tournament: TournamentId | None = None) -> dict[str, str]:
+        """What is announced to everybody, both rooms included."""
+        hall = self.desk.hall
+        lines = announcement_lines(
+            hall.tournaments.announced, hall.now(), words, hall.names(words.code), tournament
+        )
+        template = page_templates(words.code).get_template("_announcements.html")
+        return {"announcements": template.render(announcements=lines)}
 
     def _boards(self, words: Words) -> dict[str, str]:
         """Boards and ports that are wrong, or that no board is connected; how many in one line."""
@@ -152,7 +222,7 @@ class ConsoleParts:
 
     def tables(self, visitor: Visitor, words: Words, page: int = 1) -> LiveParts:
         """The tables in the visitor's room, of every match he has to do with."""
-        parts: dict[str, str] = {}
+        parts = self._announced(words, visitor.match.tournament if visitor.match else None)
         shown = self.own_views(visitor, words, page)
         stages = []
         for view in shown.items:
@@ -169,6 +239,7 @@ class ConsoleParts:
             raise MatchRefused("match", None, "a captain's link names one")
         view = self.desk.view(visitor.match, visitor, words.code)
         parts = _known_to_all(view, words) | self._unconfirmed(view, visitor, words)
+        parts |= self._announced(words, visitor.match.tournament)
         return LiveParts(parts, stage=_stage(view))
 
     def _unconfirmed(self, view: MatchView, visitor: Visitor, words: Words) -> dict[str, str]:
@@ -211,11 +282,22 @@ class ConsoleParts:
 def _known_to_all(view: MatchView, words: Words) -> dict[str, str]:
     """How far a match is, and its results, as far as the view has them."""
     standing = {"state": state_words(words, view), "pace": "", "needs": None}
-    lines = result_lines(view, words)
     return {
         "standing": _rendered("_standing", words, **standing),
-        "results": _rendered("_results", words, lines=lines, one_table=view.one_table),
+        "results": _results(view, words),
     }
+
+
+def _results(view: MatchView, words: Words, correct: str = "") -> str:
+    """The results of the view, and where the rooms' dice differ; `correct` puts a result right."""
+    return _rendered(
+        "_results",
+        words,
+        lines=result_lines(view, words),
+        one_table=view.one_table,
+        correct=correct,
+        differing=view.differing,
+    )
 
 
 def _stage(view: MatchView) -> str:
@@ -234,8 +316,8 @@ def _concerns(visitor: Visitor, hold: ev.HoldSet) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _tile(tile: Tile, words: Words) -> str:
-    return _rendered("_tile", words, tile=tile)
+def _tile(part: str, tile: Tile, words: Words) -> str:
+    return _rendered(part, words, tile=tile)
 
 
 def _rendered(part: str, words: Words, **values: object) -> str:

@@ -103,11 +103,11 @@ def _command(
                 return cmd.MergePersons(person=person, into=PersonId(fields.get("into", "")))
             except ValueError as error:
                 into = fields.get("into", "")
-                raise PersonRefused("into", into, "a person of the list") from error
+                raise PersonRefused("into", into, "a person from the list") from error
         case "erased":
             check(visitor, Action.ERASE_PERSON)
             if fields.get("sure") != "yes":
-                raise PersonRefused("sure", fields.get("sure", ""), "a yes to what is said above")
+                raise PersonRefused("sure", fields.get("sure", ""), "a yes to the question above")
             return cmd.ErasePerson(person=person)
         case _:
             raise PersonRefused("order", order, "renamed, hidden, shown, merged or erased")
@@ -155,7 +155,7 @@ def _person(
 ) -> Response:
     person = hall.persons.person(PersonId(person_id))
     if person is None:
-        raise PersonRefused("person", person_id, "a person of the list")
+        raise PersonRefused("person", person_id, "a person from the list")
     names = hall.names(shell.words(request).code, in_full=True)
     others = [
         each.person_id

@@ -6,6 +6,7 @@ from server.web.console import (
     hold_page,
     log_page,
     match_pages,
+    paper_page,
     people_pages,
     set_up_page,
     sheet_page,
@@ -13,6 +14,7 @@ from server.web.console import (
     team_pages,
     tournament_pages,
 )
+from server.web.console.wrong_rolls import pages as wrong_rolls
 
 ROUTERS = (
     hall_page.router,
@@ -22,8 +24,10 @@ ROUTERS = (
     people_pages.router,
     set_up_page.router,
     director_pages.router,
+    wrong_rolls.router,
     log_page.router,
     sheet_page.router,
+    paper_page.router,
     match_pages.router,
     sockets.router,
 )

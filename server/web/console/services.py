@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from server.console.desk import ConsoleDesk
 from server.web.console.page_parts import ConsoleParts
 from server.web.console.pulse import Pulse
+from server.web.edge.services import LiveHubDep
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,8 @@ async def _desk(connection: HTTPConnection) -> ConsoleDesk:
 ConsoleDeskDep = Annotated[ConsoleDesk, Depends(_desk)]
 
 
-async def _parts(desk: ConsoleDeskDep) -> ConsoleParts:
-    return ConsoleParts(desk)
+async def _parts(desk: ConsoleDeskDep, hub: LiveHubDep) -> ConsoleParts:
+    return ConsoleParts(desk, hub)
 
 
 async def _pulse(connection: HTTPConnection) -> Pulse:

@@ -24,10 +24,10 @@ FORM = "sheet"
 FIELDS = ("winner", "ending", "left", "cube")
 _WHOLE_LOST = ("gammon", "backgammon", "resigned-gammon", "resigned-backgammon")
 _PLACES = tuple(place.value for place in TeamPlace)
-_OPENING = re.compile(r"\s*([1-6])\s*[:\-–, ]?\s*([1-6])\s*")
+_THROW = re.compile(r"\s*([1-6])\s*[:\-–, ]?\s*([1-6])\s*")
 
 
-_ENTERED = N_("somebody has entered this game meanwhile, or one before it is missing")
+_ENTERED = N_("someone has entered this game in the meantime, or an earlier one is missing")
 _MISSING = {
     "winner": N_("choose who won"),
     "ending": N_("choose how the game ended"),
@@ -53,7 +53,7 @@ def rows_of(
     """
     rows, faults = list[HandResultIn](), dict[str, ValidationError | None]()
     for game in range(1, games + 1):
-        opening = _opening(fields.get(f"opening-{game}", ""))
+        opening = two_dice(fields.get(f"opening-{game}", ""))
         if opening == ():
             faults[f"opening-{game}"] = None
         for room in Room:
@@ -61,10 +61,11 @@ def rows_of(
             if not any(typed[name] for name in ("winner", "ending", "left")):
                 continue
             try:
-                values = _values(room, game, attempts.get(game, 1), typed)
-                rows.append(HandResultIn.model_validate({**values, "opening": opening or None}))
+                place = {"game": game, "attempt": attempts.get(game, 1), "opening": opening or None}
+                values = {**result_fields(room, typed), **place}
+                rows.append(HandResultIn.model_validate(values))
             except ValidationError as error:
-                faults |= {f"{room.value}-{game}-{name}": error for name in _names(error)}
+                faults |= {f"{room.value}-{game}-{name}": error for name in fault_names(error)}
     if faults:
         raise SheetFaults(faults)
     return rows
@@ -75,15 +76,14 @@ def sheet(rows: list[HandResultIn]) -> SheetIn:
     return SheetIn(rows=rows)
 
 
-def _values(room: Room, game: int, attempt: int, typed: Mapping[str, str]) -> dict[str, object]:
+def result_fields(room: Room, typed: Mapping[str, str]) -> dict[str, object]:
+    """A result as a request has it, from the four fields of its row."""
     winner = typed["winner"]
     loser = side_of(TeamPlace(winner).opponent, room).value if winner in _PLACES else ""
     cube, _, owner = (typed["cube"] or "1").partition("-")
     left = typed["left"] or ("15" if typed["ending"] in _WHOLE_LOST else "")
     return {
         "room": room.value,
-        "game": game,
-        "attempt": attempt,
         "loser": loser,
         "ending": typed["ending"],
         "left": left,
@@ -92,21 +92,24 @@ def _values(room: Room, game: int, attempt: int, typed: Mapping[str, str]) -> di
     }
 
 
-def _names(error: ValidationError) -> Iterator[str]:
+def fault_names(error: ValidationError) -> Iterator[str]:
+    """The fields of a row that an error is about."""
     for each in error.errors():
         name = str(each["loc"][0])
         yield {"loser": "winner"}.get(name, name)
 
 
-def _opening(text: str) -> tuple[str, str] | tuple[()] | None:
-    """Both dice; None where nothing was typed, nothing in it for what is no throw."""
+def two_dice(text: str) -> tuple[str, str] | tuple[()] | None:
+    """Both dice of a throw; None where nothing was typed, nothing in it for what is no throw."""
     if not text.strip():
         return None
-    found = _OPENING.fullmatch(text)
+    found = _THROW.fullmatch(text)
     return (found[1], found[2]) if found else ()
 
 
-def faults_in_words(faults: SheetFaults, typed: Mapping[str, str], words: Words) -> Refused:
+def faults_in_words(
+    faults: SheetFaults, typed: Mapping[str, str], words: Words, form: str = FORM
+) -> Refused:
     """Each fault at its cell."""
     texts = dict[str, str]()
     for cell, error in faults.faults.items():
@@ -119,7 +122,7 @@ def faults_in_words(faults: SheetFaults, typed: Mapping[str, str], words: Words)
         name = {"winner": "loser"}.get(cell.rpartition("-")[2], cell.rpartition("-")[2])
         each = next(each for each in error.errors() if str(each["loc"][0]) == name)
         texts[cell] = invalid(each, words)
-    return Refused(FORM, texts, typed, 422)
+    return Refused(form, texts, typed, 422)
 
 
 def row_in_words(

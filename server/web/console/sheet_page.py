@@ -20,6 +20,7 @@ from server.console.unconfirmed import unconfirmed_results
 from server.hall import Hall
 from server.matches.decisions.sheets import RowRefused
 from server.matches.match_record import MatchRecord
+from server.persons.naming import Names
 from server.results.finished_summary import final_score, smp_of, sums
 from server.results.protocols import match_protocol
 from server.translation import Words
@@ -99,7 +100,7 @@ class SheetPage:
             games=self._games(record, view, words),
             openings=_openings(record, view),
             endings=hand_values(words)[record.game.name].endings,
-            cubes=_cubes(record, words),
+            cubes=cubes_by_team(record, words, names),
             sums=self._sums(record, sight),
             waiting=waiting,
             own=[each for each in view_words if each.own],
@@ -150,14 +151,14 @@ class SheetPage:
         return SheetRow(room, text, unconfirmed=place in view.unconfirmed)
 
 
-def _cubes(record: MatchRecord, words: Words) -> list[tuple[str, str]]:
+def cubes_by_team(record: MatchRecord, words: Words, names: Names) -> list[tuple[str, str]]:
     """A cube's values, above 1 with the team whose it was where that is known."""
     cubes = list[tuple[str, str]]()
     for _, value in hand_values(words)[record.game.name].cubes:
         cubes.append((str(value), str(value)))
         if value > 1:
             places = zip(("home", "away"), record.teams, strict=True)
-            cubes += [(f"{value}-{place}", f"{value} {team}") for place, team in places]
+            cubes += [(f"{value}-{place}", f"{value} {names.by(team)}") for place, team in places]
     return cubes
 
 

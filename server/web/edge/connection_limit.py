@@ -6,7 +6,8 @@ not counted by themselves: a proxy on it speaks for everybody.
 """
 
 from collections import Counter
-from ipaddress import ip_address
+
+from server.loopback import is_loopback
 
 _SHARE = 4
 
@@ -21,7 +22,7 @@ class ConnectionLimit:
     def enter(self, address: str) -> bool:
         """Count one more connection; False, and nothing counted, when there is no room for it."""
         free = self._most - self._by_address.total()
-        if free <= 0 or (self._by_address[address] * _SHARE >= free and not _is_own(address)):
+        if free <= 0 or (self._by_address[address] * _SHARE >= free and not is_loopback(address)):
             return False
         self._by_address[address] += 1
         return True
@@ -31,10 +32,3 @@ class ConnectionLimit:
         self._by_address[address] -= 1
         if self._by_address[address] <= 0:
             del self._by_address[address]
-
-
-def _is_own(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False

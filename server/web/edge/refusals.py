@@ -31,13 +31,19 @@ WORDS = {
     Refusal.STALE: "this is about another game, attempt or turn; look at the match again",
     Refusal.NOT_YOUR_TURN: "the other side has to do this",
     Refusal.NOT_NOW: "the table is not at a point where this can be done",
-    Refusal.ALREADY_RELEASED: "the closed room has these dice; reopen the turn or void the game",
-    Refusal.LATER_ROLL_THROWN: "a later roll was thrown; void the game or correct its result",
-    Refusal.TABLE_STOPPED: "the table is stopped: its board shows other dice than it was given",
+    Refusal.ALREADY_RELEASED: (
+        "the closed room has these dice; let the roll stand, reopen the turn or void the game"
+    ),
+    Refusal.LATER_ROLL_THROWN: (
+        "a later roll was thrown: let it stand, void the game or correct the result"
+    ),
+    Refusal.TABLE_STOPPED: (
+        "the table is stopped: its board shows different dice from those it was given"
+    ),
     Refusal.HELD: "the director holds the table",
     Refusal.RESIGNATION_PENDING: "a resignation waits for its answer",
     Refusal.DOUBLE_PENDING: "a double waits for its answer",
-    Refusal.CLAIM_PENDING: "a player has said how the game ended: the opponent is to answer",
+    Refusal.CLAIM_PENDING: "a player has said how the game ended: the opponent has to answer",
     Refusal.ALREADY_CONFIRMED: "this side has confirmed already",
     Refusal.NOTHING_TO_CONFIRM: "there is nothing to confirm yet",
     Refusal.IMPOSSIBLE_POSITION: "no game can end like that",
@@ -88,6 +94,9 @@ _SAID: dict[type[Exception], tuple[int, dict[str, str]]] = {
 """Errors that say all there is to say, each with its status and the field it is about."""
 
 
+_NAMED_IN_ADDRESSES = ("form", "format", "match", "number", "person", "tournament")
+
+
 def add_refusals(app: FastAPI) -> None:
     """Turn this project's errors into answers with a sentence and, where there is one, a field."""
     for kind, (status, field) in _SAID.items():
@@ -117,7 +126,7 @@ def add_refusals(app: FastAPI) -> None:
         value = names.in_refusal(refused.value)
         named = names.in_refusals(refused.named)
         error = type(refused)(refused.field, value, refused.template, **named)
-        known = error.field in ("match", "number", "person", "tournament")
+        known = request.scope.get("method") == "GET" or error.field in _NAMED_IN_ADDRESSES
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
 

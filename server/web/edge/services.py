@@ -14,10 +14,12 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.accounts.sign_in import Authenticator
 from server.hall import Hall
+from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.persons.naming import NO_NAMES, Names
+from server.settings import SecondColour
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import SOURCE_LANGUAGE
 
@@ -26,13 +28,15 @@ from server.translation import SOURCE_LANGUAGE
 class Services:
     """The services of an application; `app.state.services` holds them.
 
-    `language` is that of the pages where a browser asks for none of theirs.
+    `language` is that of the pages where a browser asks for none of theirs, `second_colour` what
+    printed forms call White's opponent.
     """
 
     hall: Hall
     hub: LiveHub
     authenticator: Authenticator
     language: str = SOURCE_LANGUAGE
+    second_colour: SecondColour = "red"
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -80,9 +84,14 @@ async def _public_events(connection: HTTPConnection) -> PublicEvents:
     return cast(PublicEvents, connection.app.state.public_events)
 
 
+async def _announcement_feed(connection: HTTPConnection) -> AnnouncementFeed:
+    return cast(AnnouncementFeed, connection.app.state.announcement_feed)
+
+
 HallDep = Annotated[Hall, Depends(_hall)]
 MatchIdDep = Annotated[MatchId, Depends(_match_id)]
 TournamentDep = Annotated[TournamentProcess, Depends(_tournament)]
+AnnouncementFeedDep = Annotated[AnnouncementFeed, Depends(_announcement_feed)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 PublicOutcomesDep = Annotated[PublicOutcomes, Depends(_public_outcomes)]
 PublicEventsDep = Annotated[PublicEvents, Depends(_public_events)]

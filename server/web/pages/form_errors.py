@@ -114,15 +114,13 @@ def _question(error: Exception, words: Words, names: Names) -> Question | None:
             )
             return Question({"voids": games}, button, director=True)
         case NamesKnown(names=[_, *_], several=()):
-            same = words.ngettext(
-                "The person who is known", "The persons who are known", len(error.names)
-            )
+            same = words.ngettext("The same person", "The same people", len(error.names))
             new = words.ngettext(
-                "Somebody else of that name", "Others of those names", len(error.names)
+                "Someone else with that name", "Other people with those names", len(error.names)
             )
             return Question({"known": "same"}, same, others=(({"known": "new"}, new),))
         case NamesKnown():
-            new = words.gettext("Others of those names")
+            new = words.gettext("Other people with those names")
             return Question({"known": "new"}, new)
         case _:
             return None
@@ -178,12 +176,12 @@ _NOT_ONE_OF_THESE = (
 def _known_names(error: NamesKnown, words: Words) -> str:
     if error.several:
         return words.gettext(
-            "Several persons are called %(names)s: write the id of the one you mean, as the "
-            "page of people has it",
+            "Several people are called %(names)s: write the id of the one you mean, as "
+            "shown on the People page",
             names=", ".join(error.several),
         )
     return words.gettext(
-        "%(names)s: known already. Is this the same person, or somebody else of that name?",
+        "%(names)s: known already. Is this the same person, or someone else with that name?",
         names=", ".join(error.names),
     )
 

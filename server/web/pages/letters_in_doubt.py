@@ -30,8 +30,8 @@ def name_warning(name: str, words: Words) -> str:
         return ""
     said = ", ".join(_shown(each) for each in doubtful[:_SAID])
     return words.gettext(
-        "This name has characters outside Latin, Cyrillic and Greek (%(characters)s). It is taken "
-        "as it is, but some screens and the printed form may not show them.",
+        "This name has characters outside Latin, Cyrillic and Greek (%(characters)s). It "
+        "is accepted as it is, but some screens and the printed form may not show them.",
         characters=said + (" …" if len(doubtful) > _SAID else ""),
     )
 

@@ -4,6 +4,7 @@ from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from protocol_forms.writers.cited_html import cited
 from server.translation import words_for
 from server.web.edge.static_files import address_of
 
@@ -12,7 +13,8 @@ from server.web.edge.static_files import address_of
 def page_templates(language: str) -> Environment:
     """The templates in a language; whatever is put into them is escaped.
 
-    `_`, `ngettext` and `pgettext` translate, `address_of` finds a static file. Raises KeyError for
+    `_`, `ngettext` and `pgettext` translate, `address_of` finds a static file, `cited` says where
+    points come from. Raises KeyError for
     a language the pages do not have.
     """
     templates = Environment(
@@ -26,4 +28,5 @@ def page_templates(language: str) -> Environment:
     translations = words_for(language).translations
     templates.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     templates.globals["address_of"] = address_of
+    templates.globals["cited"] = cited
     return templates

@@ -25,6 +25,7 @@ def phone_terms(words: Words) -> dict[str, str]:
     return {
         "white": gettext("White"),
         "red": gettext("Red"),
+        "dismiss": gettext("Dismiss"),
         **_waits(gettext),
         **_throws(gettext),
         **_plays(gettext),
@@ -40,13 +41,13 @@ def phone_terms(words: Words) -> dict[str, str]:
 
 def _waits(gettext: Said) -> dict[str, str]:
     return {
-        "wait_server": gettext("Nothing to do yet: the operator sets this table up."),
+        "wait_server": gettext("Nothing to do yet: the operator is setting up this table."),
         "wait_other_room": gettext("Waiting for the other room"),
         "wait_next_game": gettext(
             "The next game begins when the other room has finished this one."
         ),
         "match_over": gettext("The match is over. Thank you for playing."),
-        "wait_director": gettext("The table is stopped. The director comes."),
+        "wait_director": gettext("The table is stopped. The director is coming."),
         "wait_set": gettext("Waiting until %(other)s is ready"),
         "set_up": gettext("Set up the checkers, then tap."),
         "set": gettext("I am ready"),
@@ -77,12 +78,12 @@ def _throws(gettext: Said) -> dict[str, str]:
         "begin": gettext("Begin with %(dice)s"),
         "tie": gettext("Equal dice: throw again"),
         "key_dice": gettext("Which dice did you throw?"),
-        "key_anew": gettext("Which dice was it?"),
+        "key_anew": gettext("Which dice were they?"),
         "key_tail": gettext("Throw for the closed room, your side's turn %(turn)s there."),
         "key_both": gettext("Tap both dice"),
         "cocked": gettext("Cocked dice"),
         "keep": gettext("It was right"),
-        "rekey": gettext("I keyed it wrong"),
+        "rekey": gettext("I entered it wrong"),
         "dice_right": gettext("%(other)s threw %(dice)s. Right?"),
         "draw_rest": gettext("Draw the rest"),
         "die": gettext("Die: %(n)s"),
@@ -94,18 +95,18 @@ def _plays(gettext: Said) -> dict[str, str]:
         "play_on_board": gettext("%(dice)s: play, then tap."),
         "played": gettext("Played"),
         "play_on_page": gettext("%(dice)s: tap a checker, then its point."),
-        "play_again": gettext("The play does not fit %(dice)s. Put it right."),
+        "play_again": gettext("The play does not fit %(dice)s. Correct it."),
         "finish": gettext("Finished"),
         "no_move": gettext("I cannot move"),
         "undo": gettext("Undo"),
         "play_questioned": gettext("The play of %(other)s does not fit %(dice)s."),
-        "play_condone": gettext("%(other)s puts it right, or you let it stand."),
+        "play_condone": gettext("%(other)s corrects it, or you let it stand."),
         "condone": gettext("Let it stand"),
         "ask_2": gettext("A trou by your own throw: hold or go?"),
         "ask_3": gettext("%(other)s has thrown already. Had you finished your play?"),
         "finish_now": gettext("%(other)s has thrown already. Finish your play, or say no."),
         "not_finished": gettext("Not finished"),
-        "ask_4": gettext("Shall the server draw the closed room's other dice?"),
+        "ask_4": gettext("Should the server draw the closed room's remaining dice?"),
         "hold": gettext("Hold"),
         "go": gettext("Go"),
         "place_point": gettext("Point %(point)s, own checkers: %(n)s"),
@@ -193,11 +194,11 @@ def _beside(gettext: Said) -> dict[str, str]:
         "lost": gettext("No connection. What you enter is kept."),
         "lost_kept": gettext("No connection. Kept, not sent yet."),
         "full": gettext(
-            "This browser keeps nothing more: what you tap is not taken. Call the director."
+            "This browser cannot save any more: your taps are not accepted. Call the director."
         ),
         "clock_free": gettext("%(left)s · %(free)s s free"),
         "ended_replaced": gettext("This phone is no longer this table's board."),
-        "ended_forbidden": gettext("This phone is no table's board."),
+        "ended_forbidden": gettext("This phone is not a table's board."),
         "ended_elsewhere": gettext("This table is open in another window of this phone."),
     }
 
@@ -210,8 +211,8 @@ def _director(gettext: Said) -> dict[str, str]:
         "call_clock": gettext("The clock"),
         "call_other": gettext("Something else"),
         "called": gettext("The director is called."),
-        "coming": gettext("Somebody comes."),
-        "coming_who": gettext("%(name)s comes."),
+        "coming": gettext("Someone is coming."),
+        "coming_who": gettext("%(name)s is coming."),
         "held": gettext("Held by the director"),
         "held_why": gettext("Held by the director: %(reason)s"),
     }
@@ -220,17 +221,19 @@ def _director(gettext: Said) -> dict[str, str]:
 def _refusals(gettext: Said) -> dict[str, str]:
     """By the wire's fault codes: what became of what was tapped, and what to do."""
     return {
-        "refused": gettext("That was not taken (%(code)s). Call the director."),
-        "refused_11": gettext("The server cannot store anything at the moment. It is kept here."),
-        "refused_104": gettext("The dice shown here are wrong. The director comes."),
-        "refused_106": gettext("The server knows other checkers. Call the director."),
+        "refused": gettext("That was not accepted (%(code)s). Call the director."),
+        "refused_11": gettext(
+            "The server cannot store anything right now. What you enter is kept here."
+        ),
+        "refused_104": gettext("The dice shown here are wrong. The director is coming."),
+        "refused_106": gettext("The server has a different position. Call the director."),
         "refused_202": gettext("It is the other player's turn."),
         "refused_203": gettext("That cannot be done now."),
-        "refused_205": gettext("The play before has not been finished. Throw again after it."),
-        "refused_206": gettext("The double is answered first."),
-        "refused_207": gettext("The resignation is answered first."),
+        "refused_205": gettext("The previous play is not finished. Throw again after it."),
+        "refused_206": gettext("The double must be answered first."),
+        "refused_207": gettext("The resignation must be answered first."),
         "refused_208": gettext("These dice were thrown already."),
-        "refused_209": gettext("There are other dice for this turn. Call the director."),
+        "refused_209": gettext("This turn has different dice. Call the director."),
         "refused_210": gettext("Cocked. Throw again."),
         "refused_211": gettext("The other side throws."),
         "refused_212": gettext("The closed room is too far behind. Wait a little."),
@@ -238,11 +241,11 @@ def _refusals(gettext: Said) -> dict[str, str]:
         "refused_215": gettext("The cube is not yours."),
         "refused_216": gettext("The cube goes no higher."),
         "refused_217": gettext("No gammon is possible any more: a checker is off."),
-        "refused_218": gettext("These checkers cannot lie so. Put them right."),
-        "refused_221": gettext("The next dice were thrown already. Call the director."),
-        "refused_222": gettext("The dice are confirmed first."),
-        "refused_224": gettext("The table is stopped. The director comes."),
-        "refused_228": gettext("The game cannot end so. Look at the number again."),
-        "refused_229": gettext("The end of the game is answered first."),
-        "refused_230": gettext("The table is held by the director."),
+        "refused_218": gettext("The checkers cannot be like that. Correct them."),
+        "refused_221": gettext("The next dice have been thrown already. Call the director."),
+        "refused_222": gettext("The dice must be confirmed first."),
+        "refused_224": gettext("The table is stopped. The director is coming."),
+        "refused_228": gettext("The game cannot end like that. Check the number."),
+        "refused_229": gettext("First answer whether the game is over."),
+        "refused_230": gettext("The director is holding this table."),
     }

@@ -1,18 +1,16 @@
 """A secret shown once: its text, and a QR code of it as SVG in the page itself."""
 
-import io
-
-import segno
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from server.translation import N_
+from server.web.pages.given_address import given_address
+from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import Shell
 
 SHOWN_BEFORE = N_(
-    "This was done before, by the same form, and what it made is shown once. If it was lost, ask "
-    "for a new one."
+    "This was already done with the same form, and the result is shown only once. If you "
+    "lost it, create a new one."
 )
 
 
@@ -28,15 +26,24 @@ def secret_page(
         about=about,
         secret=secret,
         qr=qr_svg(secret),
+        given=None,
         back=back,
-        is_link=secret.startswith("http"),
     )
 
 
-def qr_svg(text: str) -> Markup:
-    """The QR code of a text as an SVG element, for cameras only: the text stands beside it."""
-    written = io.BytesIO()
-    segno.make(text, micro=False, error="m").save(
-        written, kind="svg", xmldecl=False, scale=5, border=4, dark="#000", light="#fff", nl=False
+def secret_address_page(
+    shell: Shell, request: Request, *, heading: str, about: str, path: str, back: str
+) -> Response:
+    """The page that shows the address of a secret path this once, as another device opens it."""
+    given = given_address(request, path)
+    return shell.page(
+        request,
+        "secret_shown.html",
+        status=201,
+        heading=heading,
+        about=about,
+        secret=given.address,
+        qr=given.qr,
+        given=given,
+        back=back,
     )
-    return Markup(written.getvalue().decode().replace("<svg ", '<svg aria-hidden="true" ', 1))

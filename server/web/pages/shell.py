@@ -6,17 +6,19 @@ way, since what they hold depends on who asks. Language and theme are cookies, s
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Form
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from server.access import ACCOUNT_ROLES, Action, Visitor, sees_aids
+from server.hall import Hall
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, Words, preferred, words_for
 from server.web.edge.authorization import came_from, needs, own_path, visitor_of
 from server.web.edge.command_ids import new_form_key, with_form_keys
-from server.web.edge.services import names_in, services_of
+from server.web.edge.services import Services, names_in, services_of
+from server.web.pages.announced import announced
 from server.web.pages.navigation import places_of
 from server.web.pages.page_templates import page_templates
 
@@ -61,7 +63,9 @@ class Shell:
 
         The frame's: `words`, `languages`, `theme`, `themes`, `visitor`, `has_account` (whether he
         is signed in by one), `aids` (whether boards show pip counts), `places`, `here` (the path
-        asked for, to come back to), `visitor_name`. Its forms carry the id of their command.
+        asked for, to come back to), `visitor_name`, `announcements`, `tournament_read` (the one
+        whose announcements alone are among them, besides the hall's, or None). Its forms carry the
+        id of their command.
         """
         words = self.words(request)
         frame = {
@@ -75,6 +79,7 @@ class Shell:
             "aids": sees_aids(visitor),
             "places": places_of(visitor, request.url.path),
             "here": _here(request),
+            **announced(request, _hall_of(request), visitor, words),
         }
         text = page_templates(words.code).get_template(template).render({**frame, **values})
         text = with_form_keys(text, new_form_key())
@@ -120,6 +125,11 @@ def _choice(
     """What the address says, else what the visitor once chose, else nothing."""
     said = (request.query_params.get(name, ""), request.cookies.get(cookie, ""))
     return next((each for each in said if each in allowed), None)
+
+
+def _hall_of(request: Request) -> Hall | None:
+    services = getattr(request.app.state, "services", None)
+    return None if services is None else cast(Services, services).hall
 
 
 def _name_of(request: Request, visitor: Visitor, words: Words) -> str:

@@ -6,13 +6,8 @@ from rules import commands as cmd
 from rules.directing.case_book import Case
 from rules.errors import MatchRefused
 from rules.events import CaseRuling
-from rules.identities import MatchId
 from rules.room import Room
-from server.access import Action, Sight, Visitor, may
-from server.hall import Hall
 from server.persons.naming import Names
-from server.tournament.event_finality import EventFinality
-from server.tournament.tournament_process import TournamentProcess
 from server.web.schemas import cases as body
 
 
@@ -68,35 +63,6 @@ def _rule(order: body.RuleCaseIn) -> cmd.RuleCase:
         number=adjusted,
         seen=order.seen,
     )
-
-
-def hidden_cases(hall: Hall, tournament: TournamentProcess, visitor: Visitor) -> frozenset[int]:
-    """Cases a visitor is not shown: all but a director's, and those on matches he plays in."""
-    cases = tournament.state.rulings.cases.cases
-    if not may(visitor, Action.DIRECT):
-        return frozenset(cases)
-    return frozenset(
-        number
-        for number, case in cases.items()
-        if any(
-            hall.sight(visitor, MatchId(tournament.tournament, match)) is not Sight.BY_ROLE
-            for match in _matches(case)
-        )
-    )
-
-
-def public_cases(tournament: TournamentProcess, final: EventFinality) -> list[Case]:
-    """Cases everybody may read of: made public, and on no match that goes on, or may."""
-    return [
-        case
-        for case in tournament.state.rulings.cases.cases.values()
-        if case.words and all(number in final.matches for number in _matches(case))
-    ]
-
-
-def _matches(case: Case) -> set[int]:
-    adjusted = case.ruled.number if case.ruled is not None else 0
-    return {case.number, adjusted} - {0}
 
 
 def case_out(case: Case, names: Names) -> body.CaseOut:

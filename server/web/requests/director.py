@@ -28,10 +28,12 @@ from server.web.schemas.director import (
     ResultOrderIn,
     RollOrderIn,
     ScoreOrderIn,
+    StandingRollIn,
     SubstituteIn,
     TableOrderIn,
     TailOrderIn,
     TurnOrderIn,
+    WrongRollIn,
 )
 from server.web.schemas.results import room_result
 
@@ -85,6 +87,30 @@ async def reopen_turn(
     return await ordered(hall, match_id, reading, director, command_id)
 
 
+async def let_roll_stand(
+    hall: Hall,
+    match_id: MatchId,
+    order: StandingRollIn,
+    director: Visitor,
+    command_id: str,
+) -> EffectOut:
+    """Let a roll stand that was found wrong after its release; each room keeps its dice."""
+    reading = rd.LetRollStand(**_wrong_roll(order), dice=Roll(*order.dice))
+    return await ordered(hall, match_id, reading, director, command_id)
+
+
+async def void_for_roll(
+    hall: Hall,
+    match_id: MatchId,
+    order: WrongRollIn,
+    director: Visitor,
+    command_id: str,
+) -> EffectOut:
+    """Play the current game again in both rooms because of a roll found wrong."""
+    reading = rd.VoidForRoll(**_wrong_roll(order))
+    return await ordered(hall, match_id, reading, director, command_id)
+
+
 async def correct_position(
     hall: Hall,
     match_id: MatchId,
@@ -122,7 +148,13 @@ async def correct_result(
     command_id: str,
 ) -> EffectOut:
     """Replace the result of a room's game."""
-    reading = rd.CorrectResult(
+    reading = correction(hall, match_id, order)
+    return await ordered(hall, match_id, reading, director, command_id)
+
+
+def correction(hall: Hall, match_id: MatchId, order: ResultOrderIn) -> rd.CorrectResult:
+    """The order as the match hears it."""
+    return rd.CorrectResult(
         game=order.game,
         attempt=order.attempt,
         reason=order.reason,
@@ -130,7 +162,6 @@ async def correct_result(
         was=room_result(order.was),
         **result_values(hall.match(match_id).record, order),
     )
-    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def adjust_score(
@@ -141,12 +172,16 @@ async def adjust_score(
     command_id: str,
 ) -> EffectOut:
     """Let a room's game count these small match points instead of its own."""
-    reading = rd.AdjustScore(
+    return await ordered(hall, match_id, adjustment(order), director, command_id)
+
+
+def adjustment(order: ScoreOrderIn) -> rd.AdjustScore:
+    """The order as the match hears it."""
+    return rd.AdjustScore(
         **order.model_dump(exclude={"room", "was"}),
         room=Room(order.room),
         was=room_result(order.was),
     )
-    return await ordered(hall, match_id, reading, director, command_id)
 
 
 async def substitute(
@@ -211,6 +246,11 @@ async def clocks(
     setting, was = clocks_setting(order), clocks_setting(order.was)
     command = cmd.SetClocks(setting=setting, reason=order.reason, was=was)
     return await ordered(hall, match_id, command, director, command_id)
+
+
+def _wrong_roll(order: WrongRollIn) -> dict[str, Any]:
+    was = Roll(*order.was) if order.was else None
+    return {**_turn(order), "room": Room(order.room), "was": was}
 
 
 def _turn(order: TurnOrderIn) -> dict[str, Any]:

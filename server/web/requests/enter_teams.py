@@ -16,11 +16,11 @@ from server.translation import N_
 from server.web.requests.entry_table import Fault, TypedPlayer, TypedTeam
 from server.web.requests.typed_persons import TypedPersons
 
-SEVERAL = N_("several persons are called %(player)s: write the id of the one you mean")
+SEVERAL = N_("several people are called %(player)s: write the id of the one you mean")
 SIMILAR = N_("%(player)s is new; %(other)s is known: write it like that if you mean that person")
 SIMILAR_HERE = N_("%(player)s is new, and so is %(other)s in this table: one person or two?")
 NEW = N_("%(player)s is new")
-NEW_IN_SEVERAL = N_("%(player)s is new and in several teams of this table: taken for one person")
+NEW_IN_SEVERAL = N_("%(player)s is new and in several teams of this table: treated as one person")
 
 
 async def enter_teams(

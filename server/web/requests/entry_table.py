@@ -35,7 +35,7 @@ NO_POT = N_("a pot from 1 to %(most)s, or nothing")
 NO_AMOUNT = N_("an amount such as 1500 or 12.50")
 NO_TICK = N_("yes or no")
 NOT_A_PLAYER = N_("%(player)s is not among the players of this team")
-ROSTER_TOO_SMALL = N_("two at least, or none for the whole team")
+ROSTER_TOO_SMALL = N_("at least two, or none if the whole team plays")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,12 @@ from server.matches.decisions.sheets import ConfirmSheet, EnterSheet
 from server.matches.match_record import MatchRecord
 from server.web.requests.effects import ordered
 from server.web.requests.matches import first_line_up
-from server.web.schemas.director import EffectOut, ResultOrderIn
+from server.web.schemas.director import EffectOut
 from server.web.schemas.line_ups import LineUpIn
 from server.web.schemas.results import (
     ConfirmationIn,
     HandResultIn,
+    ResultBody,
     SheetConfirmationIn,
     SheetIn,
     StandingOut,
@@ -135,7 +136,7 @@ def _side(record: MatchRecord, given: ConfirmationIn, visitor: Visitor) -> Side 
     return visitor.side
 
 
-def result_values(record: MatchRecord, result: HandResultIn | ResultOrderIn) -> dict[str, Any]:
+def result_values(record: MatchRecord, result: ResultBody) -> dict[str, Any]:
     """The fields of a result as the rules take them; who refused no double proposed it."""
     loser, passed = Side(result.loser), result.ending == Ending.PASS.value
     owner = Side(result.owner) if result.owner else None

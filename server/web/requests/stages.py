@@ -36,6 +36,9 @@ def stage_command(order: body.StageOrderIn, first: int, say: Say) -> cmd.StageCo
             return cmd.DescribeEvent(
                 title=order.title, place=order.place, dates=order.dates, was=order.was
             )
+        case body.PlacesIn():
+            places = order.open_room, order.closed_room
+            return cmd.SetRoomPlaces(open_room=places[0], closed_room=places[1], was=order.was)
         case body.PresetIn():
             return cmd.PlanStages(PRESETS[order.preset].planned(first, say, order.groups))
         case body.StageIn():

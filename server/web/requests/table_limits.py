@@ -10,7 +10,7 @@ Lines = Sequence[Sequence[str]]
 MOST_LINES = MOST_TEAMS + 1
 MOST_COLUMNS = 80
 LONGEST_CELL = 2000
-_TOO_MANY = N_("more than %(most)s lines: a tournament has no more teams")
+_TOO_MANY = N_("more than %(most)s lines: a tournament cannot have more teams")
 _TOO_WIDE = N_("line %(line)s has more than %(most)s cells")
 _TOO_LONG = N_("a cell of line %(line)s has more than %(most)s characters")
 

@@ -55,6 +55,22 @@ class RollOrderIn(TurnOrderIn):
     was: tuple[Die, Die] | None
 
 
+class WrongRollIn(TurnOrderIn):
+    """A roll found wrong after its release: in `room` other dice lay than both rooms were given.
+
+    `was` are the dice it is taken to have had there.
+    """
+
+    room: RoomName
+    was: tuple[Die, Die] | None
+
+
+class StandingRollIn(WrongRollIn):
+    """Such a roll stands: `dice` lay in that room, and each room keeps its own (ruling 9)."""
+
+    dice: tuple[Die, Die]
+
+
 class ResultOrderIn(ResultBody, GameOrderIn):
     """The result a room's game really had; `was` is the one it replaces, if there is one."""
 

@@ -23,6 +23,15 @@ class DescribeIn(Body):
     was: tuple[str, str, str] | None = None
 
 
+class PlacesIn(Body):
+    """Where the tables of each room stand: floor and room, for those who look for theirs."""
+
+    order: Literal["places"]
+    open_room: Remark = ""
+    closed_room: Remark = ""
+    was: tuple[str, str] | None = None
+
+
 class PresetIn(Body):
     """An event that is set up at one go; `groups` where another number than the usual is meant."""
 
@@ -246,6 +255,7 @@ class ShortenIn(Body):
 
 StageOrderIn = Annotated[
     DescribeIn
+    | PlacesIn
     | PresetIn
     | StageIn
     | WithdrawStageIn

@@ -70,8 +70,7 @@ def waiting_terms(words: Words) -> dict[str, str]:
             "the closed room has had the same dice."
         ),
         "live": gettext(
-            "The open room is shown as it plays. The closed room is shown when the game is over in "
-            "both."
+            "The open room is shown live. The closed room is shown when the game is over in both."
         ),
         "after_game": gettext("This game is shown when it is over in both rooms."),
         "open-game-over": gettext(
@@ -85,13 +84,13 @@ def waiting_terms(words: Words) -> dict[str, str]:
             game=game,
         ),
         "over": gettext("The match is over in both rooms."),
-        "points-playing": gettext("The table is shown as it is played."),
+        "points-playing": gettext("The table is shown live."),
         "points-game-over": gettext(
             "Game %(game)s is over. Play goes on when both players have confirmed its result.",
             game=game,
         ),
         "points-over": gettext("The match is over."),
-        HELD: gettext("Held by the director. Play goes on when the director lets it."),
+        HELD: gettext("Held by the director. Play goes on when the director resumes it."),
     }
 
 
@@ -249,6 +248,7 @@ def _written(notation: Notation, moves: Play) -> str:
 def _line(
     fact: fx.OpeningShown
     | fx.DiceShown
+    | fx.PaperDiceShown
     | fx.TurnTakenBack
     | fx.RollTakenBack
     | fx.CheckersPutRight
@@ -265,13 +265,16 @@ def _line(
             return MoveLine(0, fact.side, words.gettext("throws first (%(dice)s)", dice=dice))
         case fx.DiceShown():
             return MoveLine(fact.turn, fact.side, str(fact.dice))
+        case fx.PaperDiceShown():
+            on_paper = words.gettext("%(dice)s (on paper)", dice=fact.dice)
+            return MoveLine(fact.turn, fact.side, on_paper)
         case fx.TurnTakenBack():
             again = words.gettext("played again by the director's order")
             return MoveLine(fact.turn, fact.side, again)
         case fx.RollTakenBack():
-            return MoveLine(fact.turn, fact.side, words.gettext("dice put right"))
+            return MoveLine(fact.turn, fact.side, words.gettext("dice corrected"))
         case fx.CheckersPutRight():
-            put_right = words.gettext("checkers put right by the director's order")
+            put_right = words.gettext("position corrected by the director's order")
             return MoveLine(0, fact.side, put_right)
         case fx.CubeActed():
             return _cube_line(fact, words)

@@ -6,11 +6,12 @@ closed room where only that room has one.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from rules.games.game import Game
+from rules.room import Room
 from rules.room_result import RoomResult
 from rules.side import Side
 from server.live import facts as fx
@@ -66,24 +67,38 @@ def game_story(
     `result` is the closed room's once it is public; a cancelled game has none to tell.
     """
     start, closed_start = starts
-    opened = _room(public.open, start, game, words)
+    opened = _room(public, public.told(Room.OPEN), start, game, words)
     closed = None
     if public.closed is not None:
-        told = public.closed
+        told = public.told(Room.CLOSED)
         if result is not None and (result.loser is not None or result.adjusted):
             told = (*told, fx.OpenGameFinished(game=public.game, result=result))
-        closed = _room(told, closed_start, game, words)
+        closed = _room(public, told, closed_start, game, words)
     steps = tuple(_steps(opened.lines, closed.lines if closed else ()))
     differs = _step_of_turn(opened.lines, steps, first_difference(public))
     return GameStory(public.game, public.attempt, opened, closed, steps, differs)
 
 
-def _room(told: Sequence[fx.TableFact], start: PublicTable, game: Game, words: Words) -> RoomStory:
-    lines = tuple(move_lines(told, game, words))
+def _room(
+    public: PublicGame,
+    told: Sequence[fx.TableFact],
+    start: PublicTable,
+    game: Game,
+    words: Words,
+) -> RoomStory:
+    lines = tuple(_marked(line, public, words) for line in move_lines(told, game, words))
     tables = [start]
     for fact in told:
         tables.append(table_after(tables[-1], fact))
     return RoomStory(lines, (tables[0], *(tables[line.until] for line in lines)))
+
+
+def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
+    """A turn of which the rooms had other dice says so (ruling 9)."""
+    if not line.turn or not public.differs(line.side, line.turn):
+        return line
+    text = words.gettext("%(told)s (the other room had other dice)", told=line.text)
+    return replace(line, text=text)
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:

@@ -12,8 +12,8 @@ from rules.events import MatchScheduled
 from server.access import Action
 from server.live.snapshot import PublicPhase
 from server.matches.streams import match_stream
-from server.results.archive_export import match_ledger
-from server.results.ledger_check import checked_ledger
+from server.results.archive.archive_export import match_ledger
+from server.results.archive.ledger_check import checked_ledger
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, LiveHubDep, MatchOverDep
 from server.web.pages.shell import ShellDep

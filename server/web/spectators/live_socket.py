@@ -2,8 +2,9 @@
 
 `WS /t/{name}/matches/{n}/live` sends a frame with the state at once and one for every change;
 `?after=N` adds the items that became public after number N to the first, `?language=uk` the
-changing parts of the match's page in that language to each. `WS /live` sends the same frames of
-every match, without pages, beginning with all but those that ended a while ago;
+changing parts of the match's page in that language to each. `?announcements=true` adds frames of
+announcements to either feed, of the match's tournament or of all. `WS /live` sends the same frames
+of every match, without pages, beginning with all but those that ended a while ago;
 `?now=club/3&now=club/4` begins with these matches, whenever they ended. All others are sent as they
 change. A frame's items may leave a gap after the number before for a client that reads slowly; its
 state is whole. The feeds take no messages: a client that sends one is cut off. Nothing is sent of a
@@ -19,12 +20,13 @@ from fastapi import APIRouter, Depends, Query, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.access import Action
+from server.live.announced import AnnouncementFeed
 from server.live.follower import Follower, Write
 from server.live.hub import LiveHub
 from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
-from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.edge.services import AnnouncementFeedDep, LiveHubDep, MatchIdDep
 from server.web.pages.paging import AT_MOST
 from server.web.schemas.fields import MatchText
 from server.web.spectators.sight_changes import SpectatorSightDep, Watch
@@ -46,6 +48,7 @@ Now = Annotated[
         max_length=AT_MOST,
     ),
 ]
+Announcements = Annotated[bool, Query(description="Frames of announcements as well.")]
 After = Annotated[int | None, Query(ge=0, description="Number of the last item the client has.")]
 
 
@@ -67,7 +70,9 @@ async def live_all(
     socket: WebSocket,
     hub: LiveHubDep,
     sight: SpectatorSightDep,
+    announced: AnnouncementFeedDep,
     now: Now = None,
+    announcements: Announcements = False,
 ) -> None:
     """The feed of all matches."""
     visitor, names = visitor_of(socket), hub.names_of(None)
@@ -78,7 +83,9 @@ async def live_all(
             await until_framed.enter_async_context(hub.known.held(match_id))
         hidden = sight.hidden_from(visitor)
         follower = hub.follow_all(_write_of(socket), at_once, hidden)
-    await _serve(socket, hub, follower, sight.watching(visitor, follower))
+    if announcements:
+        announced.follow(follower)
+    await _serve(socket, hub, announced, follower, sight.watching(visitor, follower))
 
 
 @router.websocket("/t/{tournament}/matches/{number}/live")
@@ -87,8 +94,10 @@ async def live(
     match_id: MatchIdDep,
     hub: LiveHubDep,
     sight: SpectatorSightDep,
+    announced: AnnouncementFeedDep,
     after: After = None,
     language: Language = None,
+    announcements: Announcements = False,
 ) -> None:
     """The feed of one match."""
     if hub.snapshot(match_id) is None:
@@ -99,7 +108,9 @@ async def live(
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
     follower = hub.follow(match_id, after, language, _write_of(socket))
-    await _serve(socket, hub, follower, sight.watching(visitor, follower, match_id))
+    if announcements:
+        announced.follow(follower, match_id.tournament)
+    await _serve(socket, hub, announced, follower, sight.watching(visitor, follower, match_id))
 
 
 def _write_of(socket: WebSocket) -> Write | None:
@@ -111,6 +122,7 @@ def _write_of(socket: WebSocket) -> Write | None:
 async def _serve(
     socket: WebSocket,
     hub: LiveHub,
+    announced: AnnouncementFeed,
     follower: Follower,
     watching: contextlib.AbstractContextManager[Watch | None],
 ) -> None:
@@ -126,6 +138,7 @@ async def _serve(
             await asyncio.wait(doing, return_when=asyncio.FIRST_COMPLETED)
         finally:
             hub.leave(follower)
+            announced.leave(follower)
             for task in doing:
                 task.cancel()
             await asyncio.gather(*doing, return_exceptions=True)

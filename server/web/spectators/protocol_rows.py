@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from protocol_forms.citations import imp_words, smp_words
 from protocol_forms.match_protocol import shortened
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
@@ -25,7 +26,8 @@ class ResultLine:
     """One result: `opening` has White's die first, points stand under the team they count for.
 
     `points` are SMP and IMP, or the tallies of a counted game alone, or the points won by a game of
-    a match to points and the score after it, which has a `note` where they are out of the ordinary.
+    a match to points and the score after it, which has a `note` where they are out of the
+    ordinary. `cited` says of SMP and IMP which cells of the tables they are.
     """
 
     game: int
@@ -34,6 +36,7 @@ class ResultLine:
     words: str
     points: tuple[PerTeam[int], ...]
     note: str = ""
+    cited: tuple[PerTeam[str], ...] = ()
 
 
 def result_lines(
@@ -61,7 +64,11 @@ def _line(result: Result, teams: PerTeam[str], game: str, words: Words) -> Resul
     else:
         said = result.reason
     points = (_whole(result.smp), _whole(result.imp))
-    return ResultLine(result.game, result.room, opening, said, points)
+    cited = (
+        PerTeam(*(smp_words(result, team, words.gettext) for team in TeamPlace)),
+        PerTeam(*(imp_words(result.smp.of(team), words.gettext) for team in TeamPlace)),
+    )
+    return ResultLine(result.game, result.room, opening, said, points, cited=cited)
 
 
 def _tally_line(result: CountedResult, teams: PerTeam[str], game: str, words: Words) -> ResultLine:

@@ -20,6 +20,7 @@ from server.live.hub import LiveHub
 from server.live.public_events import PublicEvent
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
+from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import (
     AuthenticatorDep,
@@ -165,6 +166,7 @@ async def screen(
     return shell.page(
         request,
         "screen.html",
+        where="" if (choice := address_choice(request)).only_here else f"{choice.base}/where",
         card=table_card(first, words, names, aids=aids) if first else None,
         seconds=seconds,
         matches=matches or [],

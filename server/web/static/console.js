@@ -47,7 +47,6 @@ function show(id, html) {
   waiting.delete(id);
   shown.set(id, html);
   put(place, html);
-  place.closest(".tile")?.classList.toggle("needy", !place.querySelector(".needs.none"));
 }
 
 function arrange() {

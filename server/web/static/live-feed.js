@@ -40,6 +40,7 @@ export class LiveFeed {
     const feed = new URL(this.#address, location.href);
     feed.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     feed.searchParams.set("after", String(this.#last));
+    feed.searchParams.set("announcements", "true");
     const before = this.#socket;
     const socket = new WebSocket(feed);
     this.#socket = socket;
@@ -56,6 +57,10 @@ export class LiveFeed {
     this.#since = performance.now();
     this.#linked(true);
     const frame = JSON.parse(message.data);
+    if (frame.announcements) {
+      document.dispatchEvent(new CustomEvent("announcements", { detail: frame.announcements }));
+      return;
+    }
     this.#last = frame.last;
     this.#heard(frame);
   }

@@ -13,7 +13,7 @@ from server.hall import Hall
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess
 
-ANOTHER_BOARD = "another board than in the open room"
+ANOTHER_BOARD = "a different board from the one in the open room"
 WAITING = "a match that waits for boards: %(matches)s"
 FREE = "a free board: %(boards)s"
 

@@ -10,10 +10,10 @@ from server.console.event_words.ruling_sentences import CASE_RULINGS, CASE_STAGE
 from server.console.log_words import LogLine, log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
+from server.live.cases_seen import hidden_cases
 from server.persons.naming import Names
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import Words
-from server.web.requests.cases import hidden_cases
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,13 @@ from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.tournament.tournament_process import TournamentProcess
+from server.web.edge.addresses import address_choice, address_for_others
 from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
-from server.web.pages.secret_shown import qr_svg
+from server.web.pages.qr_codes import qr_svg
 from server.web.pages.shell import Shell, ShellDep
 from server.web.requests.entries import order_at_desk
 from server.web.schemas.entries import DESK_ORDERS, AttendanceIn, DeskOrder, RosterIn
@@ -83,7 +84,7 @@ async def codes(
     """To print and cut: a code for each team that leads the desk to its row."""
     name = str(tournament.name)
     addresses = {
-        team: f"{request.base_url}hall/t/{name}/event/entries/{number}"
+        team: address_for_others(request, f"/hall/t/{name}/event/entries/{number}")
         for team, number in tournament.state.event.entries.numbers(tournament.teams).items()
         if team not in tournament.state.event.withdrawn
     }
@@ -91,6 +92,7 @@ async def codes(
         request,
         "tournament/entry_codes.html",
         tournament=name,
+        choice=address_choice(request),
         codes=[(team, address, qr_svg(address)) for team, address in addresses.items()],
     )
 

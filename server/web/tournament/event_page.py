@@ -17,6 +17,7 @@ from server.access import Action, Visitor, may
 from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
+from server.live.cases_seen import hidden_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.results.stage_names import stage_name
@@ -30,7 +31,6 @@ from server.web.edge.form_fields import posted
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.shell import Shell, ShellDep
-from server.web.requests.cases import hidden_cases
 from server.web.requests.stages import order_stages
 from server.web.tournament.draw_values import draw_values
 from server.web.tournament.stage_forms import seen_by_forms, stage_order
@@ -115,6 +115,7 @@ def event_page(
         tournament=str(tournament.name),
         tournaments=[str(each) for each in hall.tournaments.names.values()],
         described=state.described,
+        room_places=state.places,
         last_start=last_start_words(state.times.last_start, hall.now(), words),
         standing=status_shown(final.status, words, hall.now()),
         stages=stages,

@@ -13,7 +13,7 @@ from server.web.requests.entry_table import EntryTable, Fault, entry_table
 from server.web.requests.table_limits import Lines
 from server.web.requests.table_text import as_text
 
-_NO_NOTES = N_("notes are the director's alone: leave this column out")
+_NO_NOTES = N_("notes are for directors only: leave this column out")
 
 
 @dataclass(frozen=True, slots=True)

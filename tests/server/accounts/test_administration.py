@@ -57,7 +57,7 @@ async def test_the_last_director_is_neither_disabled_nor_reset(tmp_path: Path) -
         olena = served.authenticator.accounts.find("Olena")
         assert olena is not None
         for command in (DisableAccount, ResetPassphrase):
-            with pytest.raises(AccountRefused, match="allowed: another than the last director"):
+            with pytest.raises(AccountRefused, match="allowed: not the last director"):
                 await served.process.handle(command(account_id=olena.account_id), DIRECTOR)
         await served.authenticator.sign_in("Olena", PASSPHRASE, HERE)
 

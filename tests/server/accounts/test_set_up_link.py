@@ -22,7 +22,7 @@ async def test_the_set_up_link_makes_the_first_director_once(tmp_path: Path) -> 
         session = await authenticator.set_up(token, "Olena", PASSPHRASE, HERE)
         assert authenticator.director_made.is_set()
         assert shown(authenticator, session) == (Role.DIRECTOR, "Olena")
-        with pytest.raises(LinkSpent, match="not good any more"):
+        with pytest.raises(LinkSpent, match="no longer works"):
             await authenticator.set_up(token, "Mallory", PASSPHRASE, THERE)
         assert await authenticator.set_up_link() is None
     with opened(tmp_path) as again:

@@ -265,7 +265,7 @@ async def test_an_operator_is_told_to_ask_the_director_who_is_asked_for_his_reas
         async with served.client(OPERATOR) as operator:
             page = await operator.post("/hall/t/club/matches/1/boards", data=order)
             assert page.status_code == 409
-            assert "have the director void it" in page.text
+            assert "ask the director to void it" in page.text
             assert "Void 1 game" not in page.text
             assert (
                 await operator.post("/hall/t/club/matches/1/boards", data=yes)

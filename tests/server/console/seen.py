@@ -15,7 +15,8 @@ from server.boards.board_alarm import BoardAlarm
 from server.console.match_view import MatchView, Surroundings, match_view
 from server.console.panel import panel_of, result_lines
 from server.console.since import Waits
-from server.console.tile import Tile, tile_of
+from server.console.tiles.strip import strip_of
+from server.console.tiles.tile import Tile, tile_of
 from server.matches.match_record import MatchRecord
 from server.translation import words_for
 from tests.support.ids import NAMES, match_id
@@ -62,14 +63,23 @@ class Follower:
     def view(self, visitor: Visitor, alarms: Mapping[Room, BoardAlarm] | None = None) -> MatchView:
         """The match as the visitor may see it."""
         return match_view(
-            self.record, visitor, Surroundings(alarms or {}, self.waits.of(match_id(1)), NAMES)
+            self.record,
+            visitor,
+            Surroundings(
+                alarms or {},
+                self.waits.of(match_id(1)),
+                NAMES,
+                first_dice=self.waits.first_dice(match_id(1)),
+            ),
         )
 
     def shown(self, visitor: Visitor) -> tuple[object, ...]:
         """Everything the console's pages are made of for that visitor, at a fixed hour."""
         view, late = self.view(visitor), NOON + timedelta(hours=9)
         panels = [panel_of(view, room, ENGLISH, late) for room in view.rooms.values()]
-        return (tile_of(view, ENGLISH, late), panels, result_lines(view, ENGLISH))
+        tile = tile_of(view, ENGLISH, late)
+        strip = strip_of([tile], ENGLISH, late)
+        return (tile, strip, panels, result_lines(view, ENGLISH))
 
 
 def at_tables() -> Follower:

@@ -40,6 +40,6 @@ def test_checkers_that_lie_otherwise_are_told_place_by_place() -> None:
         (alarms.PlaceDiffers(Side.WHITE, OFF, 1, 0), alarms.PlaceDiffers(Side.RED, 6, 4, 5))
     )
     assert alarm_words(found, words_for("en")) == (
-        "other checkers lie there than the match has: White borne off: 1, should be 0; "
+        "its checkers do not match the game: White borne off: 1, should be 0; "
         "Red's point 6: 4, should be 5"
     )

@@ -70,4 +70,4 @@ def test_a_board_taken_from_its_table_is_told_as_that() -> None:
     put = ev.BoardAssigned(room=Room.OPEN, board_id="BZ-1")
     assert event_words(put, ENGLISH, BACKGAMMON) == "Board BZ-1 was put on the table"
     taken = replace(put, board_id="")
-    assert event_words(taken, ENGLISH, BACKGAMMON) == "The board was taken from the table"
+    assert event_words(taken, ENGLISH, BACKGAMMON) == "The board was removed from the table"

@@ -16,7 +16,7 @@ from rules.side import Side
 from rules.tables.state import Phase, TurnKey
 from server.boards.board_alarm import OtherDice
 from server.console.needs import LONG_WAIT, Urgency
-from server.console.tile import Tone, in_order
+from server.console.tiles.tile import Tone, in_order
 from server.matches.match_record import MatchRecord
 from tests.server.console.seen import CLERKS, NOON, Follower, at_tables, tile, with_state
 from tests.support.ids import match_id
@@ -58,8 +58,8 @@ def test_a_planned_match_asks_for_line_ups_and_boards() -> None:
     assert texts(Follower().record) == [
         "Ask the captain of Compass for the line-up",
         "Ask the captain of Rudder for the line-up",
-        "Put a board on the table in the open room, or keep its results by hand",
-        "Put a board on the table in the closed room, or keep its results by hand",
+        "Put a board on the table in the open room, or record its results by hand",
+        "Put a board on the table in the closed room, or record its results by hand",
     ]
 
 
@@ -68,8 +68,8 @@ def test_a_tile_has_its_five_lines() -> None:
     assert (shown.address.number, shown.teams.home, shown.teams.away) == (1, "Compass", "Rudder")
     assert shown.state == "Game 1 of 4 is being played"
     assert [(line.text, line.since) for line in shown.waits] == [
-        ("Brook (White) is to play 4-2", "since 11:57, 3 min ago"),
-        ("both sides are to say that they are set", ""),
+        ("Brook (White) to play 4-2", "since 11:57, 3 min ago"),
+        ("both sides to set up the checkers", ""),
     ]
     assert shown.pace == "The open room is 1 turn ahead"
     assert [line.text for line in shown.boards] == ["BZ-1 is connected", "BZ-2 is connected"]
@@ -89,8 +89,8 @@ def test_a_lost_board_is_an_alarm_that_says_which_one_to_connect(room: Room) -> 
 def test_a_boards_alarm_comes_before_everything_else() -> None:
     record = finished(at_tables().record, Room.OPEN, Side.RED)
     assert texts(record, alarms={Room.CLOSED: OtherDice()}) == [
-        "Look at board BZ-2 in the closed room: it shows other dice than it was given, so the "
-        "table is stopped",
+        "Check board BZ-2 in the closed room: it shows different dice from those it was given, so "
+        "the table is stopped",
         "Ask Brook (White) in the open room to confirm the result of game 1",
     ]
 
@@ -106,7 +106,7 @@ def test_a_questioned_play_asks_whether_it_stands() -> None:
     assert record.state is not None
     table = replace(record.state.open, phase=Phase.QUESTIONED)
     assert texts(with_state(record, open=table)) == [
-        "Ask in the open room whether the play of Brook (White) stands: 4-2 forbids it"
+        "Ask in the open room whether the play of Brook (White) stands: 4-2 does not allow it"
     ]
 
 
@@ -124,7 +124,7 @@ def test_a_silent_table_is_worth_a_look() -> None:
     record = opened(at_tables().record)
     asked = {"since": {Room.OPEN: NOON - LONG_WAIT}}
     assert texts(record, **asked) == [
-        "Look in at the open room: nothing has happened since 11:50, 10 min ago"
+        "Look in on the open room: nothing has happened since 11:50, 10 min ago"
     ]
     assert texts(record, since={Room.OPEN: NOON - LONG_WAIT / 2}) == []
 
@@ -146,13 +146,13 @@ def test_after_the_match_both_captains_sign_then_the_one_who_has_not() -> None:
     assert texts(one.after((ev.MatchSigned(team="Rudder", by="Holloway"),))) == []
 
 
-def test_tiles_that_need_somebody_come_first_and_finished_ones_last() -> None:
+def test_a_tile_keeps_its_place_whatever_happens_in_its_match() -> None:
     played = replace(tile(opened(at_tables().record)), address=MatchAddress("club", 1))
     over = with_state(at_tables().record, over=True)
     signed = [ev.MatchSigned(team=team, by="c") for team in ("Compass", "Rudder")]
     done = replace(tile(over.after(signed)), address=MatchAddress("club", 2))
     needy = replace(tile(Follower().record), address=MatchAddress("club", 3))
-    assert [each.address.number for each in in_order([done, played, needy])] == [3, 1, 2]
+    assert [each.address.number for each in in_order([done, needy, played])] == [1, 2, 3]
 
 
 def test_a_clerk_is_told_of_his_own_room_only() -> None:
@@ -189,7 +189,7 @@ def test_a_tile_whose_board_was_taken_says_where_it_went_and_asks_for_another() 
     ]
     assert (robbed.boards[0].tone, robbed.boards[0].text) == (
         Tone.ALARM,
-        "its board went to match 2",
+        "its board is now at match 2",
     )
     follower.tell(ev.BoardAssigned(room=Room.OPEN, board_id="BZ-3"))
     follower.tell(ev.BoardAttached(room=Room.OPEN, board_id="BZ-3"))

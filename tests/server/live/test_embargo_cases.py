@@ -13,6 +13,7 @@ from rules.play import Move
 from rules.room import Room
 from server.live import facts as fx
 from server.live.embargo import MatchEmbargo
+from server.live.public_game import PublicGame
 from tests.server.live.by_hand import (
     CLOSED,
     FIVE_THREE,
@@ -334,3 +335,69 @@ SILENT: list[ev.Event] = [
 def test_what_is_no_business_of_the_public_is_not_told(event: ev.Event) -> None:
     match = opened()
     assert match.happens(event) == ()
+
+
+def stands(room: Room, dice: Roll, relayed: Roll = FIVE_THREE) -> ev.RollStands:
+    """White's first roll was other dice in that room."""
+    return ev.RollStands(
+        game=1,
+        attempt=1,
+        room=room,
+        side=WHITE,
+        turn=1,
+        dice=dice,
+        relayed=relayed,
+        by="director",
+        reason="mis-keyed",
+    )
+
+
+@pytest.mark.parametrize("embargo", ev.Embargo)
+@pytest.mark.parametrize("room", Room)
+def test_dice_that_stand_in_one_room_are_told_once_the_game_is_over_in_both(
+    embargo: ev.Embargo, room: Room
+) -> None:
+    match = Match()
+    match.happens(ev.EmbargoSet(embargo=embargo, by="director", reason="asked for"))
+    match.happens(
+        thrown(WHITE, 1, FIVE_THREE, opening=True), released(WHITE, 1, FIVE_THREE, opening=True)
+    )
+    assert match.happens(stands(room, Roll(5, 4))) == ()
+    match.happens(finished(OPEN, RED))
+    match.happens(finished(CLOSED, RED))
+    differs = match.told[-1]
+    assert differs == fx.RollDiffers(
+        game=1, side=WHITE, turn=1, room=room, dice=Roll(5, 4), relayed=FIVE_THREE
+    )
+
+
+def test_dice_found_wrong_after_the_game_are_told_at_once_in_both_rooms_story() -> None:
+    match = Match()
+    match.happens(
+        thrown(WHITE, 1, FIVE_THREE, opening=True), released(WHITE, 1, FIVE_THREE, opening=True)
+    )
+    match.happens(finished(OPEN, RED), finished(CLOSED, RED), ev.GameStarted(game=2, attempt=1))
+    (differs,) = match.happens(stands(OPEN, Roll(5, 4)))
+    assert isinstance(differs, fx.RollDiffers)
+    public = PublicGame(game=1, attempt=1, open=(_shown(),), closed=(_shown(),))
+    marked = public.with_differing(differs)
+    assert marked.differs(WHITE, 1)
+    assert marked.told(OPEN) == (_shown(Roll(5, 4)),)
+    assert marked.told(CLOSED) == (_shown(),)
+    (taken_back,) = match.happens(stands(OPEN, FIVE_THREE))
+    assert isinstance(taken_back, fx.RollDiffers)
+    assert marked.with_differing(taken_back) == public
+
+
+def _shown(dice: Roll = FIVE_THREE) -> fx.DiceShown:
+    return fx.DiceShown(game=1, side=WHITE, turn=1, dice=dice, opening=True)
+
+
+def test_a_turn_that_is_played_again_has_no_other_dice_any_more() -> None:
+    match = opened()
+    again = ev.TurnReopened(
+        game=1, attempt=1, room=OPEN, side=WHITE, turn=1, by="director", reason="asked for"
+    )
+    match.happens(stands(OPEN, Roll(5, 4)), again)
+    match.happens(finished(OPEN, RED), finished(CLOSED, RED))
+    assert "RollDiffers" not in match.kinds()

@@ -209,7 +209,7 @@ async def test_a_match_given_again_from_its_start_tells_its_followers_only_what_
 
 
 async def test_a_match_taken_back_is_gone_when_that_is_told_late_or_from_its_start() -> None:
-    withdrawn = ev.MatchWithdrawn(reason="its round was taken back")
+    withdrawn = ev.MatchWithdrawn(reason="its round was removed")
     hub = hub_of(*MATCH[:1])
     hub.forget(match_stream(match_id(1)))
     hub.receive(stored(1, [withdrawn]))

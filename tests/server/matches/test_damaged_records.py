@@ -97,7 +97,7 @@ async def test_events_gone_from_a_streams_end_are_missed(kept: int, tmp_path: Pa
         with pytest.raises(MatchRefused, match=f"event {kept + 1}: gone with all behind it"):
             served.hall.match(match_id(1))
         page = await client.get("/hall", headers={"accept": "text/html"})
-        assert "Match 1 is left alone: its records are damaged." in page.text
+        assert "Match 1 was not opened: its records are damaged." in page.text
         assert "were stored" in page.text
 
 

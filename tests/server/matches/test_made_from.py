@@ -212,7 +212,7 @@ RACES = {
         lambda m: roll_corrected(m, Roll(3, 4)),
         (Roll(4, 3), Roll(3, 4)),
     ),
-    "put checkers right": Race(
+    "correct the position": Race(
         between_turns, position_corrected, lambda m: position_corrected(m, 2)
     ),
     "set the embargo": Race(started, embargo, _embargoed, (Embargo.LOCKSTEP, Embargo.AFTER_GAME)),

@@ -90,7 +90,7 @@ async def test_a_changed_die_is_found_named_and_its_match_refused(tmp_path: Path
         assert (await client.get("/t/club/matches/3")).status_code == 200
         await served.hall.ledger_watch.run(Pauses())
         hall = (await client.get("/hall")).text
-        assert "Match club/1 is left alone" in hall
+        assert "Match club/1 was not opened" in hall
         assert f"event {broken.sequence}: entry or its hash changed" in hall
         assert "The ledger of 1 finished match does not hold, see above." in hall
         assert (await client.get("/t/club/matches/1")).status_code == 404

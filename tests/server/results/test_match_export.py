@@ -286,3 +286,48 @@ def test_a_room_whose_positions_are_not_recorded_gives_no_match_file(played: His
     with pytest.raises(MatchRefused, match="positions are recorded"):
         room_record(history, Room.OPEN)
     assert room_record(history, Room.CLOSED) == room_record(played, Room.CLOSED)
+
+
+def with_a_roll_that_stands(room: Room) -> tuple[History, ev.RollStands]:
+    """A whole match in which one room is found to have had other dice, thrown on since."""
+    rooms = Rooms.seated(BACKGAMMON, 33, Temper(double=0, resign=0, mischief=0, reader=True))
+    while sum(record.released for record in rooms.state.rolls.values()) < 6:
+        rooms.step()
+    key = list(rooms.state.rolls)[2]
+    relayed = rooms.state.rolls[key].dice
+    dice = Roll(relayed.first % 6 + 1, relayed.second)
+    where = {**rooms.at, "room": room, "side": key.side, "turn": key.turn}
+    (stands,) = rooms.say(rd.LetRollStand(**where, dice=dice, by="director", reason="mis-keyed"))
+    assert isinstance(stands, ev.RollStands)
+    rooms.play_to_the_end()
+    return (*SET_UP, *rooms.history), stands
+
+
+@pytest.mark.parametrize("room", Room)
+def test_where_the_rooms_dice_differ_each_rooms_file_has_its_own(room: Room) -> None:
+    history, stands = with_a_roll_that_stands(room)
+    before = tuple(event for event in history if event is not stands)
+    for each in Room:
+        written, plain = room_record(history, each), room_record(before, each)
+        differing = [
+            (one, other)
+            for game, known in zip(written.games, plain.games, strict=True)
+            for one, other in zip(game.actions, known.actions, strict=True)
+            if one != other
+        ]
+        if each is not room:
+            assert differing == []
+            continue
+        ((own, as_relayed),) = differing
+        assert isinstance(own, Throw)
+        assert isinstance(as_relayed, Throw)
+        assert (own.side, own.roll, as_relayed.roll) == (stands.side, stands.dice, stands.relayed)
+
+
+@pytest.mark.parametrize("room", Room)
+def test_a_file_with_dice_that_stand_is_read_to_the_same_results(room: Room) -> None:
+    history, _ = with_a_roll_that_stands(room)
+    findings = read_again(room_record(history, room))
+    assert not findings.result_errors
+    written = [(game.winner, game.points) for game in room_record(history, room).games]
+    assert written == results_of(history, room)

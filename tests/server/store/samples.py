@@ -74,6 +74,7 @@ SAMPLES: tuple[ev.Event, ...] = (
         name="final.mat", text=' 7 point match\r\n\n Game 1\n "Олена"', digest=bytes(range(32))
     ),
     ev.EventDescribed(title="Yalta 2008", place="Ялта", dates="1.–5.10.2008"),
+    ev.RoomPlacesSet(open_room="зал", closed_room="upstairs, room 4"),
     ev.StagePlanned(
         stage=3,
         name="Final",
@@ -268,6 +269,17 @@ SAMPLES: tuple[ev.Event, ...] = (
     ),
     ev.RestDrawn(game=1, attempt=1),
     ev.RollReleased(game=1, attempt=1, side=Side.RED, turn=1, dice=Roll(3, 1), opening=True),
+    ev.RollStands(
+        game=1,
+        attempt=1,
+        room=Room.OPEN,
+        side=Side.RED,
+        turn=1,
+        dice=Roll(4, 1),
+        relayed=Roll(3, 1),
+        by="director",
+        reason="mis-keyed, found two turns later",
+    ),
     ev.GameStarted(game=1, attempt=1),
     ev.PlayerSet(game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE),
     ev.TurnReady(game=1, attempt=1, room=Room.CLOSED, side=Side.WHITE, turn=2),
@@ -389,6 +401,27 @@ SAMPLES: tuple[ev.Event, ...] = (
     ev.ReadingRefused(
         game=1, attempt=1, room=Room.CLOSED, side=Side.RED, said="ROLL", why=ev.Refusal.NOT_NOW
     ),
+    ev.PlayedOnPaper(
+        game=3,
+        attempt=1,
+        rolls=(
+            ev.PaperRoll(side=Side.WHITE, turn=1, dice=Roll(6, 2), opening=True),
+            ev.PaperRoll(side=Side.RED, turn=1, dice=Roll(4, 4)),
+        ),
+        by="director",
+        reason="no power",
+    ),
+    ev.AnnouncementMade(
+        number=1,
+        tournament=CREATED.tournament,
+        texts=(
+            ev.AnnouncementText(language="", text="Lunch at one"),
+            ev.AnnouncementText(language="uk", text="Обід о першій"),
+        ),
+        by="Olena",
+        until=_OPENS,
+    ),
+    ev.AnnouncementTakenDown(number=1, by="Olena"),
 )
 
 

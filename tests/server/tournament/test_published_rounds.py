@@ -121,7 +121,7 @@ async def test_a_round_taken_back_takes_its_matches_off_every_list_and_its_board
         assert (await client.get("/t/club/matches/1")).status_code == 404
     async with opened(tmp_path) as served:
         assert [each.number for each in served.hall.matches] == [3, 4]
-        with pytest.raises(MatchRefused, match="one that was not withdrawn"):
+        with pytest.raises(MatchRefused, match="one that was not removed"):
             served.hall.match(match_id(1))
 
 

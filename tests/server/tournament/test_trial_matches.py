@@ -13,7 +13,7 @@ from tests.support.served import DIRECTOR, opened
 from tests.support.stored import Heard, Listener
 from tests.support.team_event import TEAMS, EventDesk
 
-TRIAL = "A trial: it counts in no standings."
+TRIAL = "A trial: it does not count in any standings."
 SECOND = Visitor(Role.OPERATOR, person_id("Olena"))
 
 

@@ -52,9 +52,9 @@ async def test_a_player_calls_somebody_goes_there_and_says_when_it_is_settled(
             assert first.startswith("Go to the table in the closed room. The director was called")
             page = await player.get("/seat")
             assert "The director was called: an illegal play" in page.text
-            assert "Nobody has said yet who comes." in page.text
+            assert "Nobody is on the way yet." in page.text
             assert await events(await director.post(f"{CALL}/taken", json={})) == ["CallTaken"]
-            assert "Director comes to this table" in (await player.get("/seat")).text
+            assert "Director is coming to this table" in (await player.get("/seat")).text
             table = (await player.get(f"{MATCH}/tables/closed")).json()
             assert table["director"] == {
                 "called": True,
@@ -64,7 +64,7 @@ async def test_a_player_calls_somebody_goes_there_and_says_when_it_is_settled(
             async with served.client(everybody(1)["operator"]) as operator:
                 late = await operator.post(f"{CALL}/taken", json={})
                 assert late.status_code == 409
-                assert "somebody else goes to the table now" in late.text
+                assert "someone else is going to the table now" in late.text
             assert await events(await director.post(f"{CALL}/ended")) == ["CallEnded"]
             assert "The director was called" not in (await player.get("/seat")).text
 
@@ -82,7 +82,7 @@ async def test_the_forms_of_a_clerks_page_and_of_a_matchs_do_the_same(tmp_path: 
             assert answer.status_code == 303
             refused = await director.post(post, data={**form, "do": "take", "coming": ""})
             assert refused.status_code == 409
-            assert "somebody else goes to the table now" in refused.text
+            assert "someone else is going to the table now" in refused.text
             answer = await clerk.post(post, data={**form, "do": "end"})
             assert answer.status_code == 303
         history = served.hall.match(match_id(1)).history
@@ -104,8 +104,8 @@ async def test_the_director_holds_a_table_and_a_match_and_lets_them_go_on(tmp_pa
         page = (await director.get("/hall/t/club/matches/1")).text
         assert page.count(f"<q>{SECRET}</q>") == 3
         assert [text for text in needed(served, DIRECTOR) if SECRET in text] == [
-            f"Let the match go on when it may: it is held ({SECRET})",
-            f"Let the table in the closed room go on when it may: it is held ({SECRET})",
+            f"Resume the match when possible: it is held ({SECRET})",
+            f"Resume the table in the closed room when possible: it is held ({SECRET})",
         ]
         lift = "/hall/t/club/matches/1/holds"
         for scope, room in (("table", "closed"), ("match", "")):
@@ -114,7 +114,7 @@ async def test_the_director_holds_a_table_and_a_match_and_lets_them_go_on(tmp_pa
         assert not served.hall.match(match_id(1)).record.director.holds
         again = await director.post(f"{MATCH}/director/lift-hold", json={"scope": "match"})
         assert again.status_code == 409
-        assert "a hold that is on" in again.text
+        assert "a hold that is in force" in again.text
 
 
 async def test_operators_and_clerks_hold_nothing(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ async def test_a_clerk_logs_leaving_and_return_on_the_page_of_his_room(tmp_path:
             assert "has watched the open room of game 1" in refused.text
         log = (await director.get("/hall/t/club/matches/1/log?about=presence")).text
         assert "Fields left the table. Reason: a telephone call" in log
-        assert "Fields has watched the open room of game 1, as Clerk closed says" in log
+        assert "Fields has watched the open room of game 1, according to Clerk closed" in log
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,7 @@ export class Connection {
   }
 
   #open() {
+    clearTimeout(this.#alarm);
     const socket = new WebSocket(this.#address);
     this.#heardAt = now();
     socket.binaryType = "arraybuffer";
@@ -86,8 +87,11 @@ export class Connection {
   }
 
   #giveUp() {
-    this.#socket.close();
-    this.#closed(0);
+    const socket = this.#socket;
+    if (socket) {
+      socket.close();
+      this.#closed(0);
+    }
   }
 
   /** Time has passed; a socket on which nothing comes any more is given up, not waited for. */

@@ -1,6 +1,7 @@
 // The whole page: both halves, the strip between them, the board where plays are entered on it, and what is
 // said instead of all that when this page is no longer the table's board.
 
+import { Announced } from "./announced.js";
 import { CUBE_STATE, GAME_KIND } from "./values.js";
 import { HalfDrawn, write } from "./draw.js";
 import { NAMES, diceOf, isRecorded } from "./half.js";
@@ -16,6 +17,7 @@ export class Page {
   #say;
   #hear;
   #halves = {};
+  #announced;
   #board = null;
 
   /** @param {object} hear what is called: act(side, act), place(spot), call(), admit(whether), here() */
@@ -30,6 +32,7 @@ export class Page {
     this.#part("admit").addEventListener("click", () => hear.admit(true));
     this.#part("dismiss").addEventListener("click", () => hear.admit(false));
     this.#part("here").addEventListener("click", () => hear.here());
+    this.#announced = new Announced(this.#part("announced"), say("dismiss"));
     const device = document.getElementById("device");
     this.#part("device").addEventListener("click", () => device.showModal());
   }
@@ -64,6 +67,7 @@ export class Page {
   #showStrip(state, info) {
     this.#part("call").disabled = !state.wait;
     this.#part("asks").hidden = !info.asks;
+    this.#announced.show(info.announcements);
     write(this.#part("cube"), cubeOf(state));
     this.#part("cube").setAttribute("aria-label", this.#cubeSaid(state));
     write(this.#part("score"), this.#scoreSaid(state));

@@ -111,6 +111,10 @@ class Phone {
 
   /** What the server says beside the wire; checkers that the director has put right are played from anew. */
   #told(info) {
+    if (info.ended) {
+      location.reload(); // the page without a table says why, and leads to the next one
+      return;
+    }
     const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
     const isOwnPlay = this.#entry && same(info.position, this.#entry.position);
     if (this.#entry && !isOwnPlay && !same(info.position, this.#info.position)) {
@@ -224,7 +228,7 @@ class Phone {
     const clocks = clocksOf(state, performance.now() - this.#clockAt, this.say);
     this.page.show({
       views: halves(context), note, clocks, state, info: this.#info, entry,
-      link: this.#info.replaced || this.#info.ended ? "replaced" : this.#link,
+      link: this.#info.replaced ? "replaced" : this.#link,
       position: entry?.position ?? this.#position, mover: entry && !isBusy ? entry.side : "",
     });
   }

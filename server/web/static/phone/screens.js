@@ -23,7 +23,7 @@ const SCREENS = {
   [AWAITED.RESIGNATION_ANSWER]: (context, side) => offerAnswer(context, side, resignationSaid(context)),
   [AWAITED.END_ANSWER]: (context, side) => offerAnswer(context, side, endProposed(context)),
   [AWAITED.RESULT_CONFIRMATION]: result,
-  [AWAITED.OTHER_ROOM]: waiting("wait_other_room"),
+  [AWAITED.OTHER_ROOM]: otherRoom,
   [AWAITED.NEXT_GAME]: waiting("wait_next_game"),
   [AWAITED.MATCH_OVER]: waiting("match_over"),
   [AWAITED.OPERATOR]: waiting("wait_director"),
@@ -60,6 +60,10 @@ function shut(view) {
 
 function waiting(key) {
   return ({ say }) => calm(say(key));
+}
+
+function otherRoom(context, side) {
+  return calm(context.say("wait_other_room"), { aside: lastOff(context, side) });
 }
 
 /** Whether this side is asked: both are where nobody is named. */

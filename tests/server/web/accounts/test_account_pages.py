@@ -65,7 +65,7 @@ async def test_the_director_resets_signs_out_disables_and_enables(tmp_path: Path
         assert me is not None
         last = await director.post(f"/accounts/{me.account_id}/disable")
         assert last.status_code == 409
-        assert "another than the last director" in last.text
+        assert "not the last director" in last.text
 
 
 async def test_one_sees_ones_devices_and_signs_them_out(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ async def test_whoever_is_signed_in_by_an_account_is_asked_before_a_link_takes_i
             account = operator.cookies[COOKIE]
             asked = await operator.get(link)
             assert asked.status_code == 200
-            assert "signed in by an account: Operator" in asked.text
+            assert "signed in with an account: Operator" in asked.text
             assert "is for Brook (Compass, match 1)" in asked.text
             assert (await operator.get("/api/session")).json()["role"] == "operator"
             elsewhere = await operator.post(link, headers={"origin": "http://evil.example"})

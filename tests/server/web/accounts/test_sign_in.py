@@ -38,7 +38,7 @@ async def test_the_first_director_is_made_by_the_form_behind_the_link_once(tmp_p
         assert (await client.get(link)).status_code == 410
         again = await client.post(link, data={"name": "M", "passphrase": PASSPHRASE}, headers=HERE)
         assert again.status_code == 410
-        assert "This link is not good any more" in again.text
+        assert "This link no longer works" in again.text
 
 
 async def test_the_cookie_is_for_https_only_where_the_page_came_by_it(tmp_path: Path) -> None:

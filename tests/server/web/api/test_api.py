@@ -52,7 +52,7 @@ async def test_a_line_up_is_sealed_until_both_are_in(tmp_path: Path) -> None:
         ({"games": 9}, "games", "4, 5, 6, 7, 8, 10, 12"),
         ({"game": "chess"}, "game", ", ".join(GAMES)),
         ({"home": "Kiev"}, "home", "a team that is entered: Compass, Rudder"),
-        ({"away": "Compass"}, "away", "another team than home"),
+        ({"away": "Compass"}, "away", "a team other than the home team"),
         ({"max_lead": 101}, "max_lead", "0 (no limit) to 100 turns"),
     ],
 )

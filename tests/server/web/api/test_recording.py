@@ -24,8 +24,8 @@ DICE_ONLY, RECORDED = {"positions": False, "was": True}, {"positions": True, "wa
 OPERATORS = ("director", "operator")
 REFUSED = {
     "en": "dice only is not possible; allowed: recorded positions: trictrac is counted from them",
-    "uk": "тільки кубики",
-    "ru": "только кубики",
+    "uk": "лише кості",
+    "ru": "только кости",
 }
 
 
@@ -93,7 +93,7 @@ async def test_a_table_that_has_begun_keeps_what_is_set_and_the_other_one_may_ch
         assert (await client.get(OPEN)).json() == {"positions": True, "settable": False}
         page = await client.post(f"{PAGE}/recording", data={**form, "positions": "false"})
         assert page.status_code == 409
-        assert "dice only is not possible; allowed: what is set" in page.text
+        assert "dice only is not possible; allowed: the current setting" in page.text
         assert 'id="recording-open-positions-why"' in page.text
         assert 'value="recording-open"' not in page.text
         assert (await client.put(CLOSED, json=DICE_ONLY)).status_code == 200
@@ -104,14 +104,14 @@ async def test_a_table_that_has_begun_keeps_what_is_set_and_the_other_one_may_ch
         assert table.json() == tables["closed"]
 
 
-async def test_trictrac_is_recorded_and_its_page_says_why(tmp_path: Path) -> None:
+async def test_trictrac_is_recorded_and_its_page_offers_nothing_else(tmp_path: Path) -> None:
     async with opened(tmp_path) as hall, hall.client(DIRECTOR) as client:
         await started_match(client, game="trictrac")
         refused = await client.put(OPEN, json=DICE_ONLY)
         assert refused.status_code == 409
         assert refused.json()["field"] == "positions"
-        form = form_of(await client.get(PAGE), f"{PAGE}/recording", room="closed")
-        sent = {**form, "positions": "false"}
+        assert f"{PAGE}/recording" not in (await client.get(PAGE)).text
+        sent = {"form": "recording-closed", "room": "closed", "was": "true", "positions": "false"}
         for language, said in REFUSED.items():
             told = {"accept-language": language}
             page = await client.post(f"{PAGE}/recording", data=sent, headers=told)

@@ -41,7 +41,7 @@ from tests.support.served import DIRECTOR, everybody, opened, started_match
 
 ADDRESS = "10.0.0.7:50123"
 HELD = {
-    "en": "another program holds the port",
+    "en": "another program is using the port",
     "uk": "порт зайнятий іншою програмою",
     "ru": "порт занят другой программой",
 }
@@ -145,7 +145,7 @@ async def test_a_refused_board_is_told_of_at_the_table_it_stands_on(tmp_path: Pa
         given_key(served.hall.board_keys, "BZ-2")
         await assign_board(served.hall, number, Room.CLOSED, "BZ-2")
         async with wrong_key(served.hall, "BZ-2"):
-            said = "Look at board BZ-2 in the closed room: refused: its key is not the one"
+            said = "Check board BZ-2 in the closed room: refused: its key is not the one"
             assert said in await seen(client, f"/hall/t/club/matches/{number}")
 
 
@@ -172,7 +172,7 @@ async def test_a_second_board_of_one_name_is_named_and_the_first_stays(tmp_path:
         assert second == Refused(FaultCode.BOARD_TWICE, 0)
         (listed,) = (await client.get("/api/boards/alarms")).json()
         assert (listed["where"], listed["boards"]) == ("usb-2", ["BZ-1"])
-        assert "another board of that name" in await seen(client, "/hall")
+        assert "another board with that name" in await seen(client, "/hall")
         assert served.hall.boards.seats["BZ-1"].where == "usb-1"
 
 
@@ -187,7 +187,7 @@ async def test_a_board_of_another_version_is_named_by_where_it_is(tmp_path: Path
             async with asyncio.timeout(30):
                 while not (await client.get("/api/boards/alarms")).json():
                     await far.receive()
-        assert "it speaks another version of the wire" in await seen(client, "/hall")
+        assert "it uses a different version of the wire" in await seen(client, "/hall")
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
 
@@ -254,7 +254,7 @@ async def test_an_open_hall_page_hears_at_once_even_before_there_is_a_match(
             async with board(served.hall, "BZ-1", ADDRESS, Refused), asyncio.timeout(5):
                 parts = json.loads(await socket.recv())["parts"]
             assert "it came without a key" in parts["boards"]
-            assert "1 board or port needs somebody" in parts["link-alarms"]
+            assert "1 board or port needs attention" in parts["link-alarms"]
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ async def test_a_sealed_line_up_is_shown_as_in_and_never_by_its_names(tmp_path: 
         (
             "/hall/t/club/matches/new",
             {"home": "Compass", "away": "Compass"},
-            "another team than home",
+            "a team other than the home team",
         ),
         (
             "/hall/t/club/matches/new",
@@ -226,7 +226,7 @@ async def test_a_board_is_put_on_a_table_and_taken_away_again(tmp_path: Path) ->
         ).status_code == 303
         assert hall.match(match_id(number)).record.boards == {}
         log = seen(await client.get(f"/hall/t/club/matches/{number}/log"))
-        assert "The board was taken from the table" in log
+        assert "The board was removed from the table" in log
 
 
 async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ async def test_the_log_is_told_in_words_and_can_be_filtered(tmp_path: Path) -> N
         assert "Opening throw" in dice
         assert "Both line-ups" not in dice
         closed = seen(await client.get(log, params={"room": "closed"}))
-        assert "Nothing in the log is like that." in closed
+        assert "Nothing in the log matches." in closed
         found = seen(await client.get(log, params={"words": "OPENING throw"}))
         assert "1 entry" in found
 

@@ -15,11 +15,13 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
+from server.web.pages.shell import LANGUAGE_COOKIE
 from tests.server.web.signed_in import page_of
 from tests.support.account_commands import sign_out_devices
 from tests.support.axe import axe_violations
 from tests.support.browser import IN_BROWSER
 from tests.support.commands import happen
+from tests.support.eight_matches import fill_eight
 from tests.support.ids import TOURNAMENT, match_id
 from tests.support.persons import sign_in_name
 from tests.support.served import (
@@ -92,18 +94,9 @@ async def order_of_tiles(page: Page) -> list[str]:
     return [str(await tile.get_attribute("id")) for tile in await page.locator(".tile").all()]
 
 
-async def test_a_tile_that_needs_somebody_comes_to_the_front_by_itself(tmp_path: Path) -> None:
-    async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
-        await expect(page.locator("[data-line]")).to_have_text("live")
-        assert await order_of_tiles(page) == ["match-club-2", "match-club-1"]
-        await happens(served.hall, open_game_over())
-        await expect(page.locator(".tile").first).to_have_id("match-club-1")
-        await expect(page.locator("#tile-club-1")).to_contain_text(
-            "Ask both sides in the open room"
-        )
-
-
-async def test_no_tile_moves_while_somebody_is_about_to_press_one(tmp_path: Path) -> None:
+async def test_a_tile_keeps_its_place_and_the_strip_leads_to_the_room_that_needs_somebody(
+    tmp_path: Path,
+) -> None:
     async with two_matches(tmp_path) as served, page_of(served, DIRECTOR, "/hall") as page:
         await expect(page.locator("[data-line]")).to_have_text("live")
         await page.keyboard.press("j")
@@ -112,11 +105,31 @@ async def test_no_tile_moves_while_somebody_is_about_to_press_one(tmp_path: Path
         await expect(page.locator("#tile-club-1")).to_contain_text(
             "Ask both sides in the open room"
         )
-        assert await order_of_tiles(page) == ["match-club-2", "match-club-1"]
+        assert await order_of_tiles(page) == ["match-club-1", "match-club-2"]
         assert await page.locator("#match-club-2").bounding_box() == before
-        await expect(page.locator("#match-club-2 h2 a")).to_be_focused()
-        await page.locator("#match-club-2 h2 a").blur()
-        await expect(page.locator(".tile").first).to_have_id("match-club-1")
+        await expect(page.locator("#match-club-1 h2 a")).to_be_focused()
+        await page.locator("#strip a", has_text="Ask both sides in the open room").click()
+        await expect(page.locator("#name-open-club-1")).to_be_focused()
+
+
+async def test_eight_tiles_with_all_their_lines_are_on_a_laptops_screen(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        await served.session(DIRECTOR)
+        await fill_eight(served.hall, served.hall.board_keys)
+        async with page_of(served, DIRECTOR, "/hall") as page:
+            for language in ("en", "uk", "ru"):
+                await page.context.add_cookies(
+                    [{"name": LANGUAGE_COOKIE, "value": language, "url": page.url}]
+                )
+                await page.set_viewport_size({"width": 1440, "height": 900})
+                await page.reload()
+                tiles = page.locator(".tile")
+                await expect(tiles).to_have_count(8)
+                assert await tiles.evaluate_all(
+                    """tiles => tiles.every(tile => tile.getBoundingClientRect().bottom <= 900
+                        && [tile, ...tile.querySelectorAll(":is(p, ul, li, div):not([id])")]
+                            .every(line => line.scrollHeight <= line.clientHeight + 1))"""
+                ), language
 
 
 async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Path) -> None:
@@ -132,7 +145,7 @@ async def test_a_boards_checkers_go_on_in_the_element_that_is_there(tmp_path: Pa
             ev.OpeningTied(game=1, attempt=1, dice=Roll(4, 4), source=DiceSource.READER),
         )
         waiting = page.locator("#table-open-club-1 .waiting")
-        await expect(waiting).to_contain_text("the opening throw is awaited")
+        await expect(waiting).to_contain_text("waiting for the opening throw")
         assert await board.evaluate("place => place.kept")
         assert '"dice":null' in str(await board.get_attribute("table"))
 
@@ -205,12 +218,12 @@ async def test_checkers_are_lifted_and_laid_down_on_the_drawn_board(tmp_path: Pa
         two_matches(tmp_path) as served,
         page_of(served, DIRECTOR, "/hall/t/club/matches/1") as page,
     ):
-        await page.get_by_role("button", name="Put checkers right").click()
+        await page.get_by_role("button", name="Correct the position").click()
         board = page.locator("position-form bg-board svg")
         await expect(board).to_be_visible()
         start = await count_of(page, "white-6"), await count_of(page, "white-5")
         await click_point(page, 6)
-        await expect(page.locator("position-form .hint")).to_contain_text("Lifted.")
+        await expect(page.locator("position-form .hint")).to_contain_text("Picked up.")
         await click_point(page, 5)
         assert (await count_of(page, "white-6"), await count_of(page, "white-5")) == ("4", "1")
         assert start == ("5", "0")
@@ -228,6 +241,7 @@ async def count_of(page: Page, field: str) -> str:
 async def click_point(page: Page, point: int) -> None:
     """Click a point of White's home on the drawn board, beside its number at the lower edge."""
     numbers = page.locator("position-form bg-board .number", has_text=re.compile(f"^{point}$"))
+    await numbers.last.scroll_into_view_if_needed()
     box = await numbers.last.bounding_box()
     assert box is not None
     await page.mouse.click(box["x"] + box["width"] / 2, box["y"] - box["height"])

@@ -112,7 +112,11 @@ async def test_the_director_is_told_of_both_rooms_and_only_of_what_has_changed(
             (await frame(socket))["parts"]
         )
         await throw_opening(served.hall, 1, 1)
-        assert set((await frame(socket))["parts"]) == {"standing", "table-open-club-1"}
+        assert set((await frame(socket))["parts"]) == {
+            "standing",
+            "table-open-club-1",
+            "order-waits",
+        }
 
 
 @pytest.mark.parametrize(
@@ -129,7 +133,7 @@ async def test_no_frame_tells_the_closed_room_that_something_happened_in_the_ope
             await set_in_closed(served, Side.WHITE)
             told = await frame(socket)
         assert set(told["parts"]) == {"table-closed-club-1"}
-        assert "Fields (Red) is to say that he is set" in told["parts"]["table-closed-club-1"]
+        assert "Fields (Red) to set up the checkers" in told["parts"]["table-closed-club-1"]
         assert "4-3" not in json.dumps(told)
 
 

@@ -73,7 +73,8 @@ async def confirmed(client: httpx.AsyncClient) -> None:
 def unmarked(view: dict[str, Any]) -> dict[str, Any]:
     rows = [{k: v for k, v in row.items() if k not in MARKED} for row in view["rows"]]
     heading = ("event", "match", "roll_sets", "state", "recorded", "ledger_head", "notes")
-    return {**{k: v for k, v in view.items() if k not in heading}, "rows": rows}
+    left_out = {*heading, "played", "signatures"}
+    return {**{k: v for k, v in view.items() if k not in left_out}, "rows": rows}
 
 
 TEAMS = {
@@ -122,7 +123,7 @@ async def test_the_final_of_2008_kept_by_hand_gives_its_protocol_but_for_its_mar
     assert unmarked(view) == unmarked(golden)
     assert view["state"] == "signed"
     (note, *unowned) = view["notes"]
-    assert note.startswith("a: kept by hand, entered by Director, ")
+    assert note.startswith("a: recorded by hand, entered by Director, ")
     assert note.endswith(" – confirmed by Olena")
     assert unowned == golden["notes"]
     assert {(row["mark"], row["confirmation"]) for row in view["rows"]} == {("a", "Olena")}
@@ -188,7 +189,8 @@ async def test_a_corrected_and_confirmed_result_says_on_every_form_who_when_and_
         page = await director.get("/api/t/club/matches/1/protocol.html")
     kept_by, corrected, *_ = view["rows"][0]["decided"]
     said = (
-        f"a: game 1, open room: kept by hand, entered by {sign_in_name(CLERK)}, {kept_by['when']}; "
+        f"a: game 1, open room: recorded by hand, "
+        f"entered by {sign_in_name(CLERK)}, {kept_by['when']}; "
         f"corrected by Director, {corrected['when']}: the sheet says eight"
     )
     assert told == [f"{said} – unconfirmed", f"{said} – confirmed by Olena"]
@@ -246,7 +248,9 @@ async def test_a_whole_match_is_kept_by_plain_forms_and_the_pages_say_what_is_mi
         assert "Finished 13–17, results not confirmed yet" in page
         assert "Unconfirmed results" in page
         hall = seen(await director.get("/hall"))
-        assert "12 results have to be confirmed by somebody else than who entered them" in hall
+        assert (
+            "12 results have to be confirmed by someone other than the person who entered" in hall
+        )
         assert "Record the signature" not in page
         for standing in (await director.get("/api/t/club/matches/1")).json()["results"]:
             place = {name: str(standing[name]) for name in ("game", "attempt", "room")}

@@ -36,7 +36,7 @@ async def test_a_team_gets_its_right_name_and_players_and_keeps_its_place(tmp_pa
     async with opened(tmp_path) as served, served.client(operator) as client:
         await two_teams(client)
         form = await client.get("/hall/t/club/teams", params={"mend": "Compass"})
-        assert "Mend Compass" in seen(form)
+        assert "Edit Compass" in seen(form)
         assert ">Brook\nFields</textarea>" in form.text
         done = await mended(client, name="Kharkiv", players="Brook\nFields\nSummers")
         assert done.status_code == 303, seen(done)

@@ -53,7 +53,7 @@ async def test_play_goes_on_from_the_position_the_director_enters(tmp_path: Path
         lying = await between_turns(hall, number)
         path = f"/hall/t/club/matches/{number}/orders/correct-position"
         page = await client.get(path)
-        assert "How do the checkers really lie in game 1 of match 1?" in seen(page)
+        assert "How are the checkers really placed in game 1 of match 1?" in seen(page)
         shown = dict(re.findall(r'name="((?:white|red)-\d+)"[^>]* value="(\d+)"', page.text))
         assert {name: int(count) for name, count in shown.items()} == {
             name: int(count or 0) for name, count in fields(lying).items()
@@ -85,7 +85,7 @@ async def test_each_room_has_its_own_checkers_in_the_form(tmp_path: Path) -> Non
         ({"white-6": "4"}, "14 checkers; each side has 15"),
         ({"red-6": "16"}, "15 or less"),
         ({"red-6": "five"}, "choose or write one of what is allowed"),
-        ({"white-6": "0", "white-1": "5"}, "no game can come to such a position"),
+        ({"white-6": "0", "white-1": "5"}, "no game can reach this position"),
     ],
 )
 async def test_checkers_that_cannot_lie_so_are_refused_and_stay_typed(
@@ -128,7 +128,7 @@ async def test_an_adjusted_score_stands_in_place_of_a_result(tmp_path: Path) -> 
         assert "multiples of 10 from 0" in seen(odd)
         assert (await client.post(path, data=order)).status_code == 303
         page = seen(await client.get(f"/hall/t/club/matches/{number}"))
-        assert "150:40 SMP by the director" in page
+        assert "150:40 SMP decided by the director" in page
         log = seen(await client.get(f"/hall/t/club/matches/{number}/log"))
         assert "counts 150 SMP for the home team and 40 for the away team" in log
 
@@ -177,7 +177,7 @@ async def test_a_table_that_is_not_stopped_cannot_be_let_go_on(tmp_path: Path) -
     async with served(tmp_path) as client:
         number = await started_match(client)
         path = f"/hall/t/club/matches/{number}/orders/release-table"
-        assert "Look at the board first" in seen(await client.get(path))
+        assert "Check the board first" in seen(await client.get(path))
         answer = await client.post(path, data=AT)
         assert answer.status_code == 409
         assert "the table is not at a point where this can be done" in seen(answer)

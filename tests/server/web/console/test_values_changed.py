@@ -187,7 +187,7 @@ FORMS = {
         "4-3",
         "6-3",
     ),
-    "put checkers right": Form(
+    "correct the position": Form(
         moved,
         f"{PAGE}/orders/correct-position",
         {**WHY, "white-6": "3", "white-5": "2"},
@@ -325,7 +325,7 @@ async def test_a_program_is_told_both_values_by_their_names(tmp_path: Path) -> N
         both = late.json()
         assert (both["field"], both["was"]) == ("result", was)
         assert both["now"] == await result_seen(director)
-        assert "the open room's result of game 1 is another one now" in both["detail"]
+        assert "the open room's result of game 1 has changed" in both["detail"]
 
 
 async def test_a_captain_and_a_player_read_only_results_that_they_may_see(tmp_path: Path) -> None:
@@ -352,7 +352,7 @@ async def test_a_part_of_the_page_stays_as_it_is_when_nothing_to_be_seen_has_cha
     tmp_path: Path,
 ) -> None:
     """The same result entered once more: what the page's socket would send is not different."""
-    part = re.compile(r'<div id="unconfirmed-club-1">(.*?)</div>', re.DOTALL)
+    part = re.compile(r'<div id="unconfirmed-club-1"[^>]*>(.*?)</div>', re.DOTALL)
     async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
         await resigned(director, served.hall)
         async with served.client(Visitor(Role.OPERATOR, person_id("Olena"))) as other:

@@ -87,6 +87,7 @@ def address_of(route: AuthorizedRoute, room: Room) -> str:
         "{account_id}": "999",
         "{session_id}": "999",
         "{link_id}": "999",
+        "{announcement}": "999",
         "{board_id}": "no-board",
         "{token}": "none",
         "{order}": "none",
@@ -219,7 +220,7 @@ async def test_a_person_who_may_not_is_told_on_a_page_and_a_program_in_json(
         async with served.client(everybody(1)["clerk of closed"]) as client:
             page = await client.get("/t/club/matches/1", headers={"accept": "text/html"})
             assert page.status_code == 403
-            assert "Sign out to watch as the public does" in page.text
+            assert "Sign out to watch as a spectator" in page.text
             assert "Compass" not in page.text
             told = await client.get("/t/club/matches/1/live.json")
             assert told.status_code == 403

@@ -59,7 +59,7 @@
       const text = ratio(over(faded(rgba(getComputedStyle(each).color), each), own), own);
       if (text < 4.5) about(each, "text", text);
     }
-    const plain = element.matches("a:not([role=button]), summary, .house button:not([aria-pressed=true])");
+    const plain = element.matches("a:not([role=button]), .cited, summary, .house button:not([aria-pressed=true])");
     const drawn = borderTopStyle !== "none" && parseFloat(borderTopWidth) >= 1;
     const edge = drawn ? ratio(over(faded(rgba(borderTopColor), element), beside), beside) : 1;
     if (!plain && !element.disabled && Math.max(edge, ratio(below, beside)) < 3) about(element, "edge", edge);

@@ -30,12 +30,13 @@ async def score_both_rooms(client: httpx.AsyncClient, hall: Hall, number: int, g
         assert answer.status_code == 200, answer.text
 
 
-async def until_public(client: httpx.AsyncClient, number: int, phase: str) -> None:
+async def until_public(
+    client: httpx.AsyncClient, number: int, phase: str, game: int | None = None
+) -> None:
     """The public hears of what is durable after the boards and whoever gave the order."""
     for _ in range(10_000):
-        if (await client.get(f"/t/club/matches/{number}/live.json")).json()["state"][
-            "phase"
-        ] == phase:
+        state = (await client.get(f"/t/club/matches/{number}/live.json")).json()["state"]
+        if state["phase"] == phase and game in (None, state["game"]):
             return
         await asyncio.sleep(0)
     raise AssertionError(f"match {number} never came to {phase!r}")

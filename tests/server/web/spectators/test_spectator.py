@@ -89,7 +89,7 @@ async def test_the_page_of_a_match_in_play_follows_the_closed_room_in_fixed_word
     assert "The board follows the closed room" in page
     assert "Brook" in page
     assert "game 1 of 4" in page
-    assert "A game stands here once it is over in both rooms." in page
+    assert "Games appear here once they are over in both rooms." in page
 
 
 async def test_the_page_of_a_finished_match_shows_every_result_and_the_victory_points() -> None:

@@ -154,7 +154,7 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
         await shown_as_playing(client, second)
         page = (await client.get("/")).text
         assert large_of(page) == str(second)
-        assert "Leave the choice to the page" in page
+        assert "Choose automatically" in page
         await client.post("/featured")
         assert large_of((await client.get("/")).text) == str(first)
 

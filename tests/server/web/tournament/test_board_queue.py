@@ -57,7 +57,7 @@ async def test_two_free_boards_are_put_on_the_tables_of_a_match_that_waits(tmp_p
 async def test_what_cannot_be_is_told_and_no_board_moves(tmp_path: Path) -> None:
     async with waiting(tmp_path, "A", "B") as (client, hall):
         for fields, why in (
-            (form(1, "A", "A"), "another board than in the open room"),
+            (form(1, "A", "A"), "a different board from the one in the open room"),
             (form(1, "A", "C"), "a free board: A, B"),
             (form(9), "a match that waits for boards: 1, 2"),
         ):

@@ -10,9 +10,9 @@ from rules import commands as cmd
 from rules.room import Room
 from server.access import PUBLIC, Role, Visitor
 from server.matches.streams import desk_stream, tournament_stream
-from server.results.archive_export import archived_tournament
-from server.results.archive_import import verified_archive
-from server.results.tournament_archive import archive_lines, read_archive
+from server.results.archive.archive_export import archived_tournament
+from server.results.archive.archive_import import verified_archive
+from server.results.archive.tournament_archive import archive_lines, read_archive
 from server.store.event_log.sqlite_log import SqliteEventLog
 from tests.support.forms import form_of
 from tests.support.ids import TOURNAMENT

@@ -42,7 +42,7 @@ async def entered(client: httpx.AsyncClient) -> list[dict[str, Any]]:
 async def test_a_table_is_looked_at_and_then_entered_by_one_button(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
         shown = await looked_at(client, pasted())
-        assert "3 teams; 12 new persons" in shown.text
+        assert "3 teams; 12 new people" in shown.text
         assert await entered(client) == []
         form = form_of(shown, PAGE)
         for _ in range(2):
@@ -101,7 +101,7 @@ async def test_a_name_that_several_bear_is_a_fault_until_an_id_says_who_is_meant
         ids = [(await client.post("/api/persons", json=body)).json()["id"] for _ in range(2)]
         table = "Team\tPlayer 1\tPlayer 2\nCompass\t{}\tAlex"
         shown = await looked_at(client, table.format("Robin Brook"), 422)
-        assert "several persons are called Robin Brook" in shown.text
+        assert "several people are called Robin Brook" in shown.text
         meant = {"table": table.format(ids[1]), "enter": "all"}
         assert (await client.post(PAGE, data=meant)).status_code == 303
         assert (await entered(client))[0]["players"][0]["id"] == ids[1]
@@ -143,7 +143,7 @@ async def test_a_hostile_file_is_refused_in_a_sentence_of_the_pages_language(
 async def test_notes_in_a_table_are_the_directors_alone(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(OPERATOR) as client:
         shown = await looked_at(client, pasted(), 422)
-        assert "notes are the director" in shown.text
+        assert "notes are for directors only" in shown.text
 
 
 async def test_the_api_enters_all_teams_or_none(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import httpx
 from rules.room import Room
 from server.access import Role, Visitor
 from server.live.public_outcomes import PublicOutcomes
-from server.web.tournament.player_pages import rankings
+from server.results.player_rankings import rankings
 from tests.support.forms import form_of
 from tests.support.ids import match_id
 from tests.support.persons import person_id
@@ -178,9 +178,9 @@ async def test_a_result_changed_after_the_final_was_drawn_stops_it_until_somebod
         refused = await desk.order(
             "publish", stage=3, round=1, seen=[("Compass", "Rudder")], status=409
         )
-        assert "keep those who were drawn, or withdraw the draw" in refused["detail"]
+        assert "keep the teams that were drawn, or undo the draw" in refused["detail"]
         page = await client.get("/hall/t/club/event")
-        assert "By the standings of now, others would play here" in page.text
+        assert "By the current standings, other teams would play here" in page.text
         assert "Filled from these standings: Final." in page.text
         kept = form_of(page, "/hall/t/club/event", order="keep-qualified")
         answer = await client.post("/hall/t/club/event", data={**kept, "reason": "they sit there"})
@@ -354,7 +354,7 @@ async def test_a_captain_enters_a_match_that_is_over_and_untouched_and_nothing_e
             assert (await client.get(f"/api/t/club/matches/{number}/results")).json() == []
             assert (await theirs.post(path, json={"rows": rows})).status_code == 200
             again = await theirs.post(path, json={"rows": rows})
-            assert "a match of which no result is there yet" in again.text
+            assert "a match without any result so far" in again.text
 
 
 async def test_nobody_is_lined_up_in_two_matches_of_an_event_that_are_not_over(
@@ -372,7 +372,10 @@ async def test_nobody_is_lined_up_in_two_matches_of_an_event_that_are_not_over(
         seats = {"team": both, "open_player": third, "closed_player": one, "was": None}
         refused = await client.post(path, json=seats)
         assert refused.status_code == 409
-        assert f"closed_player: '{one}' is lined up in match 1, which is not over" in refused.text
+        assert (
+            f"closed_player: '{one}' is in the line-up of match 1, which is not over"
+            in refused.text
+        )
         answer = await client.post(path, json={**seats, "closed_player": fourth})
         assert answer.status_code == 200, answer.text
         assert other not in answer.text

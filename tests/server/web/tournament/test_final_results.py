@@ -192,7 +192,7 @@ async def test_the_period_is_set_before_the_first_result_is_final(tmp_path: Path
         clock.passes(minutes=1)
         assert await status(desk.client) == "official"
         refused = await ruled(desk.client, "query-period", minutes=90, code=409)
-        assert "45, as it is" in refused["detail"]
+        assert "45, unchanged" in refused["detail"]
 
 
 async def test_times_of_results_outlive_the_server(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ async def test_a_player_of_a_roster_leaves_the_team_only_once_others_play_that_g
         }
         refused = await client.put("/api/t/club/teams", json=change)
         assert refused.status_code == 409
-        assert "say first that others play backgammon" in refused.text
+        assert "first choose others to play backgammon" in refused.text
 
 
 async def test_a_roster_set_from_an_older_page_is_refused_and_shows_both(tmp_path: Path) -> None:
@@ -96,5 +96,5 @@ async def test_a_roster_set_from_an_older_page_is_refused_and_shows_both(tmp_pat
         await pairs_set(client)
         answer = await client.post(PAGE, data=old)
         assert answer.status_code == 409
-        assert "others of Compass play backgammon now" in answer.text
+        assert "the players of Compass for backgammon have changed" in answer.text
         assert ", ".join(SHORT) in answer.text

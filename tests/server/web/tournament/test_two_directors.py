@@ -54,13 +54,13 @@ async def test_a_title_and_a_draw_that_somebody_else_has_changed_are_shown_as_th
         old = await windows.form("withdraw-draw")
         await desk.order("withdraw-draw", stage=1, reason="a team was missing")
         await desk.order("draw", stage=1, absent=[first])
-        both = ("Round robin is drawn differently now.", "Now it is: ")
+        both = ("the draw of Round robin has changed.", "Now it is: ")
         await windows.refused(old, *both, reason="too early")
 
         old = await windows.form("publish")
         await desk.order("withdraw-draw", stage=1, reason="the other came after all")
         await desk.order("draw", stage=1, absent=[second])
-        await windows.refused(old, "round 1 has other pairs now. On the page it was:", " – ")
+        await windows.refused(old, "the pairs of round 1 have changed. On the page it was:", " – ")
 
 
 async def test_a_penalty_is_not_given_twice_nor_a_round_taken_back_that_was_published_anew(
@@ -71,7 +71,7 @@ async def test_a_penalty_is_not_given_twice_nor_a_round_taken_back_that_was_publ
         await desk.order("draw", stage=1)
         team, old = "Rudder", await windows.form("penalty")
         await desk.order("penalty", stage=1, team=team, vp=3, reason="late")
-        texts = ("the penalties of this stage are others now", f"{team} 3 VP, 0 IMP")
+        texts = ("the penalties of this stage have changed", f"{team} 3 VP, 0 IMP")
         await windows.refused(old, *texts, team=team, vp="3", reason="late")
         assert sum(line["vp_penalty"] for line in await windows.standings()) == 3
 
@@ -79,5 +79,5 @@ async def test_a_penalty_is_not_given_twice_nor_a_round_taken_back_that_was_publ
         old = await windows.form("withdraw-round")
         await desk.order("withdraw-round", stage=1, round=1, reason="too early")
         await desk.publish(1)
-        texts = ("round 1 has other matches now", "On the page it was: 1. Now it is: 2.")
+        texts = ("the matches of round 1 have changed", "On the page it was: 1. Now it is: 2.")
         await windows.refused(old, *texts, reason="too early")

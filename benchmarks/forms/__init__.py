@@ -1,0 +1,1 @@
+"""How long forms take, and what printing costs those who play."""

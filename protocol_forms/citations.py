@@ -1,0 +1,63 @@
+"""Where a result's points come from, in words: table, row and column (rulings 1 to 3)."""
+
+from protocol_forms.said import N_, Say
+from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited
+from rules.scoring.results import AdjustedResult, CancelledResult, Result
+from rules.scoring.smp import Row
+from rules.scoring.teams import TeamPlace
+from rules.scoring.units import Smp
+from rules.scoring.vp import EXTRA_GAMES, results_of
+
+_NAMED_ROWS = {Row.PASS_15: N_("Pass/15"), Row.TRIPLE: N_("Triple")}
+_READING = N_(
+    "SMP: row by the loser's checkers, column by the cube. IMP: step by SMP. VP: row by the "
+    "difference in IMP, column of %(results)s results."
+)
+_READING_WITHOUT_VP = N_("SMP: row by the loser's checkers, column by the cube. IMP: step by SMP.")
+_SMP = N_("%(points)s SMP: row %(row)s, cube %(cube)s")
+_ADJUSTED = N_("%(points)s SMP: set by the director, not from a table")
+_IMP = N_("%(points)s IMP: SMP %(least)s–%(most)s")
+_HIGHEST_IMP = N_("%(points)s IMP: SMP %(least)s or more")
+_VP = N_("%(home)s–%(away)s: difference %(least)s–%(most)s, column %(results)s results")
+_HIGHEST_VP = N_("%(home)s–%(away)s: difference %(least)s or more, column %(results)s results")
+
+
+def reading_words(games: int, say: Say) -> str:
+    """How the tables are read in a match of `games` games a room, for a form on paper."""
+    if games == EXTRA_GAMES:
+        return say(_READING_WITHOUT_VP)
+    return say(_READING, results=results_of(games))
+
+
+def smp_words(result: Result, team: TeamPlace, say: Say) -> str:
+    """The cell of a team's SMP of a result, empty where it has none."""
+    points = result.smp.of(team)
+    if not points or isinstance(result, CancelledResult):
+        return ""
+    if isinstance(result, AdjustedResult):
+        return say(_ADJUSTED, points=points)
+    cited = smp_cited(result)
+    row = say(_NAMED_ROWS[cited.row]) if cited.row in _NAMED_ROWS else cited.row.value
+    return say(_SMP, points=cited.points, row=row, cube=cited.cube)
+
+
+def imp_words(smp: Smp, say: Say) -> str:
+    """The step of so many SMP, empty for none."""
+    cited: ImpCited | None = imp_cited(smp)
+    if cited is None:
+        return ""
+    form = _HIGHEST_IMP if cited.most is None else _IMP
+    return say(form, points=cited.points, least=cited.least, most=cited.most)
+
+
+def vp_words(cited: VpCited, say: Say) -> str:
+    """The cell of a match's VP."""
+    form = _HIGHEST_VP if cited.most is None else _VP
+    return say(
+        form,
+        home=cited.points.home,
+        away=cited.points.away,
+        least=cited.least,
+        most=cited.most,
+        results=cited.results,
+    )

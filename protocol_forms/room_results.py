@@ -1,0 +1,159 @@
+"""Results by room and player: each room's games with its two players' points, and their IMP sums.
+
+Source: "Open room results" and "Closed room results" of the final in Fair Backgammon Duplicated
+Team Tournament (Garal, 2008): White stands left in either room, "Doubler" is the cube in force,
+"Propose" a refused double. Made of the match protocol's view, so both forms have the same figures.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from protocol_forms.match_protocol import UNOWNED_NOTE, shortened
+from protocol_forms.protocol_view import MatchProtocolView, ProtocolRow, Seat
+from protocol_forms.said import N_, Say, in_english
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.room import Room
+from rules.scoring.teams import TeamPlace, team_of
+from rules.side import Side
+
+_HEADINGS = {Room.OPEN: N_("Open room results"), Room.CLOSED: N_("Closed room results")}
+_HEAD = 30
+"""Letters of a player's name that the head of a column has room for."""
+
+
+def room_results_form(view: MatchProtocolView, say: Say = in_english) -> TablesForm:
+    """The results of both rooms by player; `say` gives its words in the language of the view."""
+    match = say(N_("Match %(number)s"), number=view.match) if view.match else ""
+    return TablesForm(
+        title=say(N_("Results by room and player")),
+        event=" · ".join(part for part in (view.event, match) if part),
+        tables=tuple(_table(room, view, say) for room in Room),
+        state=" · ".join(_state(view, say)),
+        facts=((say(N_("Teams")), f"{view.home.name} – {view.away.name}"),),
+        notes=tuple(note for note in view.notes if note != say(UNOWNED_NOTE)),
+    )
+
+
+def _state(view: MatchProtocolView, say: Say) -> Iterator[str]:
+    yield say(view.table_title)
+    yield say(view.state)
+    if view.recorded:
+        yield view.recorded
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """One side of a room: the team that plays it there and who sits for it."""
+
+    team: TeamPlace
+    seat: Seat
+
+    def named(self, say: Say) -> str:
+        """The player with the colour played, or the team where nobody is seated yet."""
+        return f"{self.seat.players or self.seat.team} ({say(self.seat.colour)})"
+
+    def headed(self, say: Say) -> str:
+        """The same where there is little room."""
+        name = shortened(self.seat.players or self.seat.team, _HEAD)
+        return f"{name} ({say(self.seat.colour)})"
+
+
+def _players(room: Room, view: MatchProtocolView) -> tuple[_Player, _Player]:
+    teams = {TeamPlace.HOME: view.home, TeamPlace.AWAY: view.away}
+    placed = [team_of(side, room) for side in (Side.WHITE, Side.RED)]
+    white, red = (
+        _Player(team, next(seat for seat in teams[team].seats if seat.room == room.value))
+        for team in placed
+    )
+    return white, red
+
+
+def _table(room: Room, view: MatchProtocolView, say: Say) -> FormTable:
+    white, red = _players(room, view)
+    rows = [row for row in view.rows if row.room == room.value]
+    heading = f"{say(_HEADINGS[room])}: {white.named(say)} – {red.named(say)}"
+    if view.home.tally is not None:
+        return _counted(heading, rows, (white, red), say)
+    return _scored(heading, rows, (white, red), say)
+
+
+def _scored(
+    heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
+) -> FormTable:
+    names = [player.headed(say) for player in players]
+    imp = [[_imp(row, player.team) for row in rows] for player in players]
+    columns = (
+        FormColumn(say(N_("Game")), figure=True),
+        FormColumn(say(N_("Doubler")), figure=True),
+        FormColumn(say(N_("Propose")), figure=True),
+        FormColumn(say(N_("Number of checkers")), figure=True),
+        FormColumn("SMP", figure=True, group=names[0]),
+        FormColumn("IMP", figure=True, strong=True, group=names[0]),
+        FormColumn("IMP", figure=True, strong=True, group=names[1]),
+        FormColumn("SMP", figure=True, group=names[1]),
+    )
+    cells = tuple(
+        (
+            _game(row),
+            _cube(row),
+            _shown(row.cube_proposed),
+            _shown(row.left_home if row.left_away is None else row.left_away),
+            _shown(_smp(row, players[0].team)),
+            _shown(imp[0][place]),
+            _shown(imp[1][place]),
+            _shown(_smp(row, players[1].team)),
+        )
+        for place, row in enumerate(rows)
+    )
+    sums = [str(sum(filter(None, each))) for each in imp]
+    foot = (say(N_("International match points")), "", "", "", "", *sums, "")
+    return FormTable(heading, columns, cells, rooms=_rooms(rows), sums=(foot,))
+
+
+def _counted(
+    heading: str, rows: list[ProtocolRow], players: tuple[_Player, _Player], say: Say
+) -> FormTable:
+    """Of a game whose own count is compared, such as trous."""
+    unit = say(N_("Trous"))
+    counts = [[_tally(row, player.team) for row in rows] for player in players]
+    columns = (
+        FormColumn(say(N_("Game")), figure=True),
+        *(FormColumn(unit, figure=True, group=player.headed(say)) for player in players),
+    )
+    cells = tuple(
+        (_game(row), _shown(counts[0][place]), _shown(counts[1][place]))
+        for place, row in enumerate(rows)
+    )
+    sums = (str(sum(filter(None, each))) for each in counts)
+    foot = (say(N_("Sum")), *sums)
+    return FormTable(heading, columns, cells, rooms=_rooms(rows), sums=(foot,))
+
+
+def _rooms(rows: list[ProtocolRow]) -> tuple[Room | None, ...]:
+    return tuple(Room(row.room) for row in rows)
+
+
+def _game(row: ProtocolRow) -> str:
+    return f"{row.game} {row.mark}".rstrip()
+
+
+def _cube(row: ProtocolRow) -> str:
+    """The cube in force, whoever owned it: this form does not say."""
+    cubes = (row.cube_home, row.cube_away, row.cube_unowned)
+    return _shown(next((cube for cube in cubes if cube is not None), None))
+
+
+def _smp(row: ProtocolRow, team: TeamPlace) -> int | None:
+    return row.smp_home if team is TeamPlace.HOME else row.smp_away
+
+
+def _imp(row: ProtocolRow, team: TeamPlace) -> int | None:
+    return row.imp_home if team is TeamPlace.HOME else row.imp_away
+
+
+def _tally(row: ProtocolRow, team: TeamPlace) -> int | None:
+    return row.tally_home if team is TeamPlace.HOME else row.tally_away
+
+
+def _shown(value: int | None) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,74 @@
+"""The SMP, IMP and VP tables as forms to hang up, cell by cell as the document prints them.
+
+Source: the three tables at the end of Fair Backgammon Duplicated Team Tournament (Garal, 2008).
+Ruling 2: the printed cells govern; the row printed "27–2" is 28–2, which the form says.
+"""
+
+from protocol_forms.said import N_, Say, in_english
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.scoring.smp import CUBES
+from rules.scoring.table_files import table_rows
+from rules.scoring.vp import MATCH_LENGTHS, results_of
+
+_SOURCE = "Fair Backgammon Duplicated Team Tournament (Garal, 2008)"
+_COPYRIGHT = "© 2005–2009 Dr. Jakob Garal"
+_MISPRINT = N_("* The document prints this row as %(printed)s, a misprint of %(meant)s.")
+_ROWS = {"Pass/15": N_("Pass/15"), "Triple": N_("Triple")}
+
+
+def scoring_tables_form(say: Say = in_english) -> TablesForm:
+    """The three tables a match of backgammon is scored by."""
+    return TablesForm(
+        title=say(N_("Scoring tables for backgammon")),
+        event=_SOURCE,
+        tables=(_smp(say), _imp(say), _vp(say)),
+        state=_COPYRIGHT,
+    )
+
+
+def _smp(say: Say) -> FormTable:
+    cube = say(N_("Doubling cube"))
+    columns = (
+        FormColumn(say(N_("Number of remaining checkers"))),
+        *(FormColumn(str(value), figure=True, group=cube) for value in CUBES),
+    )
+    rows = tuple(
+        (_row(printed["row"], say), *(printed[str(value)] for value in CUBES))
+        for printed in table_rows("smp")
+    )
+    return FormTable(say(N_("Small match points table")), columns, rows)
+
+
+def _row(printed: str, say: Say) -> str:
+    return say(_ROWS[printed]) if printed in _ROWS else printed
+
+
+def _imp(say: Say) -> FormTable:
+    """Two columns beside each other, as in the document."""
+    difference = say(N_("Score difference"))
+    pair = (FormColumn(difference, figure=True), FormColumn("IMP", figure=True, strong=True))
+    steps = [
+        (f"{step['from']}–{step['to']}" if step["to"] else f"{step['from']}+", step["imp"])
+        for step in table_rows("imp")
+    ]
+    half = len(steps) // 2
+    rows = tuple((*left, *right) for left, right in zip(steps[:half], steps[half:], strict=True))
+    return FormTable(say(N_("International match points table")), (*pair, *pair), rows)
+
+
+def _vp(say: Say) -> FormTable:
+    counts = [str(results_of(games)) for games in MATCH_LENGTHS]
+    results = say(N_("Number of games, both rooms together"))
+    columns = (
+        FormColumn(say(N_("Victory points")), strong=True),
+        *(FormColumn(count, figure=True, group=results) for count in counts),
+    )
+    rows, notes = list[tuple[str, ...]](), list[str]()
+    for line in table_rows("vp"):
+        points = f"{line['winner']}–{line['loser']}"
+        printed = line["printed"].replace("-", "–")
+        if printed != points:
+            notes.append(say(_MISPRINT, printed=printed, meant=points))
+            points += "*"
+        rows.append((points, *(line[count].replace("-", "–") for count in counts)))
+    return FormTable(say(N_("Victory points table")), columns, tuple(rows), tuple(notes))

@@ -1,0 +1,104 @@
+"""House rules to hang in both rooms: one page, what everybody at a table has to know.
+
+Sources: rulings 3, 6 to 9, 15, 31, 32, 34 and 35, each rule naming its own.
+"""
+
+import json
+from dataclasses import dataclass
+
+from protocol_forms.said import N_, Say, in_english
+from protocol_forms.writers.sheet import Sheet
+
+_RULES: tuple[tuple[str, str], ...] = (
+    (
+        N_("Same dice in both rooms"),  # ruling 6
+        N_(
+            "What a side throws on its turn in the open room is played by the other team's "
+            "player of that side, on the same turn, in the closed room. Turns that cannot be "
+            "played are thrown, too."
+        ),
+    ),
+    (
+        N_("First double or be ready, then the dice"),  # ruling 7
+        N_(
+            "In the closed room press READY, or double, before every turn: the dice come after "
+            "that. In the open room throw when the opponent's play is finished; dice thrown "
+            "earlier are thrown again."
+        ),
+    ),
+    (
+        N_("Dice count when both have seen them"),  # ruling 9
+        N_(
+            "The player who throws enters the dice, the opponent confirms. Are they wrong? "
+            "Say so before the next throw."
+        ),
+    ),
+    (
+        N_("The doubling cube"),  # rulings 2, 3
+        N_(
+            "As in money play: no Jacoby rule, no beavers, no automatic doubles, no Crawford "
+            "game; gammons and backgammons count. The cube ends at 64."
+        ),
+    ),
+    (
+        N_("Stay until both rooms have finished the game"),  # ruling 8
+        N_(
+            "When the open room has finished first its players still throw the dice that the "
+            "closed room needs, one roll at a time."
+        ),
+    ),
+    (
+        N_("Confirm every game, sign the match"),  # ruling 15
+        N_(
+            "Both players confirm each result at the table; one captain of each team signs the "
+            "match protocol."
+        ),
+    ),
+    (
+        N_("Call the director"),  # ruling 31
+        N_(
+            "When anything is unclear: leave checkers, dice and clock as they are and press "
+            "Call. Nobody but the director corrects anything."
+        ),
+    ),
+    (
+        N_("No aids, no advice"),  # ruling 35
+        N_(
+            "No phones, notes or calculators at the table, except the phone that is its board. "
+            "Nobody speaks to a player during a game."
+        ),
+    ),
+    (
+        N_("Spectators in the open room only"),  # rulings 12, 34
+        N_(
+            "The closed room is for its players, clerk and director. Anyone who has "
+            "watched a match in the open room may not sit in its closed room before that "
+            "game is over."
+        ),
+    ),
+)
+_QUERIES = (
+    N_("Queries"),  # ruling 32
+    N_(
+        "A result may be queried by a captain for %(minutes)s minutes after it is posted; then "
+        "it is final."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What of the house rules an event decides: `minutes` in which results may be queried."""
+
+    event: str
+    minutes: int
+
+
+def house_rules(rules: HouseRules, say: Say = in_english, language: str = "en") -> Sheet:
+    """The rules in one page, numbered, for both rooms."""
+    title = say(N_("House rules"))
+    told = [{"lead": say(lead), "text": say(text)} for lead, text in _RULES]
+    lead, text = _QUERIES
+    told.append({"lead": say(lead), "text": say(text, minutes=rules.minutes)})
+    values = {"title": title, "event": rules.event, "rules": told}
+    return Sheet("house_rules", title, language, json.dumps(values, ensure_ascii=False))

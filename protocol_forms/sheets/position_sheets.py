@@ -1,0 +1,153 @@
+"""Position sheets: what a table's players know, so that they go on on paper when boards fail.
+
+A sheet a table, and of one room only: the closed room's says nothing of the open one (ruling 7).
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from protocol_forms.match_protocol import FULL_NAME, shortened
+from protocol_forms.said import N_, Say, in_english
+from protocol_forms.sheets.board_diagram import BACKGAMMON_FACING, BoardDrawn, board_values
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.writers.sheet import Sheet, page_label
+from rules.cube import Cube
+from rules.position import BAR, OFF, Position
+from rules.room import Room
+from rules.side import Side
+
+_TITLE = N_("Position sheet")
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+_UNRECORDED = N_(
+    "Leave the checkers as they are: this table records dice only, so the position is not "
+    "printed here."
+)
+_HOW = {
+    Room.OPEN: N_(
+        "Throw for each turn and write the dice on the slip of that turn; both players "
+        "sign. The runner takes the slip."
+    ),
+    Room.CLOSED: N_(
+        "Before each roll say READY, or double: only then does the runner show the slip of that "
+        "turn."
+    ),
+    None: N_("Throw at the table, and write the rolls down if they will be needed afterwards."),
+}
+_NAME = 60
+"""Letters of a name, so that a sheet is one page on the smallest paper."""
+_AT_THE_END = (
+    N_("Won by"),
+    N_("How it ended"),
+    N_("Remaining checkers"),
+    N_("Cube at the end"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionSheet:
+    """A table as it stands; texts are in the sheet's language.
+
+    `place` says which match and game it is, `room` None where the match has one table. `turn` is
+    who is on turn and what is due, `facts` labels with values: dice, cube, score, clocks.
+    `position` is None where nobody records it; `facing` as for a board's diagram.
+    """
+
+    place: str
+    event: str
+    room: Room | None
+    turn: str
+    facts: tuple[tuple[str, str], ...]
+    position: Position | None
+    cube: Cube
+    names: tuple[str, str]
+    facing: tuple[int, ...] = BACKGAMMON_FACING
+
+
+def position_sheets(
+    sheets: Sequence[PositionSheet], say: Say = in_english, language: str = "en"
+) -> Sheet:
+    """The sheets, a page each; all are of one room."""
+    sheets = [_with_room_for(each) for each in sheets]
+    first = sheets[0]
+    title = _title(first.room, say)
+    values = {"pages": [_page(each, say) for each in sheets]}
+    foot = (first.event,) if first.event else ()
+    return Sheet("position_sheets", title, language, _text(values), foot, page_label(say))
+
+
+def position_table(sheet: PositionSheet, say: Say = in_english) -> TablesForm:
+    """The same as a form of tables, for screens and for those who listen."""
+    white, red = (f"{say(_SIDES[side])}: {name}" for side, name in _named(sheet))
+    turn = (say(N_("Turn")), sheet.turn)
+    players = (say(N_("Players")), f"{white} · {red}")
+    tables = () if sheet.position is None else (_points(sheet.position, sheet.facing, say),)
+    return TablesForm(
+        _title(sheet.room, say),
+        sheet.place,
+        tables,
+        facts=(players, turn, *sheet.facts),
+        notes=tuple(_notes(sheet, say)),
+    )
+
+
+def _with_room_for(sheet: PositionSheet) -> PositionSheet:
+    white, red = (shortened(name, _NAME) for name in sheet.names)
+    return replace(sheet, names=(white, red), event=shortened(sheet.event, FULL_NAME))
+
+
+def _page(sheet: PositionSheet, say: Say) -> dict[str, object]:
+    drawn = BoardDrawn(sheet.place, position=sheet.position, facing=sheet.facing, cube=sheet.cube)
+    white, red = (f"{say(_SIDES[side])}: {name}" for side, name in _named(sheet))
+    return {
+        "title": _title(sheet.room, say),
+        "room": "" if sheet.room is None else sheet.room.value,
+        "place": sheet.place,
+        "event": sheet.event,
+        "board": None if sheet.position is None else board_values(drawn, say),
+        "white": white,
+        "red": red,
+        "turn": sheet.turn,
+        "facts": [list(each) for each in sheet.facts],
+        "notes": list(_notes(sheet, say)),
+        "end": say(N_("At the end of the game")),
+        "ending": [say(each) for each in _AT_THE_END],
+        "signatures": [white, red],
+    }
+
+
+def _notes(sheet: PositionSheet, say: Say) -> Sequence[str]:
+    unrecorded = () if sheet.position is not None else (say(_UNRECORDED),)
+    return (*unrecorded, say(_HOW[sheet.room]))
+
+
+def _named(sheet: PositionSheet) -> list[tuple[Side, str]]:
+    return list(zip((Side.WHITE, Side.RED), sheet.names, strict=True))
+
+
+def _title(room: Room | None, say: Say) -> str:
+    title = say(_TITLE)
+    return title if room is None else f"{title} · {say(_ROOMS[room])}"
+
+
+def _points(position: Position, facing: Sequence[int], say: Say) -> FormTable:
+    """The checkers by points as White counts them, from the bar to those borne off."""
+    columns = (
+        FormColumn(say(N_("White's point"))),
+        *(FormColumn(say(_SIDES[side]), figure=True) for side in (Side.WHITE, Side.RED)),
+    )
+    rows = [(say(N_("bar")), position.white[BAR], position.red[BAR])]
+    rows += [
+        (str(point), position.white[point], position.red[facing[point]])
+        for point in range(24, 0, -1)
+    ]
+    rows.append((say(N_("borne off")), position.white[OFF], position.red[OFF]))
+    shown = tuple(
+        (name, str(white or ""), str(red or "")) for name, white, red in rows if white or red
+    )
+    return FormTable(say(N_("Checkers")), columns, shown, row_head=0)
+
+
+def _text(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False)

@@ -1,0 +1,128 @@
+"""Side statistics of a match, never its result: differences as in bridge, and points times cube.
+
+Source: ruling 4. As in bridge: a game's SMP of both rooms are subtracted and the difference is
+turned into IMP. Points times cube: what each game would have been worth as money, 1 for a single
+game, 2 for a gammon, 3 for a backgammon, times the cube in force.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from protocol_forms.match_protocol import FULL_NAME, shortened, signed
+from protocol_forms.said import N_, Say, in_english
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.match_play.score import points
+from rules.room import Room
+from rules.scoring.imp import imp
+from rules.scoring.match_protocol import MatchProtocol
+from rules.scoring.results import AdjustedResult, GameResult, Result
+from rules.scoring.teams import PerTeam, TeamPlace
+from rules.scoring.units import Smp
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_NEVER = N_("Side statistics: they decide nothing. The result is in the match protocol.")
+_WHOSE = N_("Every figure is counted for %(home)s: with a minus it is for %(away)s.")
+_BRIDGE = N_(
+    "As in bridge: the game's SMP of both rooms are subtracted, the difference is turned into IMP."
+)
+_MONEY = N_(
+    "Points × cube: 1 for a single game, 2 for a gammon, 3 for a backgammon, times the cube in "
+    "force. An adjusted result has none."
+)
+_NONE = "–"
+
+
+def side_statistics_form(
+    protocol: MatchProtocol, teams: PerTeam[str], event: str, say: Say = in_english
+) -> TablesForm:
+    """The side statistics of a match scored by the tables, finished or not.
+
+    `event` says of which match it is, as other forms do.
+    """
+    by_place = {(result.game, result.room): result for result in protocol.results}
+    lines = [_line(game, by_place) for game in range(1, protocol.games + 1)]
+    names = [shortened(teams.of(team), FULL_NAME) for team in TeamPlace]
+    notes = [say(_WHOSE, home=names[0], away=names[1]), *map(say, (_BRIDGE, _MONEY))]
+    return TablesForm(
+        title=say(N_("Side statistics")),
+        event=event,
+        tables=(_table(lines, protocol, tuple(notes), say),),
+        state=say(protocol.state.value),
+        facts=((say(N_("Teams")), " – ".join(names)),),
+        notes=(say(_NEVER),),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A game: SMP net of both rooms, None before both have it; each room's points, home's less
+    away's, None where it has none."""
+
+    game: int
+    net: int | None
+    money: Mapping[Room, int | None]
+
+
+def _line(game: int, by_place: Mapping[tuple[int, Room], Result]) -> _Line:
+    results = {room: by_place[game, room] for room in Room if (game, room) in by_place}
+    net = None
+    if len(results) == len(Room):
+        net = sum(result.smp.home - result.smp.away for result in results.values())
+    money = {room: _money(results[room]) if room in results else None for room in Room}
+    return _Line(game, net, money)
+
+
+def _money(result: Result) -> int | None:
+    """Home's points times cube less away's; a cancelled game is worth nothing."""
+    if isinstance(result, AdjustedResult):
+        return None
+    if not isinstance(result, GameResult):
+        return 0
+    worth = points(result.ending, result.cube)
+    return worth if result.winner is TeamPlace.HOME else -worth
+
+
+def _table(
+    lines: list[_Line], protocol: MatchProtocol, notes: tuple[str, ...], say: Say
+) -> FormTable:
+    bridge, money, both = (
+        say(N_("As in bridge")),
+        say(N_("Points × cube")),
+        say(N_("Both rooms")),
+    )
+    columns = (
+        FormColumn(say(N_("Game")), figure=True),
+        FormColumn(say(N_("Difference in SMP")), figure=True, group=bridge),
+        FormColumn("IMP", figure=True, strong=True, group=bridge),
+        *(FormColumn(say(_ROOMS[room]), figure=True, group=money) for room in Room),
+        FormColumn(both, figure=True, strong=True, group=money),
+    )
+    rows = tuple(
+        (
+            str(line.game),
+            _figure(line.net),
+            _figure(None if line.net is None else imp(Smp(line.net))),
+            *(_figure(line.money[room]) for room in Room),
+            _figure(_sum([*line.money.values()])),
+        )
+        for line in lines
+    )
+    by_room = [_sum([line.money[room] for line in lines]) for room in Room]
+    foot = (
+        say(N_("Sum")),
+        _figure(_sum([line.net for line in lines])),
+        signed(protocol.bridge_difference),
+        *map(_figure, by_room),
+        _figure(_sum(by_room)),
+    )
+    return FormTable(say(N_("By game")), columns, rows, notes, sums=(foot,))
+
+
+def _sum(values: list[int | None]) -> int | None:
+    """Of what there is; None where there is nothing."""
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
+
+
+def _figure(value: int | None) -> str:
+    return _NONE if value is None else signed(value)

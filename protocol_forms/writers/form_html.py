@@ -1,0 +1,54 @@
+"""Forms as HTML: a page that needs nothing from elsewhere and prints well."""
+
+from markupsafe import Markup
+
+from protocol_forms.any_form import AnyForm
+from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.qr_code import qr_svg
+from protocol_forms.said import Say, in_english
+from protocol_forms.writers.html_templates import form_style, html_templates
+from protocol_forms.writers.tables_html import shown_tables
+
+
+def form_html(
+    form: AnyForm, say: Say = in_english, language: str = "en", theme: str = "auto"
+) -> str:
+    """A whole HTML document with a form and its style sheet in it; names are escaped.
+
+    `say` gives its labels in the language with that code, that of its texts. `theme` is "light",
+    "dark", or "auto" for that of the reader's device; paper is always light.
+    """
+    return (
+        html_templates()
+        .get_template("form_page.html")
+        .render(
+            title=_title(form, say),
+            section=Markup(form_section(form, say)),
+            style=form_style(),
+            language=language,
+            theme=theme,
+        )
+    )
+
+
+def form_section(form: AnyForm, say: Say = in_english) -> str:
+    """The form as one `<section class="printed-form">`; names are escaped."""
+    if isinstance(form, MatchProtocolView):
+        return _section("match_protocol_section.html", view=form, _=say)
+    if isinstance(form, MatchPlayView):
+        return _section("match_play_section.html", view=form, _=say)
+    qr = Markup(qr_svg(form.link, scale=3)) if form.link else ""
+    return _section("tables_section.html", form=form, tables=shown_tables(form), qr=qr, _=say)
+
+
+def _section(template: str, **values: object) -> str:
+    return html_templates().get_template(template).render(**values)
+
+
+def _title(form: AnyForm, say: Say) -> str:
+    if isinstance(form, MatchProtocolView):
+        return f"{say('Match protocol')}: {form.home.name} – {form.away.name}"
+    if isinstance(form, MatchPlayView):
+        return f"{say('Match protocol')}: {form.white} – {form.red}"
+    return ": ".join(filter(None, (form.title, form.event)))

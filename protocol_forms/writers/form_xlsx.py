@@ -1,0 +1,127 @@
+"""Forms as workbooks: a sheet for each table, figures as numbers, texts never as formulas."""
+
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+import xlsxwriter
+from xlsxwriter.format import Format
+from xlsxwriter.worksheet import Worksheet
+
+from protocol_forms.any_form import AnyForm
+from protocol_forms.said import Say, in_english
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.writers.match_tables import as_tables
+from rules.room import Room
+
+_FIGURE: Final = re.compile(r"[+−-]?\d{1,15}([.,]\d+)?")
+_NOT_IN_A_NAME: Final = re.compile(r"[\[\]:*?/\\]")
+_NAME_LETTERS: Final = 31
+_SIGNED: Final = "+0;−0;0"
+_CREATED: Final = datetime(2008, 10, 1, tzinfo=UTC)
+"""The same in every workbook, so that the same form gives the same bytes."""
+
+
+def form_xlsx(form: AnyForm, say: Say = in_english) -> bytes:
+    """The form as a workbook. Texts are texts, whatever they begin with."""
+    tables = as_tables(form, say)
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content, {"in_memory": True}) as workbook:
+        workbook.set_properties({"title": tables.title, "created": _CREATED})
+        formats = _Formats(workbook)
+        for table, name in zip(tables.tables, _names(tables), strict=True):
+            _TableSheet(workbook.add_worksheet(name), tables, table, formats).write()
+    return content.getvalue()
+
+
+class _Formats:
+    """The workbook's formats, each made once, by what they show."""
+
+    def __init__(self, workbook: xlsxwriter.Workbook) -> None:
+        self._workbook = workbook
+        self._made: dict[tuple[tuple[str, object], ...], Format] = {}
+
+    def of(self, **shown: object) -> Format:
+        key = tuple(sorted(shown.items(), key=lambda each: each[0]))
+        if key not in self._made:
+            self._made[key] = self._workbook.add_format(dict(key))
+        return self._made[key]
+
+
+@dataclass
+class _TableSheet:
+    """One table on its sheet, between the form's title and its notes."""
+
+    sheet: Worksheet
+    form: TablesForm
+    table: FormTable
+    formats: _Formats
+    line: int = 0
+
+    def write(self) -> None:
+        self._text(self.form.title, bold=True, font_size=14)
+        for text in (self.form.event, self.form.state, self.table.heading):
+            if text:
+                self._text(text)
+        for label, value in self.form.facts:
+            self._row((label, value))
+        self.line += 1
+        heads = [_head(column) for column in self.table.columns]
+        for place, head in enumerate(heads):
+            shown = self.formats.of(bold=True, text_wrap=True, bottom=1)
+            self.sheet.write_string(self.line, place, head, shown)
+        self.line += 1
+        self.sheet.freeze_panes(self.line, self.table.row_head + 1)
+        self._rows()
+        for note in (*self.table.notes, *self.form.notes):
+            self._text(note)
+        for place, column in enumerate(self.table.columns):
+            self.sheet.set_column(place, place, self._width(place, column))
+
+    def _rows(self) -> None:
+        rooms = self.table.rooms or (None,) * len(self.table.rows)
+        for row, room in zip(self.table.rows, rooms, strict=True):
+            tint = {"bg_color": "#E0F8FF"} if room is Room.OPEN else {}
+            self._row(row, **tint)
+        for row in self.table.sums:
+            self._row(row, bold=True)
+
+    def _text(self, text: str, **shown: object) -> None:
+        self.sheet.write_string(self.line, 0, text, self.formats.of(**shown))
+        self.line += 1
+
+    def _row(self, row: Sequence[str], **shown: object) -> None:
+        for place, cell in enumerate(row):
+            if _FIGURE.fullmatch(cell):
+                signed = {"num_format": _SIGNED} if cell.startswith("+") else {}
+                number = float(cell.replace("−", "-").replace(",", "."))
+                shape = self.formats.of(**shown, **signed)
+                self.sheet.write_number(self.line, place, number, shape)
+            else:
+                self.sheet.write_string(self.line, place, cell, self.formats.of(**shown))
+        self.line += 1
+
+    def _width(self, place: int, column: FormColumn) -> int:
+        """Letters of the widest cell, within what fits on a screen."""
+        cells = [row[place] for row in (*self.table.rows, *self.table.sums)]
+        words = [len(word) for word in _head(column).split()]
+        return min(max([6, *words, *map(len, cells)]) + 2, 50)
+
+
+def _head(column: FormColumn) -> str:
+    return " ".join(filter(None, (column.group, column.title)))
+
+
+def _names(form: TablesForm) -> list[str]:
+    """A name for each table's sheet: workbooks take 31 letters, not all of them, none twice."""
+    names: list[str] = []
+    for number, table in enumerate(form.tables, 1):
+        wanted = _NOT_IN_A_NAME.sub(" ", table.heading or form.title).strip("' ")
+        name = wanted[:_NAME_LETTERS].strip("' ") or str(number)
+        if name.casefold() in {taken.casefold() for taken in names}:
+            name = f"{name[: _NAME_LETTERS - 4]} {number}"
+        names.append(name)
+    return names

@@ -1,0 +1,112 @@
+"""A form with all its words, ready for its template; forms in two languages are made here."""
+
+import json
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from protocol_forms.any_form import AnyForm
+from protocol_forms.form_labels import form_labels, match_play_labels
+from protocol_forms.match_play_view import MatchPlayView
+from protocol_forms.protocol_view import MatchProtocolView
+from protocol_forms.qr_code import qr_svg
+from protocol_forms.said import N_, Say, in_english
+
+_PAGE = N_("Page %(page)s of %(pages)s")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a Typst template of that name in `templates/` prints: its `values` as JSON text.
+
+    `title` and `language` are the document's. `foot` are the lines at the foot of each page, and
+    `page` beside them has the places {page} and {pages}, or is empty. `link` is printed as a QR
+    code by templates that have room for one.
+    """
+
+    template: str
+    title: str
+    language: str
+    values: str
+    foot: tuple[str, ...] = ()
+    page: str = ""
+    link: str = ""
+
+
+class NotTheSameForm(ValueError):
+    """Two sheets that cannot be printed as one: they are not of the same form."""
+
+
+def form_sheet(form: AnyForm, say: Say = in_english, language: str = "en") -> Sheet:
+    """The sheet of a form; `say` gives its labels in the language with that code, its texts'."""
+    page = page_label(say)
+    if isinstance(form, MatchProtocolView):
+        labels = form_labels(form, say)
+        values = {**asdict(form), "labels": labels}
+        foot = _foot_of_match(form, labels)
+        return Sheet("match_protocol", labels["title"], language, _text(values), foot, page)
+    if isinstance(form, MatchPlayView):
+        labels = match_play_labels(form, say)
+        values = {**asdict(form), "labels": labels}
+        foot = _foot_of_match(form, labels)
+        return Sheet("match_play", labels["title"], language, _text(values), foot, page)
+    values = asdict(form)
+    for table, shown in zip(form.tables, values["tables"], strict=True):
+        shown["rooms"] = [room and room.value for room in table.rooms]
+    foot = (_parts(form.event, form.state),)
+    return Sheet("tables", form.title, language, _text(values), foot, page, form.link)
+
+
+def page_label(say: Say) -> str:
+    """What stands at the foot for a page's number, with the places {page} and {pages}."""
+    return say(_PAGE, page="{page}", pages="{pages}")
+
+
+def in_two_languages(first: Sheet, second: Sheet) -> Sheet:
+    """One sheet with both sheets' words: those of `second` smaller, where they differ.
+
+    Raises NotTheSameForm unless they have the same template and as many rows and lines.
+    """
+    if first.template != second.template:
+        raise NotTheSameForm(f"{first.template} and {second.template}")
+    values = _both(json.loads(first.values), json.loads(second.values), second.language)
+    return replace(first, values=_text(values))
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    """A sheet as the templates read it."""
+    return {
+        **asdict(sheet),
+        "values": json.loads(sheet.values),
+        "qr": qr_svg(sheet.link, border=0) if sheet.link else "",
+    }
+
+
+def _text(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False)
+
+
+def _parts(*words: str) -> str:
+    return " · ".join(filter(None, words))
+
+
+def _foot_of_match(
+    view: MatchProtocolView | MatchPlayView, labels: dict[str, str]
+) -> tuple[str, ...]:
+    lines = (
+        _parts(view.event, labels["match"]),
+        _parts(labels["table"], labels["state"], view.recorded),
+        labels["ledger"],
+    )
+    return tuple(filter(None, lines))
+
+
+def _both(first: Any, second: Any, language: str) -> Any:
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        return {name: _both(value, second[name], language) for name, value in first.items()}
+    if isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        return [_both(*pair, language) for pair in zip(first, second, strict=True)]
+    if first == second:
+        return first
+    if isinstance(first, str) and isinstance(second, str):
+        return {"first": first, "second": second, "language": language}
+    raise NotTheSameForm(f"{first!r} and {second!r}")

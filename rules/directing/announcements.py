@@ -1,0 +1,99 @@
+"""Announcements to everybody in the hall: what is shown now, and what comes of a command (ours).
+
+Both rooms read them. One is shown until it is taken down or its time is over; it is never changed,
+so that nobody has read other words than the log has.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from rules import commands as cmd
+from rules import events as ev
+from rules.errors import MatchRefused
+from rules.identities import TournamentId
+
+LONGEST = 280
+"""Characters of a text: it is read in passing, on a phone and across a hall."""
+FARTHEST_END = timedelta(days=31)
+MOST_SHOWN = 6
+"""Announcements that are shown at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """An announcement, and when it was made."""
+
+    made: ev.AnnouncementMade
+    made_at: datetime
+
+    def is_shown(self, now: datetime) -> bool:
+        """Whether its time is not over."""
+        return self.made.until is None or now < self.made.until
+
+    def text(self, language: str) -> str:
+        """Its text for readers of a language: theirs, else the one for everybody, else any."""
+        texts = {each.language: each.text for each in self.made.texts}
+        return texts.get(language) or texts.get("") or self.made.texts[0].text
+
+
+@dataclass(frozen=True, slots=True)
+class Announcements:
+    """Those that were not taken down, by number; `last` is the number of the latest ever made.
+
+    `changes` counts what happened to them.
+    """
+
+    standing: Mapping[int, Announcement] = field(default_factory=dict)
+    last: int = 0
+    changes: int = 0
+
+    def after(self, event: ev.AnnouncementEvent, at: datetime) -> "Announcements":
+        """The same once that event, recorded then, is in it."""
+        changed = replace(self, changes=self.changes + 1)
+        if isinstance(event, ev.AnnouncementMade):
+            standing = {**self.standing, event.number: Announcement(event, at)}
+            return replace(changed, standing=standing, last=event.number)
+        left = {number: each for number, each in self.standing.items() if number != event.number}
+        return replace(changed, standing=left)
+
+    def shown(
+        self, now: datetime, tournament: TournamentId | None = None
+    ) -> tuple[Announcement, ...]:
+        """What is shown now, the latest first: of the hall and of that tournament, or of all."""
+        of_these = (None, tournament)
+        return tuple(
+            each
+            for _, each in sorted(self.standing.items(), reverse=True)
+            if each.is_shown(now) and (tournament is None or each.made.tournament in of_these)
+        )
+
+
+def decide_announcement(
+    now: Announcements, command: cmd.AnnouncementCommand, by: str, at: datetime
+) -> ev.AnnouncementEvent:
+    """What the command makes happen; `at` is the time, `by` who asks.
+
+    Raises MatchRefused naming the field: for texts that are missing or too long, an end that is
+    over, one more than are shown at once, and an announcement that is not shown.
+    """
+    if isinstance(command, cmd.TakeDownAnnouncement):
+        if command.number not in now.standing:
+            shown = ", ".join(str(each.made.number) for each in now.shown(at))
+            raise MatchRefused("number", command.number, shown or "none is shown")
+        return ev.AnnouncementTakenDown(number=command.number, by=by)
+    lengths = [len(each.text) for each in command.texts]
+    if not lengths or min(lengths) < 1 or max(lengths) > LONGEST:
+        raise MatchRefused("text", "", "1 to %(most)s characters", most=LONGEST)
+    if command.until is not None and not at < command.until <= at + FARTHEST_END:
+        raise MatchRefused("until", command.until.isoformat(), "a time to come, within 31 days")
+    if len(now.shown(at)) >= MOST_SHOWN:
+        why = "%(most)s at once: take one down first"
+        raise MatchRefused("number", MOST_SHOWN + 1, why, most=MOST_SHOWN)
+    return ev.AnnouncementMade(
+        number=now.last + 1,
+        tournament=command.tournament,
+        texts=command.texts,
+        by=by,
+        until=command.until,
+    )

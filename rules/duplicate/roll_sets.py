@@ -1,0 +1,99 @@
+"""The sets of rolls of a match: the dice of each game by side and turn, the same in both rooms.
+
+Source: "Set of Rolls Nr. 5" in Fair Backgammon Duplicated Team Tournament (Garal, 2008); rulings 6
+(rolls belong to a side and a turn), 8 (every roll has its source), 9 (only counted rolls,
+and those that differ) and 15.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from rules import events as ev
+from rules.dice import DiceSource
+from rules.tables.fold import paper_rolls
+from rules.tables.state import RollRecord, TurnKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollSet:
+    """The counted rolls of a game's last attempt, by side and turn.
+
+    `first_throw` named who starts where that throw is nobody's turn, White's die first (ruling 24).
+    """
+
+    game: int
+    attempt: int
+    rolls: Mapping[TurnKey, RollRecord]
+    first_throw: RollRecord | None = None
+
+
+def roll_sets(events: Iterable[ev.Event]) -> dict[int, RollSet]:
+    """Every game that was begun, by its number; `events` are a match's, in their order.
+
+    Of a voided game nothing, until its next attempt has begun.
+    """
+    games = dict[int, _Game]()
+    for event in events:
+        match event:
+            case ev.GameStarted():
+                games[event.game] = _Game(event.attempt)
+            case ev.GameVoided():
+                games.pop(event.game, None)
+            case ev.GameEvent() if event.game in games:
+                games[event.game].take(event)
+            case _:
+                pass
+    return {number: game.rolled(number) for number, game in games.items()}
+
+
+@dataclass(slots=True)
+class _Game:
+    """One attempt at a game: its dice so far, and the turn that was thrown last."""
+
+    attempt: int
+    rolls: dict[TurnKey, RollRecord] = field(default_factory=dict)
+    last: TurnKey | None = None
+    first_throw: RollRecord | None = None
+
+    def take(self, event: ev.GameEvent) -> None:
+        match event:
+            case ev.OpeningTied():
+                self._forget()
+            case ev.OpeningDecided():
+                self._forget()
+                self.first_throw = RollRecord(event.dice, event.source, opening=True)
+            case ev.RollThrown():
+                self.last = key = TurnKey(event.side, event.turn)
+                self.rolls[key] = RollRecord(event.dice, event.source, event.opening, event.tail)
+            case ev.RollCounted():
+                key = TurnKey(event.side, event.turn)
+                self.rolls[key] = replace(self.rolls[key], counted=True)
+            case ev.RollCorrected():
+                self._correct(event)
+            case ev.PlayedOnPaper():
+                self.rolls |= paper_rolls(event)
+            case ev.RollStands():
+                key = TurnKey(event.side, event.turn)
+                self.rolls[key] = self.rolls[key].with_dice_of(event.room, event.dice)
+            case ev.TurnReopened():
+                key = TurnKey(event.side, event.turn)
+                self.rolls[key] = replace(self.rolls[key], in_open=None)
+            case _:
+                pass
+
+    def _forget(self) -> None:
+        self.rolls.clear()
+        self.last = self.first_throw = None
+
+    def _correct(self, event: ev.RollCorrected) -> None:
+        """The last throw is put right; an opening throw may be the other side's turn then."""
+        assert self.last is not None
+        old = self.rolls.pop(self.last)
+        self.last = TurnKey(event.side, event.turn)
+        counted = event.source is DiceSource.DIRECTOR
+        self.rolls[self.last] = replace(old, dice=event.dice, source=event.source, counted=counted)
+
+    def rolled(self, game: int) -> RollSet:
+        """What counts of it."""
+        counted = {key: roll for key, roll in self.rolls.items() if roll.counted}
+        return RollSet(game=game, attempt=self.attempt, rolls=counted, first_throw=self.first_throw)

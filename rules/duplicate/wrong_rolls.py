@@ -1,0 +1,96 @@
+"""Dice found wrong after their release: what the director may choose (ruling 9).
+
+The open table replays that turn with the dice as keyed if nothing later was thrown, else the
+director lets the roll stand, each room with its dice, or voids the game in both rooms. Once a
+player can know a result of the game it is not replayed.
+"""
+
+from enum import Enum
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.duplicate.state import MatchState
+from rules.errors import MatchRefused
+from rules.room import Room
+from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.facts import at_game
+from rules.tables.state import RollRecord, TurnKey
+
+_RELEASED = "a turn whose dice the closed room was given"
+_REPLAYED = "a turn after which dice were thrown: the open room plays this one again"
+_UNKNOWN = "a game that is over in neither room: this roll stands, or the score is adjusted"
+_OTHERS = "dice other than %(dice)s"
+_OPENING = "two different dice: an opening throw is never equal"
+
+
+class Choice(Enum):
+    """What may become of a roll that was found wrong after its release."""
+
+    REPLAY = "replay"
+    STANDS = "stands"
+    VOID = "void"
+    ADJUST = "adjust"
+
+
+def choices(state: MatchState, game: int, key: TurnKey, room: Room) -> tuple[Choice, ...]:
+    """What the director may choose where other dice lay in `room`; none of a turn not released."""
+    record = state.rolls_of(game).get(key)
+    if record is None or not record.released:
+        return ()
+    if game != state.game or state.over or state.result_is_known(game):
+        return (Choice.STANDS, Choice.ADJUST)
+    if room is Room.OPEN and key == state.last_thrown:
+        return (Choice.REPLAY,)
+    return (Choice.STANDS, Choice.VOID)
+
+
+def roll_stands(state: MatchState, order: rd.LetRollStand) -> ev.RollStands:
+    """Each room keeps its dice; a later order puts wrong ones of an earlier order right.
+
+    Raises MatchRefused where the turn is replayed instead, or the dice are no others.
+    """
+    key = TurnKey(order.side, order.turn)
+    record = _chosen(state, order, key, Choice.STANDS)
+    dice = _as_thrown(record, key, order.dice)
+    if dice.same_dice(record.in_room(order.room)):
+        raise MatchRefused("dice", str(dice), _OTHERS, dice=record.in_room(order.room))
+    return ev.RollStands(
+        game=order.game,
+        attempt=order.attempt,
+        room=order.room,
+        side=order.side,
+        turn=order.turn,
+        dice=dice,
+        relayed=record.dice,
+        by=order.by,
+        reason=order.reason,
+    )
+
+
+def voided_for_roll(state: MatchState, order: rd.VoidForRoll) -> list[ev.Event]:
+    """A new attempt in both rooms; raises MatchRefused where a player can know a result of it."""
+    _chosen(state, order, TurnKey(order.side, order.turn), Choice.VOID)
+    voided = ev.GameVoided(**at_game(state), by=order.by, reason=order.reason)
+    return [voided, ev.GameStarted(game=state.game, attempt=state.attempt + 1)]
+
+
+def _chosen(state: MatchState, order: rd.WrongRoll, key: TurnKey, choice: Choice) -> RollRecord:
+    allowed = choices(state, order.game, key, order.room)
+    if not allowed:
+        raise MatchRefused("turn", order.turn, _RELEASED)
+    if allowed == (Choice.REPLAY,):
+        raise MatchRefused("turn", order.turn, _REPLAYED)
+    if choice not in allowed:
+        raise MatchRefused("game", order.game, _UNKNOWN)
+    return state.rolls_of(order.game)[key]
+
+
+def _as_thrown(record: RollRecord, key: TurnKey, dice: Roll) -> Roll:
+    """Of an opening throw the starter's die is the higher one, in whatever order they are said."""
+    if not record.opening:
+        return dice
+    if dice.is_double:
+        raise MatchRefused("dice", str(dice), _OPENING)
+    higher, lower = dice.dice
+    return Roll(higher, lower) if key.side is Side.WHITE else Roll(lower, higher)

@@ -1,0 +1,129 @@
+"""A game that went on without boards, typed in afterwards: its rolls and both rooms' results.
+
+What boards have thrown stays. The rolls of paper slips follow it, by side and turn, and count for
+both rooms, as a runner has carried them (rulings 6 and 8). The results are entered and wait for
+their confirmation (ruling 15). All of it comes at one go, once the game is over in every room, so
+that nothing of a game that is still played is ever typed in (ruling 7).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rules import events as ev
+from rules.games.game import Game
+from rules.scoring.errors import ScoreRefused
+from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.entering import check_result, entered
+from rules.tables.facts import at_game
+from rules.tables.state import MatchInPlay, TurnKey
+from rules.tables.throws import counted, uncounted
+
+_EVERY_ROOM = "one result for each room where no board has ended the game"
+_NO_OPENING = "nothing: a board has thrown in game %(game)s already"
+_OPENING_FIRST = "the opening throw of game %(game)s, which comes before any other roll"
+_TWO_DICE = "two different dice, White's first: equal ones are thrown again"
+_NEXT_TURN = "turn %(turn)s, the next in game %(game)s"
+_IN_TURN = (
+    "the same number of turns for both sides, or one more for the side that began: a slip "
+    "may be missing"
+)
+
+
+def played_on_paper(game: Game, state: MatchInPlay, order: rd.PaperGame) -> list[ev.Event]:
+    """The rolls of the slips and the results.
+
+    Raises ScoreRefused naming "opening", "white", "red" or "results" for what cannot be, or the
+    field of a result that no such game can end with behind its room, such as "open-left".
+    """
+    _check_rooms(state, order)
+    for each in order.results:
+        _check_result(game, state, each)
+    _check_opening(game, state, order.rolls)
+    for side in Side:
+        _check_turns(state, side, order)
+    starter = _starter(state, order.rolls)
+    if starter is not None and game.counted(starter) is None:
+        _check_in_turn(state, starter, order)
+    played = ev.PlayedOnPaper(
+        **at_game(state),
+        rolls=tuple(sorted(order.rolls, key=lambda each: (each.turn, each.side is not starter))),
+        by=order.by,
+        reason=order.reason,
+    )
+    waiting = uncounted(state)
+    happened = [] if waiting is None else [counted(state, waiting, ev.CountedBy.DIRECTOR)]
+    results = [entered(replace(each, by=order.by)) for each in order.results]
+    return [*happened, played, *results]
+
+
+def next_turns(state: MatchInPlay) -> dict[Side, int]:
+    """The turn of each side that no board has thrown in this game, from 1."""
+    return {side: 1 + max(_turns(state.rolls, side), default=0) for side in Side}
+
+
+def needs_opening(game: Game, state: MatchInPlay) -> bool:
+    """The game's opening throw, which is its first roll, is yet to be typed in."""
+    return game.opening_is_played and not state.rolls
+
+
+def _check_rooms(state: MatchInPlay, order: rd.PaperGame) -> None:
+    due = [room.value for room in state.rooms if state.table(room).result is None]
+    given = [each.room.value for each in order.results]
+    if sorted(given) != sorted(due):
+        raise ScoreRefused("results", ", ".join(given), _EVERY_ROOM)
+
+
+def _check_result(game: Game, state: MatchInPlay, result: rd.EnterResult) -> None:
+    try:
+        check_result(game, state, result)
+    except ScoreRefused as error:
+        field = f"{result.room.value}-{error.field}"
+        raise ScoreRefused(field, error.value, error.template, **error.named) from error
+
+
+def _check_opening(game: Game, state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> None:
+    """The opening throw is there where it is the first roll, and nowhere else."""
+    openings = [each for each in rolls if each.opening]
+    if not needs_opening(game, state):
+        for each in openings:
+            raise ScoreRefused("opening", str(each.dice), _NO_OPENING, game=state.game)
+        return
+    if rolls and len(openings) != 1:
+        raise ScoreRefused("opening", "", _OPENING_FIRST, game=state.game)
+    for each in openings:
+        starts = Side.WHITE if each.dice.first > each.dice.second else Side.RED
+        if each.dice.is_double or (each.side, each.turn) != (starts, 1):
+            raise ScoreRefused("opening", str(each.dice), _TWO_DICE)
+
+
+def _check_turns(state: MatchInPlay, side: Side, order: rd.PaperGame) -> None:
+    """A side's rolls go on with its next turn, each turn once."""
+    due = next_turns(state)[side]
+    for turn in sorted(each.turn for each in order.rolls if each.side is side):
+        if turn != due:
+            raise ScoreRefused(side.value, turn, _NEXT_TURN, turn=due, game=state.game)
+        due += 1
+
+
+def _starter(state: MatchInPlay, rolls: Sequence[ev.PaperRoll]) -> Side | None:
+    if state.starter is not None:
+        return state.starter
+    thrown = [key.side for key, record in state.rolls.items() if record.opening]
+    return next(iter([*thrown, *(each.side for each in rolls if each.opening)]), None)
+
+
+def _check_in_turn(state: MatchInPlay, starter: Side, order: rd.PaperGame) -> None:
+    """Sides throw in turn, so that a slip that is missing shows."""
+    thrown = {
+        side: len([*_turns(state.rolls, side), *(r for r in order.rolls if r.side is side)])
+        for side in Side
+    }
+    other = starter.opponent
+    if thrown[starter] - thrown[other] not in (0, 1):
+        few = starter if thrown[starter] < thrown[other] else other
+        raise ScoreRefused(few.value, f"{thrown[few]} : {thrown[few.opponent]}", _IN_TURN)
+
+
+def _turns(rolls: Iterable[TurnKey], side: Side) -> list[int]:
+    return [key.turn for key in rolls if key.side is side]

@@ -1,0 +1,93 @@
+"""Several forms printed at once: which are chosen, what each says, all of them in one PDF."""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from urllib.parse import urlencode
+
+from protocol_forms.table_form import TablesForm
+from protocol_forms.writers.sheet import Sheet
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from server.access import check_may, check_playing
+from server.prints.formats import Printed
+from server.prints.printables import Printable, sheet_for
+from server.prints.wanted import WHOLE, Part, Wanted
+from server.store.accounts_db.form_prints import FormPrint
+from server.translation import SOURCE_LANGUAGE, Words, words_for
+
+MOST = 300
+"""Forms of one print; more are printed in several."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One form of a print: which, of which match or of none, of which part."""
+
+    form: Printable
+    match_id: MatchId | None = None
+    part: Part = WHOLE
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """By what a print of it is kept."""
+        return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
+
+    def of(self, wanted: Wanted) -> Wanted:
+        """What the form is made of; raises NotAllowed for whoever may not have it (ruling 34)."""
+        check_may(wanted.visitor, self.form.action)
+        if self.match_id is not None:
+            players = wanted.hall.players(self.match_id)
+            check_playing(wanted.visitor, self.form.action, players)
+            wanted.hall.open_room_shown(wanted.visitor, self.match_id)
+        return replace(wanted, match_id=self.match_id, part=self.part)
+
+    def kept_as(self, digest: str, printer: str) -> FormPrint:
+        """What is kept of its print."""
+        kind, match, part = self.key
+        return FormPrint(kind=kind, match=match, part=part, digest=digest, printer=printer)
+
+
+def part_text(part: Part) -> str:
+    """A part as an address names it: its fields that say something."""
+    said = asdict(part)
+    said["room"] = part.room.value if part.room else None
+    return urlencode({name: value for name, value in said.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Sheets to print together, and the digest of what each says."""
+
+    sheets: tuple[Sheet, ...]
+    digests: tuple[str, ...]
+
+
+async def batch(choices: Sequence[Choice], wanted: Wanted, second: Words | None = None) -> Batch:
+    """All of the chosen forms, or none: raises MatchRefused, naming the field, and NotAllowed.
+
+    The matches are those in memory, or `held`.
+    """
+    if not 0 < len(choices) <= MOST:
+        raise MatchRefused("form", len(choices), f"1 to {MOST} forms at once")
+    sheets, digests = list[Sheet](), list[str]()
+    for choice in choices:
+        own = choice.of(wanted)
+        sheets.append(sheet_for(choice.form, own, second))
+        digests.append(digest_of(choice, own))
+        await asyncio.sleep(0)  # play goes on between two forms
+    return Batch(tuple(sheets), tuple(digests))
+
+
+def digest_of(choice: Choice, own: Wanted) -> str:
+    """A digest of what the form says, the same in whatever language it is printed.
+
+    How far the event has come is not part of it: that changes with every minute.
+    """
+    form: Printed = choice.form.make(replace(own, words=words_for(SOURCE_LANGUAGE)))
+    if isinstance(form, TablesForm):
+        form = replace(form, state="", link="")
+    said = form.values if isinstance(form, Sheet) else json.dumps(asdict(form), default=str)
+    return hashlib.sha256(said.encode()).hexdigest()

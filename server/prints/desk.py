@@ -1,0 +1,232 @@
+"""The print desk's view: what is ready, what has been printed and when, what has changed since."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from server.access import Sight
+from server.prints.batch import Choice, digest_of
+from server.prints.printables import PRINTABLES, Printable, Scope
+from server.prints.rounds import published_rounds, round_meant
+from server.prints.wanted import WHOLE, Part, Wanted
+from server.results.stage_names import stage_name
+from server.store.accounts_db.form_prints import KeptPrint
+from server.translation import N_
+
+PROTOCOL = "protocol"
+BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
+"""What is printed of a round before anything of it is over."""
+OF_ROUND = (Scope.ROUND,)
+OF_EVENT = (Scope.EVENT,)
+OF_HALL = (Scope.NOTHING, Scope.TEAM)
+
+Prints = Mapping[tuple[str, int, str], KeptPrint]
+
+
+class PrintState(Enum):
+    """How a form stands to what was printed of it; `UNKNOWN`: this visitor is not told."""
+
+    NEVER = "never"
+    SAME = "same"
+    CHANGED = "changed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class FormShown:
+    """A form on the desk: its field's value, its title in English, how its last print stands.
+
+    `when` is empty for one that was never printed. `path` is the address of its PDF.
+    """
+
+    kind: str
+    title: str
+    state: PrintState
+    when: str
+    by: str
+    path: str
+    chosen: bool = False
+
+    @property
+    def due(self) -> bool:
+        """Whether there is anything new to print."""
+        return self.state in (PrintState.NEVER, PrintState.CHANGED)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """A match on the desk; `own`: the visitor plays in it, and others print its forms."""
+
+    number: int
+    label: str
+    teams: tuple[str, str]
+    over: bool
+    own: bool
+    forms: tuple[FormShown, ...]
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    """A round that can be chosen."""
+
+    stage: int
+    number: int
+    name: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskShown:
+    """The desk for one round, or for the whole event where `part` names none."""
+
+    part: Part
+    rounds: tuple[RoundShown, ...]
+    matches: tuple[MatchShown, ...]
+    of_match: tuple[Printable, ...]
+    of_round: tuple[FormShown, ...]
+    of_event: tuple[FormShown, ...]
+    of_hall: tuple[FormShown, ...]
+
+
+def of_scope(*scopes: Scope) -> tuple[Printable, ...]:
+    """The forms of these scopes, in their order."""
+    return tuple(each for each in PRINTABLES if each.scope in scopes)
+
+
+def matches_on_desk(wanted: Wanted) -> list[MatchId]:
+    """The matches of the round that is named; where none is, all of the tournament.
+
+    Raises MatchRefused for a round that nobody has published.
+    """
+    tournament = wanted.tournament
+    known = wanted.hall.registry.of_tournament(tournament.tournament)
+    if wanted.part.round is None:
+        return known
+    stage, number = round_meant(tournament, wanted.part)
+    of_round = [each.number for each in stage.published[number].pairings]
+    return [each for each in known if each.number in of_round]
+
+
+def desk_part(wanted: Wanted, *, whole: bool) -> Part:
+    """Which round the desk shows: the named one, else the last published one, if any.
+
+    Raises MatchRefused for a round that nobody has published.
+    """
+    if whole or (wanted.part.round is None and not published_rounds(wanted.tournament)):
+        return WHOLE
+    stage, number = round_meant(wanted.tournament, wanted.part)
+    return Part(stage=stage.number, round=number)
+
+
+async def desk(wanted: Wanted, prints: Prints) -> DeskShown:
+    """The desk of the round that `wanted` names; its matches are those in memory, or `held`."""
+    matches = list[MatchShown]()
+    for match_id in matches_on_desk(wanted):
+        matches.append(_match(wanted, match_id, prints))
+        await asyncio.sleep(0)  # play goes on between two matches
+    playing = _plays_somewhere(wanted)
+    none_over = not any(each.over for each in matches)
+    of_round = () if wanted.part.round is None else of_scope(*OF_ROUND)
+    return DeskShown(
+        wanted.part,
+        tuple(_rounds(wanted)),
+        tuple(matches),
+        of_scope(Scope.MATCH),
+        tuple(
+            _chosen(_shown(wanted, Choice(form=form, part=wanted.part), prints, playing), none_over)
+            for form in of_round
+        ),
+        tuple(_shown(wanted, Choice(form=form), prints, playing) for form in of_scope(*OF_EVENT)),
+        tuple(_shown(wanted, Choice(form=form), prints, playing) for form in of_scope(*OF_HALL)),
+    )
+
+
+def _plays_somewhere(wanted: Wanted) -> bool:
+    """Whether the visitor may be seated in a match in play, of which forms of the event tell."""
+    own = wanted.tournament.tournament
+    return any(
+        wanted.hall.sight(wanted.visitor, each) is not Sight.BY_ROLE
+        for each in wanted.hall.registry.in_play()
+        if each.tournament == own
+    )
+
+
+def _rounds(wanted: Wanted) -> list[RoundShown]:
+    words, chosen = wanted.words, (wanted.part.stage, wanted.part.round)
+    return [
+        RoundShown(
+            stage.number,
+            number,
+            words.gettext(
+                N_("%(stage)s, round %(number)s"),
+                stage=stage_name(stage.plan.name, words),
+                number=number,
+            ),
+            (stage.number, number) == chosen,
+        )
+        for stage, number in published_rounds(wanted.tournament)
+    ]
+
+
+def _match(wanted: Wanted, match_id: MatchId, prints: Prints) -> MatchShown:
+    hall, names = wanted.hall, wanted.hall.names(wanted.words.code)
+    record = hall.match(match_id).record
+    own = hall.sight(wanted.visitor, match_id) is not Sight.BY_ROLE
+    printed = [] if own else _printed_of_match(wanted, match_id, prints)
+    protocol = next((each for each in printed if each.kind == PROTOCOL), None)
+    home, away = (names.by(team) for team in record.teams)
+    over = record.is_over and not own
+    return MatchShown(
+        match_id.number,
+        names.match(match_id).label,
+        (home, away),
+        over,
+        own,
+        tuple(printed),
+        over and (protocol is None or protocol.due),
+    )
+
+
+def _printed_of_match(wanted: Wanted, match_id: MatchId, prints: Prints) -> list[FormShown]:
+    """Those of a match's forms that have been printed."""
+    every = [Choice(form=form, match_id=match_id) for form in of_scope(Scope.MATCH)]
+    return [_shown(wanted, each, prints, playing=False) for each in every if each.key in prints]
+
+
+def _chosen(shown: FormShown, none_over: bool) -> FormShown:
+    """Before anything of a round is over it is who plays where that is wanted on paper."""
+    return replace(shown, chosen=none_over and shown.kind in BEFORE_PLAY and shown.due)
+
+
+def _shown(wanted: Wanted, choice: Choice, prints: Prints, playing: bool) -> FormShown:
+    """`playing`: the visitor plays in the event, and is not told whether its figures changed."""
+    kept = prints.get(choice.key)
+    state, when, by = PrintState.NEVER, "", ""
+    if kept is not None:
+        state = PrintState.UNKNOWN if playing else _state(wanted, choice, kept)
+        when = wanted.words.time(kept.at.astimezone(), wanted.hall.now().astimezone())
+        by = wanted.hall.names(wanted.words.code).by(kept.by)
+    return FormShown(
+        choice.form.kind, choice.form.title, state, when, by, path_of(wanted.name, choice)
+    )
+
+
+def _state(wanted: Wanted, choice: Choice, kept: KeptPrint) -> PrintState:
+    own = replace(wanted, match_id=choice.match_id, part=choice.part)
+    try:
+        same = digest_of(choice, own) == kept.form.digest
+    except MatchRefused:
+        return PrintState.CHANGED
+    return PrintState.SAME if same else PrintState.CHANGED
+
+
+def path_of(tournament: str, choice: Choice) -> str:
+    """The address of a form's PDF for operators."""
+    kind, match, part = choice.key
+    of_match = f"/matches/{match}" if match else ""
+    query = f"?{part}" if part else ""
+    return f"/hall/t/{tournament}{of_match}/forms/{kind}.pdf{query}"

@@ -1,0 +1,81 @@
+"""The formats in which forms are written, and what writes each kind of form in each."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from protocol_forms.any_form import AnyForm
+from protocol_forms.paper import Paper
+from protocol_forms.writers.form_csv import form_csv
+from protocol_forms.writers.form_html import form_html
+from protocol_forms.writers.form_json import form_json
+from protocol_forms.writers.form_pdf import several_pdf
+from protocol_forms.writers.form_xlsx import form_xlsx
+from protocol_forms.writers.sheet import Sheet, form_sheet
+from rules.errors import MatchRefused
+from server.translation import Words
+
+Printed = AnyForm | Sheet
+"""Whatever can be printed: a form of figures, or a sheet for the hall, which is on paper only."""
+
+
+class FormFormat(Enum):
+    """A format, by the ending of its address and of its file."""
+
+    HTML = "html"
+    PDF = "pdf"
+    CSV = "csv"
+    XLSX = "xlsx"
+    JSON = "json"
+
+
+MEDIA_TYPES: Mapping[FormFormat, str] = {
+    FormFormat.HTML: "text/html",
+    FormFormat.PDF: "application/pdf",
+    FormFormat.CSV: "text/csv",
+    FormFormat.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    FormFormat.JSON: "application/json",
+}
+
+
+PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
+"""The papers by the names they have in addresses."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How a form is written: in whose words, for which theme of a screen, for which paper.
+
+    `created` is the time in UNIX seconds that a PDF says of itself.
+    """
+
+    words: Words
+    theme: str = "auto"
+    paper: Paper = Paper.A4
+    created: int = 0
+
+
+def written(form: Printed, wanted: FormFormat, look: Look) -> bytes:
+    """The form's bytes in a format; raises MatchRefused for one in which it is not written."""
+    if wanted is FormFormat.PDF:
+        return several_pdf([sheet_of(form, look.words)], look.paper, look.created)
+    if isinstance(form, Sheet):
+        raise MatchRefused("format", wanted.value, FormFormat.PDF.value)
+    return _WRITERS[wanted](form, look)
+
+
+def sheet_of(form: Printed, words: Words) -> Sheet:
+    """The form as it is typeset."""
+    return form if isinstance(form, Sheet) else form_sheet(form, words.gettext, words.code)
+
+
+def _html(form: AnyForm, look: Look) -> bytes:
+    return form_html(form, look.words.gettext, look.words.code, look.theme).encode()
+
+
+_WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {
+    FormFormat.HTML: _html,
+    FormFormat.CSV: lambda form, look: form_csv(form, look.words.gettext),
+    FormFormat.XLSX: lambda form, look: form_xlsx(form, look.words.gettext),
+    FormFormat.JSON: lambda form, _: form_json(form).encode(),
+}

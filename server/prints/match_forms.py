@@ -1,0 +1,52 @@
+"""A match's protocol: the operator's as it stands, everyone's from what is public (ruling 12)."""
+
+from protocol_forms.any_form import AnyView
+from protocol_forms.said import in_english
+from server.live.public_protocol import public_protocol
+from server.prints.wanted import Wanted
+from server.results.decided_results import decided_results
+from server.results.differing_rolls import differing_rolls
+from server.results.match_courses import match_course
+from server.results.protocols import AnyProtocol, match_protocol, protocol_view
+
+
+def protocol(wanted: Wanted) -> AnyView:
+    """The protocol of the match that is meant; raises MatchRefused for an unknown one."""
+    hall, match_id = wanted.hall, wanted.match
+    process = hall.match(match_id)
+    names = hall.names(None if wanted.for_programs else wanted.words.code)
+    final = hall.finality_of(match_id)
+    events = list(zip(process.history, process.moments, strict=True))
+    described = wanted.tournament.state.event.described
+    return protocol_view(
+        process.record,
+        scored_protocol(wanted),
+        recorded=process.recorded_at,
+        head=process.head.hex(),
+        decided=decided_results(process.record.state, events, names, final.deadline),
+        differing=differing_rolls(events, names),
+        say=in_english if wanted.for_programs else wanted.words.gettext,
+        names=names,
+        lapsed=final.since is not None,
+        course=match_course(events, names, described.place if described else ""),
+    )
+
+
+def scored_protocol(wanted: Wanted) -> AnyProtocol:
+    """The scored match, as it stands or as everyone may know it; raises MatchRefused."""
+    record = wanted.hall.match(wanted.match).record
+    if not wanted.public:
+        return match_protocol(record)
+    now = wanted.hub.snapshot(wanted.match)
+    assert now is not None
+    return public_protocol(now)
+
+
+def protocol_made_at(wanted: Wanted) -> int:
+    """The time that a protocol's PDF says of itself, in UNIX seconds; 0 where it would tell.
+
+    While the match is played, the time of its latest event tells when the closed room does what.
+    """
+    if wanted.public and not wanted.hub.is_over(wanted.match):
+        return 0
+    return int(wanted.hall.match(wanted.match).recorded_at.timestamp())

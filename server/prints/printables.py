@@ -1,0 +1,288 @@
+"""Everything that can be printed, in one list: addresses, print desk and `yalta print` read it.
+
+A form is registered here by whoever makes it. It stands above the hall and the live feed, whose
+values forms are made of, and below the web: the command line prints without HTTP.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from protocol_forms.writers.sheet import Sheet, in_two_languages
+from rules.errors import MatchRefused
+from server.access import Action
+from server.prints import position_forms, sheet_forms
+from server.prints.event_forms import cross_tables, ranking, schedule, standings
+from server.prints.formats import Printed, sheet_of
+from server.prints.match_forms import protocol, protocol_made_at
+from server.prints.match_tables import rolled_sets, room_results, scoring_tables, side_statistics
+from server.prints.player_forms import player_sheet
+from server.prints.round_forms import by_name, by_table
+from server.prints.wanted import Wanted
+from server.translation import N_, Words
+
+
+class Scope(Enum):
+    """What a form is of: `Part` names which round, team, player or game of it."""
+
+    NOTHING = "nothing"
+    EVENT = "event"
+    ROUND = "round"
+    TEAM = "team"
+    PLAYER = "player"
+    MATCH = "match"
+    GAME = "game"
+
+    @property
+    def of_match(self) -> bool:
+        """Whether its address is a match's."""
+        return self in (Scope.MATCH, Scope.GAME)
+
+
+def _at_no_time(_: Wanted) -> int:
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printable:
+    """A form that can be printed.
+
+    `kind` is its name in addresses, `title` in English for the catalogues. `make` gives the form in
+    the language of what is wanted; it raises MatchRefused, naming the field, for a part that is
+    not there. `action`: who may at an operator's address; `public`: everybody has it, too, made of
+    what is public. `made_at`: the time that its PDF says of itself, in UNIX seconds.
+    """
+
+    kind: str
+    title: str
+    scope: Scope
+    make: Callable[[Wanted], Printed]
+    action: Action = Action.SEE_BOTH_ROOMS
+    public: bool = False
+    made_at: Callable[[Wanted], int] = _at_no_time
+
+
+PRINTABLES: tuple[Printable, ...] = (
+    Printable(
+        kind="protocol",
+        title=N_("Match protocol"),
+        scope=Scope.MATCH,
+        make=protocol,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="room-results",
+        title=N_("Results by room and player"),
+        scope=Scope.MATCH,
+        make=room_results,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="roll-sets",
+        title=N_("Sets of rolls"),
+        scope=Scope.GAME,
+        make=rolled_sets,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="side-statistics",
+        title=N_("Side statistics"),
+        scope=Scope.MATCH,
+        make=side_statistics,
+        public=True,
+        made_at=protocol_made_at,
+    ),
+    Printable(
+        kind="pairings-by-name",
+        title=N_("Pairings by name"),
+        scope=Scope.ROUND,
+        make=by_name,
+        public=True,
+    ),
+    Printable(
+        kind="pairings-by-table",
+        title=N_("Pairings by table"),
+        scope=Scope.ROUND,
+        make=by_table,
+        public=True,
+    ),
+    Printable(
+        kind="standings",
+        title=N_("Standings"),
+        scope=Scope.EVENT,
+        make=standings,
+        public=True,
+    ),
+    Printable(
+        kind="schedule",
+        title=N_("Schedule"),
+        scope=Scope.EVENT,
+        make=schedule,
+        public=True,
+    ),
+    Printable(
+        kind="cross-tables",
+        title=N_("Cross-tables"),
+        scope=Scope.EVENT,
+        make=cross_tables,
+        public=True,
+    ),
+    Printable(
+        kind="ranking",
+        title=N_("Ranking"),
+        scope=Scope.EVENT,
+        make=ranking,
+        public=True,
+    ),
+    Printable(
+        kind="player-sheet",
+        title=N_("Player's sheet"),
+        scope=Scope.PLAYER,
+        make=player_sheet,
+        public=True,
+    ),
+    Printable(
+        kind="scoring-tables",
+        title=N_("Scoring tables for backgammon"),
+        scope=Scope.NOTHING,
+        make=scoring_tables,
+        public=True,
+    ),
+    Printable(
+        kind="signs",
+        title=N_("Signs for the rooms"),
+        scope=Scope.NOTHING,
+        make=sheet_forms.signs,
+    ),
+    Printable(
+        kind="house-rules",
+        title=N_("House rules"),
+        scope=Scope.NOTHING,
+        make=sheet_forms.rules_to_hang,
+        public=True,
+    ),
+    Printable(
+        kind="player-plates",
+        title=N_("Nameplates of players"),
+        scope=Scope.TEAM,
+        make=sheet_forms.plates_of_players,
+    ),
+    Printable(
+        kind="team-plates",
+        title=N_("Nameplates of teams"),
+        scope=Scope.TEAM,
+        make=sheet_forms.plates_of_teams,
+    ),
+    Printable(
+        kind="table-plates",
+        title=N_("Nameplates of tables"),
+        scope=Scope.ROUND,
+        make=sheet_forms.plates_of_tables,
+    ),
+    Printable(
+        kind="score-sheet",
+        title=N_("Score sheet to fill in by hand"),
+        scope=Scope.MATCH,
+        make=sheet_forms.score_sheet,
+    ),
+    Printable(
+        kind="blank-protocol",
+        title=N_("Match protocol to fill in by hand"),
+        scope=Scope.MATCH,
+        make=sheet_forms.protocol_to_fill,
+    ),
+    Printable(
+        kind="board",
+        title=N_("Current position"),
+        scope=Scope.MATCH,
+        make=sheet_forms.board_as_it_stands,
+    ),
+    Printable(
+        kind="position-sheet-open",
+        title=N_("Position sheet of the open room, to continue on paper"),
+        scope=Scope.MATCH,
+        make=position_forms.open_sheet,
+    ),
+    Printable(
+        kind="position-sheet-closed",
+        title=N_("Position sheet of the closed room, to continue on paper"),
+        scope=Scope.MATCH,
+        make=position_forms.closed_sheet,
+    ),
+    Printable(
+        kind="position-sheets-open",
+        title=N_("Position sheets of a round's open rooms"),
+        scope=Scope.ROUND,
+        make=position_forms.open_sheets_of_round,
+    ),
+    Printable(
+        kind="position-sheets-closed",
+        title=N_("Position sheets of a round's closed rooms"),
+        scope=Scope.ROUND,
+        make=position_forms.closed_sheets_of_round,
+    ),
+    Printable(
+        kind="roll-slips",
+        title=N_("Roll slips for a runner"),
+        scope=Scope.MATCH,
+        make=position_forms.slips,
+    ),
+    Printable(
+        kind="rolls-to-carry",
+        title=N_("Rolls to carry to the closed room"),
+        scope=Scope.MATCH,
+        make=position_forms.slips_to_carry,
+    ),
+    Printable(
+        kind="call-slips",
+        title=N_("Slips to call the director"),
+        scope=Scope.NOTHING,
+        make=sheet_forms.slips_of_calls,
+    ),
+    Printable(
+        kind="ruling-slips",
+        title=N_("Slips for rulings"),
+        scope=Scope.NOTHING,
+        make=sheet_forms.slips_of_rulings,
+    ),
+    Printable(
+        kind="empty-board",
+        title=N_("Board to draw on"),
+        scope=Scope.NOTHING,
+        make=sheet_forms.empty_board,
+    ),
+)
+"""In the order in which the print desk shows them."""
+
+_BY_KIND: Mapping[str, Printable] = {each.kind: each for each in PRINTABLES}
+
+
+def printable(kind: str, *, of_match: bool, public: bool) -> Printable:
+    """The form of that name at such an address; raises MatchRefused for one that is not there."""
+    known = _BY_KIND.get(kind)
+    if known is None or known.scope.of_match is not of_match or (public and not known.public):
+        allowed = [
+            each.kind
+            for each in PRINTABLES
+            if each.scope.of_match is of_match and (each.public or not public)
+        ]
+        raise MatchRefused("form", kind, ", ".join(allowed))
+    return known
+
+
+def sheet_for(form: Printable, wanted: Wanted, second: Words | None = None) -> Sheet:
+    """The form as it is typeset, in one language or in two; raises as its `make` does.
+
+    What everybody may have carries the address of its live page, as a QR code.
+    """
+    sheet = sheet_of(form.make(wanted), wanted.words)
+    if form.public and not sheet.link:
+        sheet = replace(sheet, link=wanted.live_page)
+    if second is None or second.code == wanted.words.code:
+        return sheet
+    beside = replace(wanted, words=second, sorted_as=wanted.words)
+    other = sheet_of(form.make(beside), second)
+    return in_two_languages(sheet, other)

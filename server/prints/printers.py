@@ -1,0 +1,110 @@
+"""The printers of the machine that the server runs on, by its printing service (`lp`, CUPS).
+
+Source: the manuals of lp(1) and lpstat(1). Where there is no `lp` there are no printers.
+"""
+
+import asyncio
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+
+from protocol_forms.paper import Paper
+from server.translation import N_
+
+PATIENCE, PATIENCE_FOR_LISTS = 20.0, 3.0
+"""Seconds that the printing service has to take a print, and to name its printers."""
+_LONGEST_ANSWER = 300
+_MEDIA = {Paper.A4: "A4", Paper.A5: "A5", Paper.LETTER: "Letter"}
+_DEFAULT = "system default destination: "
+
+
+class PrinterFailed(Exception):
+    """The printing service did not take a print (operator: look at the printer, or open the PDF).
+
+    `why` says it in words with values of `named` in it, as `%(name)s`.
+    """
+
+    def __init__(self, why: str, **named: object) -> None:
+        super().__init__(why % named)
+        self.why, self.named = why, named
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A printer by its name; `default`: the machine's own choice. One that is not `ready` is told
+    by its service to take nothing now.
+    """
+
+    name: str
+    default: bool = False
+    ready: bool = True
+
+
+def has_printing() -> bool:
+    """Whether this machine has a printing service at all."""
+    return shutil.which("lp") is not None
+
+
+async def printers() -> list[Printer]:
+    """The printers there are, the default one first; none without a printing service.
+
+    Raises PrinterFailed if that service does not answer.
+    """
+    if not has_printing() or shutil.which("lpstat") is None:
+        return []
+    # A machine without any printer says so with an exit status of its own.
+    _, told, _ = await _run(["lpstat", "-d", "-a"], b"", PATIENCE_FOR_LISTS)
+    lines = told.splitlines()
+    default = next((line[len(_DEFAULT) :] for line in lines if line.startswith(_DEFAULT)), "")
+    found = [
+        Printer(words[0], words[0] == default, words[1] == "accepting")
+        for words in (line.split() for line in lines)
+        if len(words) > 2 and words[1] in ("accepting", "not")
+    ]
+    return sorted(found, key=lambda each: (not each.default, each.name))
+
+
+async def send_to_printer(pdf: bytes, title: str, printer: str, paper: Paper) -> None:
+    """Have a PDF printed; raises PrinterFailed, and then nothing was taken."""
+    if not has_printing():
+        raise PrinterFailed(
+            N_("this computer has no printing service: open the PDF and print it from there")
+        )
+    order = ["lp", "-d", printer, "-t", title, "-o", f"media={_MEDIA[paper]}", "-"]
+    status, _, complaint = await _run(order, pdf, PATIENCE)
+    if status:
+        said = " ".join(complaint.split())[:_LONGEST_ANSWER] or str(status)
+        raise PrinterFailed(
+            N_("%(printer)s did not print it: %(said)s. Check the printer, or open the PDF"),
+            printer=printer,
+            said=said,
+        )
+
+
+async def _run(order: list[str], given: bytes, patience: float) -> tuple[int, str, str]:
+    """Exit status, answer and complaint of a program, in English whatever the machine speaks.
+
+    In a thread: a program that ends without reading what it is given is no fault of the loop.
+    """
+    try:
+        done = await asyncio.to_thread(
+            subprocess.run,
+            order,
+            input=given,
+            capture_output=True,
+            check=False,
+            timeout=patience,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except subprocess.TimeoutExpired:
+        raise PrinterFailed(
+            N_("the printing service has not answered for %(seconds)s seconds"),
+            seconds=f"{patience:g}",
+        ) from None
+    except OSError as error:
+        raise PrinterFailed(
+            N_("the printing service cannot be started: %(said)s"), said=error.strerror
+        ) from None
+    answer, complaint = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+    return done.returncode, answer, complaint

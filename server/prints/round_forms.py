@@ -1,0 +1,69 @@
+"""Who plays where in a round, by name and by table: players once both line-ups are in (ruling 13).
+
+Everybody may know that much, so operators' and the public's are alike, but for rounds that are not
+published yet.
+"""
+
+from protocol_forms.table_form import TablesForm
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from server.prints.event_forms import event_called, event_seen, stages
+from server.prints.wanted import Wanted
+from server.results.pairings_form import (
+    InOrder,
+    RoundSeats,
+    pairings_by_name,
+    pairings_by_table,
+)
+from server.results.seats import Seat, seats_of
+from server.results.stage_values import RoundValues, StageValues
+
+
+def by_name(wanted: Wanted) -> TablesForm:
+    """Everybody who plays in the round, in the order of the alphabet."""
+    names, order = wanted.hall.names(wanted.words.code), wanted.order
+    by_alphabet = InOrder(wanted.hall.names(order.code), order.code)
+    return pairings_by_name(_round_seats(wanted), names, wanted.words, by_alphabet)
+
+
+def by_table(wanted: Wanted) -> TablesForm:
+    """The tables of the round by their matches."""
+    names = wanted.hall.names(wanted.words.code)
+    return pairings_by_table(_round_seats(wanted), names, wanted.words)
+
+
+def _round_seats(wanted: Wanted) -> RoundSeats:
+    stage, chosen = _round(wanted, stages(wanted, event_seen(wanted)))
+    numbers = [pair.address.number for pair in chosen.pairs if pair.address is not None]
+    seats = {number: _seats(wanted, number) for number in numbers}
+    return RoundSeats(event_called(wanted), stage, chosen, seats)
+
+
+def _round(wanted: Wanted, every: list[StageValues]) -> tuple[StageValues, RoundValues]:
+    """The round that is named, else the last one there is of the stage, or of any.
+
+    Raises MatchRefused.
+    """
+    part = wanted.part
+    known = [(stage, each) for stage in every for each in stage.rounds]
+    if part.stage is not None:
+        known = [(stage, each) for stage, each in known if stage.number == part.stage]
+        if not known:
+            allowed = ", ".join(str(stage.number) for stage in every if stage.rounds)
+            raise MatchRefused("stage", part.stage, allowed or "none has rounds yet")
+    if part.round is not None:
+        allowed = ", ".join(dict.fromkeys(str(each.number) for _, each in known))
+        known = [(stage, each) for stage, each in known if each.number == part.round]
+        if not known:
+            raise MatchRefused("round", part.round, allowed or "none yet")
+    if not known:
+        raise MatchRefused("round", "", "none is published yet")
+    return known[-1]
+
+
+def _seats(wanted: Wanted, number: int) -> tuple[Seat, ...]:
+    match_id = MatchId(wanted.tournament.tournament, number)
+    finished, process = wanted.hall.registry.finished, wanted.hall.matches.get(match_id)
+    if match_id in finished:
+        return seats_of(finished.of(match_id))
+    return () if process is None else seats_of(process.record)

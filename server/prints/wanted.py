@@ -1,0 +1,79 @@
+"""What is asked of a form: of which tournament or match, for whom, in which language."""
+
+from dataclasses import dataclass
+
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import PUBLIC, Visitor
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.public_outcomes import PublicOutcomes
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Which part a form is of, as far as one is named: `round` of `stage`, one room, one game."""
+
+    stage: int | None = None
+    round: int | None = None
+    room: Room | None = None
+    game: int | None = None
+    team: str = ""
+    player: str = ""
+
+
+WHOLE = Part()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a form is made of.
+
+    `public`: as everybody may know it (ruling 12); else as `visitor` may, whom nothing is shown of
+    a match that he plays (ruling 34). `for_programs`: texts that programs compare stay in English,
+    whatever the language of `words`. `match_id` is the match of a form that is of one. `sorted_as`
+    are the words by whose alphabet lists of people are sorted, where that is not `words`: a form in
+    two languages has one order. `public_url` is the address set for all links, or empty.
+    """
+
+    hall: Hall
+    hub: LiveHub
+    outcomes: PublicOutcomes
+    tournament: TournamentProcess
+    words: Words
+    public: bool
+    visitor: Visitor = PUBLIC
+    for_programs: bool = False
+    match_id: MatchId | None = None
+    part: Part = WHOLE
+    sorted_as: Words | None = None
+    public_url: str = ""
+
+    @property
+    def live_page(self) -> str:
+        """The address of the page that shows everybody how it is now; empty if none is set."""
+        if not self.public_url:
+            return ""
+        if self.match_id is None:
+            return f"{self.public_url}/t/{self.name}"
+        return f"{self.public_url}{self.hall.names().match(self.match_id).path}"
+
+    @property
+    def order(self) -> Words:
+        """The words by whose alphabet lists of people are sorted."""
+        return self.sorted_as or self.words
+
+    @property
+    def match(self) -> MatchId:
+        """The match; raises MatchRefused where none is named."""
+        if self.match_id is None:
+            raise MatchRefused("match", "", "a match's number")
+        return self.match_id
+
+    @property
+    def name(self) -> str:
+        """The tournament's short name."""
+        return str(self.tournament.name)

@@ -1,0 +1,79 @@
+"""What streams of an archive stand for: a tournament's teams, or a match as its events leave it.
+
+A chain of hashes shows that nothing was changed, not that somebody's server wrote it: whoever makes
+a file can chain whatever he likes. What a server could not take up is found here.
+"""
+
+from collections.abc import Sequence
+
+from rules import events as ev
+from rules.formats.stages import EventState
+from server.matches.match_record import MatchRecord
+from server.matches.streams import match_of
+from server.results.protocols import match_protocol, protocol_view
+from server.store.event_log.contract import StoredEvent
+from server.store.event_log.verified_stream import StreamDamaged
+
+_OF_TOURNAMENT = (
+    ev.TeamRegistered
+    | ev.TeamChanged
+    | ev.StageEvent
+    | ev.TimeEvent
+    | ev.QueryEvent
+    | ev.CaseEvent
+    | ev.EntryWithdrawn
+    | ev.EntryEvent
+)
+
+
+def archived_match(stream: str, entries: Sequence[StoredEvent]) -> MatchRecord | None:
+    """The match of a whole stream as it stands at its end, None for a tournament's own stream.
+
+    Raises StreamDamaged for events that are no match's, or not that match's.
+    """
+    match_id = match_of(stream)
+    if match_id is None:
+        for entry in entries:
+            if not isinstance(entry.event, _OF_TOURNAMENT):
+                why = f"{entry.kind} is no event of a tournament"
+                raise StreamDamaged(stream, entry.sequence, why)
+        return None
+    first = entries[0].event
+    if not isinstance(first, ev.AnyScheduled) or first.match_id != match_id:
+        raise StreamDamaged(stream, 1, f"it does not set up match {match_id}")
+    sequence = 1
+    try:
+        record = MatchRecord.of(first)
+        for entry in entries[1:]:
+            sequence = entry.sequence
+            record = record.after([entry.event])
+    except Exception as error:
+        # Folding rests on what the rules decide: anything else fails it in ways of every kind.
+        why = f"it does not follow from the events before it ({type(error).__name__})"
+        raise StreamDamaged(stream, sequence, why) from error
+    _check_scored(record, entries[-1])
+    return record
+
+
+def _check_scored(record: MatchRecord, last: StoredEvent) -> None:
+    """What no table scores, such as a match of three games, would fail every list of matches."""
+    head = last.digest.hex()
+    try:
+        protocol_view(record, match_protocol(record), recorded=last.recorded_at, head=head)
+    except Exception as error:
+        why = f"nobody can score this match: {error}"
+        raise StreamDamaged(last.stream, last.sequence, why) from error
+
+
+def event_state(entries: Sequence[StoredEvent]) -> EventState:
+    """A tournament's stages by its own stream."""
+    return EventState().after(entry.event for entry in entries)
+
+
+def is_under_way(record: MatchRecord, event: EventState) -> bool:
+    """It is not over and something of it may be secret.
+
+    Not one that was taken back, nor one that a walkover decided before anything was played.
+    """
+    walked_over = record.match_id.number in event.walkovers and not record.has_begun
+    return not (record.is_over or record.withdrawn or walked_over)

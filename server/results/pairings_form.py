@@ -1,0 +1,169 @@
+"""Who plays where in a round, on paper: a list by name to look oneself up in, and one by table.
+
+Source: ruling 13: a line-up is sealed until both are in, so until then a team stands for its
+players. A table is one of a match's two, in the open or the closed room.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from protocol_forms.match_protocol import FULL_NAME, shortened
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.identities import PersonId
+from rules.room import Room
+from rules.side import Side
+from server.persons.alphabet import OrderKey, alphabetical
+from server.persons.naming import Names
+from server.results.seats import Seat, seated_now
+from server.results.stage_values import PairRow, RoundValues, StageValues
+from server.translation import N_, Words
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeats:
+    """A round with who sits in its matches, by their numbers; in no order, nobody before both
+    line-ups of a match are in."""
+
+    event: str
+    stage: StageValues
+    round: RoundValues
+    seats: Mapping[int, tuple[Seat, ...]]
+
+    def of(self, pair: PairRow) -> Mapping[tuple[Room, Side], Seat]:
+        """Who sits at the tables of a pair's match now."""
+        number = pair.address.number if pair.address is not None else None
+        return seated_now(self.seats.get(number, ())) if number is not None else {}
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """By which names people are listed, in the order of the alphabet of a language."""
+
+    names: Names
+    language: str
+
+    def of(self, player: PersonId) -> OrderKey:
+        """What a player is sorted by."""
+        return alphabetical(self.names.of(player), self.language)
+
+
+def pairings_by_name(seated: RoundSeats, names: Names, words: Words, order: InOrder) -> TablesForm:
+    """Everybody who plays in a round, in the order of the alphabet; then teams by themselves."""
+    players, teams = list[tuple[OrderKey, tuple[str, ...]]](), list[tuple[str, PairRow, str]]()
+    for pair in seated.round.pairs:
+        sitting = seated.of(pair)
+        for seat in sitting.values():
+            row = _player_row(pair, seat, sitting, names, words)
+            players.append((order.of(seat.player), row))
+        if not sitting:
+            teams += [(pair.home, pair, pair.away), (pair.away, pair, pair.home)]
+    tables = [_of_players([row for _, row in sorted(players)], words)] if players else []
+    teams.sort(key=lambda each: alphabetical(each[0], order.language))
+    tables += [_of_teams(teams, words)] if teams else []
+    return _form(words.gettext("Pairings by name"), seated, tables, words)
+
+
+def _of_players(rows: Sequence[tuple[str, ...]], words: Words) -> FormTable:
+    gettext = words.gettext
+    columns = (
+        FormColumn(gettext("Player"), strong=True),
+        FormColumn(gettext("Team")),
+        FormColumn(gettext("Match"), figure=True),
+        FormColumn(gettext("Table")),
+        FormColumn(gettext("Opponent")),
+    )
+    return FormTable(gettext("Players"), columns, tuple(rows))
+
+
+def _of_teams(teams: Sequence[tuple[str, PairRow, str]], words: Words) -> FormTable:
+    gettext = words.gettext
+    columns = (
+        FormColumn(gettext("Team"), strong=True),
+        FormColumn(gettext("Match"), figure=True),
+        FormColumn(gettext("Against")),
+    )
+    rows = tuple((_short(own), _number(pair), _short(other)) for own, pair, other in teams)
+    return FormTable(gettext("Teams whose line-ups are not in yet"), columns, rows)
+
+
+def _player_row(
+    pair: PairRow,
+    seat: Seat,
+    sitting: Mapping[tuple[Room, Side], Seat],
+    names: Names,
+    words: Words,
+) -> tuple[str, ...]:
+    opponent = sitting[seat.room, seat.side.opponent]
+    return (
+        _short(names.of(seat.player)),
+        _short(seat.team),
+        _number(pair),
+        f"{words.gettext(_ROOMS[seat.room])}, {words.gettext(_SIDES[seat.side])}",
+        _sitting(opponent, names),
+    )
+
+
+def pairings_by_table(seated: RoundSeats, names: Names, words: Words) -> TablesForm:
+    """The tables of a round by their matches' numbers, with who sits at them."""
+    gettext = words.gettext
+    columns = (
+        FormColumn(gettext("Match"), figure=True, strong=True),
+        FormColumn(gettext("Room")),
+        *(FormColumn(gettext(_SIDES[side])) for side in Side),
+    )
+    pairs = sorted(seated.round.pairs, key=_in_order)
+    rows = tuple(row for pair in pairs for row in _table_rows(pair, seated, names, words))
+    table = FormTable(
+        gettext("Tables"),
+        columns,
+        rows,
+        rooms=tuple(Room) * len(pairs),
+        together=len(Room),
+    )
+    return _form(gettext("Pairings by table"), seated, [table] if rows else [], words)
+
+
+def _in_order(pair: PairRow) -> tuple[bool, int]:
+    return pair.address is None, pair.address.number if pair.address is not None else 0
+
+
+def _table_rows(
+    pair: PairRow, seated: RoundSeats, names: Names, words: Words
+) -> Iterator[tuple[str, ...]]:
+    sitting = seated.of(pair)
+    for room in Room:
+        teams = (pair.home, pair.away) if room is Room.OPEN else (pair.away, pair.home)
+        cells = [
+            _sitting(sitting[room, side], names) if sitting else _short(team)
+            for side, team in zip((Side.WHITE, Side.RED), teams, strict=True)
+        ]
+        number = _number(pair) if room is Room.OPEN else ""
+        yield number, words.gettext(_ROOMS[room]), *cells
+
+
+def _short(name: str) -> str:
+    return shortened(name, FULL_NAME)
+
+
+def _sitting(seat: Seat, names: Names) -> str:
+    """A player with the team."""
+    return f"{_short(names.of(seat.player))} ({_short(seat.team)})"
+
+
+def _number(pair: PairRow) -> str:
+    label = pair.address.label if pair.address is not None else "–"
+    return f"{label} {pair.group}".strip()
+
+
+def _form(title: str, seated: RoundSeats, tables: list[FormTable], words: Words) -> TablesForm:
+    gettext, shown = words.gettext, seated.round
+    facts = [(gettext("Stage"), seated.stage.name)]
+    if not seated.stage.in_pairs:
+        facts.append((gettext("Round"), str(shown.number)))
+    if shown.starts:
+        facts.append((gettext("Starts"), shown.starts))
+    byes = tuple(f"{_short(team)}: {gettext('has a bye')}" for team in shown.byes)
+    return TablesForm(title, seated.event, tuple(tables), facts=tuple(facts), notes=byes)

@@ -1,0 +1,149 @@
+"""A player's sheet: the matches of one person, in which rooms and colours, and what they came to.
+
+Source: rulings 5 (colours), 11 (substitutes) and 33 (persons). Sums are over the games in which the
+person sat.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from protocol_forms.match_protocol import FULL_NAME, shortened
+from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from rules.room import Room
+from rules.scoring.terms import TERMS
+from rules.side import Side
+from server.matches.finished_match import PersonTally
+from server.persons.naming import Names
+from server.results.game_words import game_word
+from server.results.person_results import DUPLICATE
+from server.results.seats import Seat
+from server.translation import N_, Words
+
+_ROOMS = {Room.OPEN: N_("Open room"), Room.CLOSED: N_("Closed room")}
+_SIDES = {Side.WHITE: N_("White"), Side.RED: N_("Red")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetMatch:
+    """A match on the sheet; `seats` are the person's own there, at least one.
+
+    `teams` home first, `result` in that order: VP, points or what games count, None before there is
+    one. `kind` is DUPLICATE or TO_POINTS.
+    """
+
+    label: str
+    game_name: str
+    kind: str
+    teams: tuple[str, str]
+    seats: tuple[Seat, ...]
+    tally: PersonTally
+    result: tuple[int, int] | None
+
+    @property
+    def unit(self) -> str:
+        """What its games are worth: "imp", the "count" of a counted game, or "points"."""
+        if self.kind != DUPLICATE:
+            return "points"
+        return "count" if TERMS[self.game_name].counted else "imp"
+
+
+def player_sheet_form(
+    name: str, event: str, matches: Sequence[SheetMatch], names: Names, words: Words
+) -> TablesForm:
+    """The sheet; a table for each game and kind of match, in the order of the first of each."""
+    kinds = dict.fromkeys((each.game_name, each.unit) for each in matches)
+    tables = tuple(
+        _table([each for each in matches if (each.game_name, each.unit) == kind], names, words)
+        for kind in kinds
+    )
+    title, teams = words.gettext("Player's sheet"), _own_teams(matches)
+    facts = [(words.gettext("Player"), shortened(name, FULL_NAME))]
+    if teams:
+        facts.append((words.gettext("Team"), ", ".join(teams)))
+    return TablesForm(title, event, tables, facts=tuple(facts))
+
+
+def _own_teams(matches: Sequence[SheetMatch]) -> list[str]:
+    """Those for which the person sat in matches of teams, each once."""
+    teams = (each.seats[0].team for each in matches if each.kind == DUPLICATE)
+    return [shortened(team, FULL_NAME) for team in dict.fromkeys(teams)]
+
+
+def _table(matches: Sequence[SheetMatch], names: Names, words: Words) -> FormTable:
+    gettext, unit = words.gettext, matches[0].unit
+    units = _units(unit, words)
+    columns = (
+        FormColumn(gettext("Match"), figure=True),
+        FormColumn(gettext("Against")),
+        FormColumn(gettext("Colour") if unit == "points" else gettext("Table")),
+        FormColumn(gettext("Games"), figure=True),
+        FormColumn(gettext("Won"), figure=True),
+        *units,
+        FormColumn(gettext("Result of the match"), figure=True),
+    )
+    rows = tuple(tuple(_cells(each, names, words)) for each in matches)
+    foot = (
+        gettext("Sum"),
+        "",
+        "",
+        str(sum(each.tally.games for each in matches)),
+        str(sum(each.tally.won for each in matches)),
+        *_figures(unit, [each.tally for each in matches]),
+        "",
+    )
+    heading = game_word(matches[0].game_name, words)
+    if unit == "points":
+        heading = f"{heading}, {gettext('matches to points')}"
+    return FormTable(heading, columns, rows, sums=(foot,))
+
+
+def _units(unit: str, words: Words) -> list[FormColumn]:
+    if unit == "imp":
+        return [FormColumn("SMP", figure=True), FormColumn("IMP", figure=True, strong=True)]
+    title = words.gettext("Trous") if unit == "count" else words.gettext("Points")
+    return [FormColumn(title, figure=True, strong=True)]
+
+
+def _figures(unit: str, tallies: Iterable[PersonTally]) -> list[str]:
+    """For and against, summed, in each of the unit's columns."""
+    every = [*tallies]
+    if unit == "imp":
+        return [_sums(each.smp for each in every), _sums(each.imp for each in every)]
+    return [_sums(each.points for each in every)]
+
+
+def _sums(pairs: Iterable[tuple[int, int]]) -> str:
+    own, theirs = map(sum, zip(*pairs, strict=True))
+    return f"{own}–{theirs}"
+
+
+def _cells(match: SheetMatch, names: Names, words: Words) -> Iterator[str]:
+    own = match.seats[0].team
+    other = next((team for team in match.teams if team != own), own)
+    yield match.label
+    yield shortened(names.by(other), FULL_NAME)
+    yield "; ".join(_table_of(seat, match.unit, words) for seat in match.seats)
+    yield str(match.tally.games)
+    yield str(match.tally.won)
+    yield from _figures(match.unit, [match.tally])
+    yield _result(match, own)
+
+
+def _table_of(seat: Seat, unit: str, words: Words) -> str:
+    """Room and colour, and since which game; of a match at one table the colour."""
+    colour = words.gettext(_SIDES[seat.side])
+    if unit == "points":
+        return colour
+    table = f"{words.gettext(_ROOMS[seat.room])}, {colour}"
+    if seat.since == 1:
+        return table
+    return words.gettext("%(table)s, from game %(game)s", table=table, game=seat.since)
+
+
+def _result(match: SheetMatch, own: str) -> str:
+    """Of the match, the person's team first."""
+    if match.result is None:
+        return ""
+    first, second = match.result if own == match.teams[0] else match.result[::-1]
+    unit = {"imp": "VP"}.get(match.unit, "")
+    return f"{first}–{second} {unit}".rstrip()

@@ -1,0 +1,1 @@
+"""Announcements: the operators' page of them, and the API."""

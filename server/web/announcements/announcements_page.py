@@ -1,0 +1,89 @@
+"""The page on which operators announce something to everybody, and take it down."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import TypeAdapter
+from starlette.responses import RedirectResponse, Response
+
+from rules.directing.announcements import LONGEST
+from server.access import Action, Visitor
+from server.console.announcement_lines import announcement_lines
+from server.hall import Hall
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.requests.announcements import announce, take_down
+from server.web.schemas.announcements import AnnouncementIn
+
+Announcing = Annotated[Visitor, Depends(needs(Action.ANNOUNCE))]
+MINUTES = (10, 30, 60, 120, 240)
+"""For how long an announcement may be shown, besides until it is taken down."""
+_NUMBER: TypeAdapter[int] = TypeAdapter(int)
+router = APIRouter(prefix="/hall/announcements", include_in_schema=False)
+
+
+@router.get("")
+async def announcements(
+    request: Request, visitor: Announcing, shell: ShellDep, hall: HallDep
+) -> Response:
+    """What is announced, and the form that announces more."""
+    return _page(request, shell, hall)
+
+
+@router.post("")
+async def make(
+    request: Request,
+    visitor: Announcing,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Announce something, or take it down."""
+    fields = dict(await posted(request))
+    form = fields.pop("form", "announce")
+    try:
+        if "number" in fields:
+            number = _NUMBER.validate_python(fields["number"])
+            await take_down(hall, number, visitor, command_id)
+        else:
+            asked = AnnouncementIn.model_validate(_asked(fields, hall.now()))
+            await announce(hall, asked, visitor, command_id)
+    except REFUSALS as error:
+        words = shell.words(request)
+        why = refused(form, fields, error, words, hall.names(words.code, in_full=True))
+        return _page(request, shell, hall, why)
+    return RedirectResponse("/hall/announcements", 303, {"cache-control": "no-store"})
+
+
+def _asked(fields: Mapping[str, str], now: datetime) -> dict[str, object]:
+    """The fields as the API's body has them; `minutes` from now is when it ends."""
+    asked = dict[str, object](fields)
+    minutes = str(asked.pop("minutes", ""))
+    if minutes in [str(each) for each in MINUTES]:
+        asked["until"] = now + timedelta(minutes=int(minutes))
+    return asked
+
+
+def _page(request: Request, shell: Shell, hall: Hall, why: Refused = NOTHING_REFUSED) -> Response:
+    words = shell.words(request)
+    announced, names = hall.tournaments.announced, hall.names(words.code)
+    return shell.page(
+        request,
+        "announcements.html",
+        status=why.page_status,
+        shown=announcement_lines(announced, hall.now(), words, names),
+        ends={
+            each.made.number: words.clock(each.made.until.astimezone()) if each.made.until else ""
+            for each in announced.standing.values()
+        },
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        minutes=MINUTES,
+        longest=LONGEST,
+        refused=why,
+    )

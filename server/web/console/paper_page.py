@@ -1,0 +1,187 @@
+"""A game that went on on paper: the page by which it is typed in, looked over, and entered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from rules import events as ev
+from rules.any_match import AnyMatchState
+from rules.identities import MatchId
+from rules.room import Room
+from rules.room_result import RoomResult
+from rules.side import Side
+from rules.tables.paper import needs_opening, next_turns
+from rules.tables.state import MatchInPlay
+from server.access import Action, Visitor
+from server.console.match_view import teams_in
+from server.console.sentences import result_words
+from server.hall import Hall
+from server.matches.match_record import MatchRecord
+from server.prints.position_forms import rolls_to_carry
+from server.translation import Words
+from server.web.console.order_values import hand_values
+from server.web.console.paper_forms import (
+    FORM,
+    PaperFaults,
+    paper_faults_in_words,
+    paper_game,
+    refused_in_words,
+)
+from server.web.console.sheet_forms import two_dice
+from server.web.console.sheet_page import cubes_by_team
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.form_fields import posted
+from server.web.edge.services import HallDep, MatchIdDep
+from server.web.pages.board_terms import side_names
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.requests import paper as paper_requests
+from server.web.requests.results import result_values
+from server.web.schemas.paper import PaperGameIn
+from server.web.schemas.results import ResultBody
+
+router = APIRouter(prefix="/hall/t/{tournament}/matches/{number}/paper", include_in_schema=False)
+Entering = Annotated[Visitor, Depends(needs(Action.ENTER_PAPER))]
+
+
+@dataclass(frozen=True, slots=True)
+class LookedOver:
+    """What will be entered: a line a turn with both sides' dice, and each room's result."""
+
+    turns: tuple[tuple[int, str, str], ...]
+    results: tuple[tuple[Room, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """What the page is made from."""
+
+    request: Request
+    shell: Shell
+    hall: Hall
+    match_id: MatchId
+
+    def answer(self, why: Refused = NOTHING_REFUSED, looked: LookedOver | None = None) -> Response:
+        """The page; `why` says what was refused, `looked` what was typed and can be entered."""
+        record, words = self.record, self.words
+        state = record.state
+        playing = state is not None and not state.over
+        names = self.hall.names(words.code, in_full=True)
+        return self.shell.page(
+            self.request,
+            "console/paper.html",
+            status=why.page_status,
+            address=self.hall.names().match(self.match_id),
+            event=record.scheduled.event,
+            teams=tuple(map(names.by, record.teams)),
+            one_table=not isinstance(record.scheduled, ev.MatchScheduled),
+            playing=playing,
+            sides={side.value: name for side, name in side_names(words).items()},
+            **(self._game(record, state, words) if playing and state is not None else {}),
+            looked=looked,
+            refused=why,
+        )
+
+    @property
+    def words(self) -> Words:
+        """The words of the visitor's language."""
+        return self.shell.words(self.request)
+
+    @property
+    def record(self) -> MatchRecord:
+        """The match as it stands."""
+        return self.hall.match(self.match_id).record
+
+    def _game(self, record: MatchRecord, state: AnyMatchState, words: Words) -> dict[str, object]:
+        names = self.hall.names(words.code, in_full=True)
+        due = next_turns(state)
+        return {
+            "game": state.game,
+            "attempt": state.attempt,
+            "opening": needs_opening(record.game, state),
+            "due": {side.value: turn for side, turn in due.items()},
+            "rooms": rooms_due(state),
+            "tables": state.rooms,
+            "carry": len(rolls_to_carry(state)),
+            "endings": hand_values(words)[record.game.name].endings,
+            "cubes": cubes_by_team(record, words, names),
+        }
+
+    def looked_over(self, typed: PaperGameIn, played: ev.PlayedOnPaper) -> LookedOver:
+        """What was typed, as it will stand."""
+        dice = {(each.side, each.turn): str(each.dice) for each in played.rolls}
+        turns = tuple(
+            (turn, dice.get((Side.WHITE, turn), ""), dice.get((Side.RED, turn), ""))
+            for turn in sorted({turn for _, turn in dice})
+        )
+        return LookedOver(turns, tuple(map(self._result, typed.results)))
+
+    def _result(self, typed: ResultBody) -> tuple[Room, str]:
+        """A room's result in words, by the teams that sit there."""
+        record, room = self.record, Room(typed.room)
+        names = self.hall.names(self.words.code, in_full=True)
+        values = result_values(record, typed)
+        del values["opening"]
+        seated = {side: names.by(team) for side, team in teams_in(record, room).items()}
+        return room, result_words(self.words, RoomResult(**values), seated, record.game.name)
+
+
+def rooms_due(state: MatchInPlay) -> tuple[Room, ...]:
+    """The rooms whose board has not ended the current game."""
+    return tuple(room for room in state.rooms if state.table(room).result is None)
+
+
+@router.get("")
+async def paper_page(
+    request: Request, _: Entering, match_id: MatchIdDep, shell: ShellDep, hall: HallDep
+) -> Response:
+    """The form, for the game that is being played."""
+    return PaperPage(request, shell, hall, match_id).answer()
+
+
+@router.post("")
+async def enter(
+    request: Request,
+    visitor: Entering,
+    match_id: MatchIdDep,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+) -> Response:
+    """Show what was typed as it will stand; enter it once that has been looked over."""
+    page, fields = PaperPage(request, shell, hall, match_id), await posted(request)
+    words, record = page.words, page.record
+    game = int(number) if (number := fields.get("game", "")).isdecimal() else 0
+    rooms = rooms_due(record.state) if record.state is not None else ()
+    try:
+        typed = paper_game(fields, game, rooms)
+        if fields.get("step") != "enter":
+            played = paper_requests.looked_over(record, game, typed)
+            return page.answer(_kept(fields), page.looked_over(typed, played))
+        await paper_requests.enter_paper_game(hall, match_id, game, typed, visitor, command_id)
+    except PaperFaults as faults:
+        return page.answer(paper_faults_in_words(faults, fields, words, _first(record, fields)))
+    except REFUSALS as error:
+        names = hall.names(words.code, in_full=True)
+        return page.answer(refused_in_words(error, fields, game, words, names))
+    return RedirectResponse(f"/hall{hall.names().match(match_id).path}", 303)
+
+
+def _kept(fields: Mapping[str, str]) -> Refused:
+    """What was typed, to be shown again although nothing was refused."""
+    return Refused(FORM, {}, fields, 200)
+
+
+def _first(record: MatchRecord, fields: Mapping[str, str]) -> dict[Side, int]:
+    """The turn of each side's first typed roll; an opening throw is its starter's first turn."""
+    if record.state is None:
+        return dict.fromkeys(Side, 1)
+    due = next_turns(record.state)
+    opening = two_dice(fields.get(f"opening-{record.state.game}", ""))
+    if opening:
+        due[Side.WHITE if opening[0] > opening[1] else Side.RED] += 1
+    return due

@@ -1,0 +1,5 @@
+"""The sheets of links."""
+
+from server.web.links import sheet_page
+
+ROUTERS = (sheet_page.router,)

@@ -1,0 +1,56 @@
+"""An address given out on a page: its text, its QR code, and what else the server is reached by."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+
+from server.access import Action
+from server.web.edge.addresses import ADDRESS_COOKIE, address_choice
+from server.web.edge.authorization import needs, own_path
+from server.web.pages.qr_codes import qr_svg
+
+_A_YEAR = 31_536_000
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.GIVE_LINKS))])
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAddress:
+    """An address for another device, with its QR code; `others` lead to the same page.
+
+    `only_here`: no other device reaches it.
+    """
+
+    address: str
+    qr: Markup
+    others: tuple[tuple[str, Markup], ...]
+    only_here: bool
+
+
+def given_address(request: Request, path: str) -> GivenAddress:
+    """The address of a path as it is given out in answer to this request."""
+    choice = address_choice(request)
+    address = choice.base + path
+    others = tuple((each, qr_svg(each)) for each in choice.others(path))
+    return GivenAddress(address, qr_svg(address), others, choice.only_here)
+
+
+@router.post("/address")
+async def choose_address(
+    request: Request, address: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> RedirectResponse:
+    """Keep in this browser which address its links carry; one that is not offered is forgotten."""
+    answer = RedirectResponse(own_path(back), 303, {"cache-control": "no-store"})
+    good = address in address_choice(request).offered
+    answer.set_cookie(
+        ADDRESS_COOKIE,
+        address if good else "",
+        max_age=_A_YEAR if good else 0,
+        httponly=True,
+        samesite="lax",
+    )
+    return answer

@@ -1,0 +1,289 @@
+"""The print desk: what of a round or event is ready and printed, and all of it in one print."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from starlette.datastructures import FormData
+from starlette.responses import RedirectResponse, Response
+
+from protocol_forms.writers.form_pdf import several_pdf
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from server.access import Action, Visitor
+from server.hall import Hall
+from server.prints.batch import Batch, Choice, batch, part_text
+from server.prints.colours import printed_words
+from server.prints.desk import desk, desk_part, matches_on_desk, of_scope
+from server.prints.formats import PAPERS
+from server.prints.printables import Scope, printable
+from server.prints.printers import (
+    Printer,
+    PrinterFailed,
+    has_printing,
+    printers,
+    send_to_printer,
+)
+from server.prints.wanted import Part, Wanted
+from server.settings import SecondColour
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import LANGUAGES, words_for
+from server.web.edge.addresses import public_url
+from server.web.edge.authorization import needs
+from server.web.edge.command_ids import CommandIdDep
+from server.web.edge.services import HallDep, TournamentDep, services_of
+from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
+from server.web.pages.shell import Shell, ShellDep
+from server.web.prints.printed import PartDep
+
+Printing = Annotated[Visitor, Depends(needs(Action.PRINT))]
+newest = APIRouter(include_in_schema=False)
+router = APIRouter(prefix="/hall/t/{tournament}/prints", include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintAsked:
+    """A print as it was asked for on the desk; `printer` is empty for a PDF."""
+
+    choices: tuple[Choice, ...]
+    language: str
+    second: str
+    paper: str
+    printer: str
+
+
+@newest.get("/hall/prints")
+async def of_newest(visitor: Printing, hall: HallDep) -> Response:
+    """The desk of the newest tournament, which is the one that a hall with several prints of."""
+    name = list(hall.tournaments.names.values())[-1]
+    return RedirectResponse(f"/hall/t/{name}/prints", 303, {"cache-control": "no-store"})
+
+
+@router.get("")
+async def show_desk(
+    request: Request,
+    visitor: Printing,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    part: PartDep,
+    whole: bool = False,
+    sent: Annotated[int, Query(ge=0, le=9999)] = 0,
+) -> Response:
+    """The desk of the named round, of the last published one, or of the whole event."""
+    wanted = _wanted(request, shell, hall, tournament, visitor)
+    wanted = replace(wanted, part=desk_part(replace(wanted, part=part), whole=whole))
+    return await _page(request, shell, wanted, sent=sent)
+
+
+@router.post("")
+async def print_chosen(
+    request: Request,
+    visitor: Printing,
+    command_id: CommandIdDep,
+    shell: ShellDep,
+    hall: HallDep,
+    tournament: TournamentDep,
+    part: PartDep,
+    whole: bool = False,
+) -> Response:
+    """Print all that is chosen, or nothing: on a printer of this machine, or as one PDF."""
+    wanted = _wanted(request, shell, hall, tournament, visitor)
+    wanted = replace(wanted, part=desk_part(replace(wanted, part=part), whole=whole))
+    form = await request.form()
+    words, names = wanted.words, hall.names(wanted.words.code)
+    try:
+        asked = _asked(form, wanted)
+        colour = services_of(request).second_colour
+        return await _print(asked, wanted, command_id, colour)
+    except PrinterFailed as failed:
+        texts = {"printer": words.gettext(failed.why, **failed.named)}
+        why = Refused("print", texts, _typed(form), 503)
+    except REFUSALS as error:
+        why = refused("print", _typed(form), error, words, names)
+    return await _page(request, shell, wanted, why=why, form=form)
+
+
+async def _print(
+    asked: PrintAsked, wanted: Wanted, command_id: str, colour: SecondColour
+) -> Response:
+    hall, tournament = wanted.hall, wanted.tournament
+    before = await asyncio.to_thread(hall.form_prints.is_kept, command_id)
+    await _check_printer(asked.printer)
+    back = _address(wanted, len(asked.choices))
+    if before and asked.printer:
+        return back
+    spoken = replace(wanted, words=printed_words(words_for(asked.language), colour))
+    second = printed_words(words_for(asked.second), colour) if asked.second else None
+    async with _held(hall, [each.match_id for each in asked.choices]):
+        made = await batch(asked.choices, spoken, second)
+    paper = PAPERS[asked.paper]
+    pdf = await asyncio.to_thread(several_pdf, made.sheets, paper)
+    if asked.printer:
+        await send_to_printer(pdf, str(tournament.name), asked.printer, paper)
+    if not before:
+        await _keep(asked, made, wanted, command_id)
+    if asked.printer:
+        return back
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": f'inline; filename="{tournament.name}-prints.pdf"',
+        "content-language": asked.language,
+    }
+    return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+async def _check_printer(name: str) -> None:
+    """Raise MatchRefused for a printer that this machine does not have."""
+    known = [each.name for each in await printers()] if name else []
+    if name and name not in known:
+        raise MatchRefused("printer", name, ", ".join(known) or "none: open the PDF instead")
+
+
+async def _keep(asked: PrintAsked, made: Batch, wanted: Wanted, command_id: str) -> None:
+    """Note what was printed; a note that cannot be kept spoils no print."""
+    kept = [
+        choice.kept_as(digest, asked.printer)
+        for choice, digest in zip(asked.choices, made.digests, strict=True)
+    ]
+    with contextlib.suppress(AccountsUnavailable):
+        await asyncio.to_thread(
+            wanted.hall.form_prints.keep,
+            wanted.tournament.tournament,
+            kept,
+            wanted.visitor.by,
+            command_id,
+        )
+
+
+def _address(wanted: Wanted, sent: int) -> RedirectResponse:
+    query = part_text(wanted.part) or "whole=1"
+    path = f"/hall/t/{wanted.name}/prints?{query}&sent={sent}"
+    return RedirectResponse(path, 303, {"cache-control": "no-store"})
+
+
+def _asked(form: FormData, wanted: Wanted) -> PrintAsked:
+    """What a posted form asks for; raises MatchRefused, naming the field."""
+    choices = (*_of_event(form, wanted), *_of_matches(form, wanted))
+    return PrintAsked(
+        choices,
+        _one_of(form, "language", tuple(LANGUAGES)),
+        _one_of(form, "second", ("", *LANGUAGES)),
+        _one_of(form, "paper", tuple(PAPERS)),
+        "" if form.get("as") == "pdf" else str(form.get("printer") or ""),
+    )
+
+
+def _one_of(form: FormData, field: str, allowed: Sequence[str]) -> str:
+    value = str(form.get(field) or "")
+    if value not in allowed:
+        raise MatchRefused(field, value, ", ".join(filter(None, allowed)))
+    return value
+
+
+def _of_event(form: FormData, wanted: Wanted) -> list[Choice]:
+    choices = list[Choice]()
+    for kind in _several(form, "form"):
+        known = printable(kind, of_match=False, public=False)
+        of_round = known.scope is Scope.ROUND
+        choices.append(Choice(form=known, part=wanted.part if of_round else Part()))
+    return choices
+
+
+def _of_matches(form: FormData, wanted: Wanted) -> list[Choice]:
+    kinds = [printable(each, of_match=True, public=False) for each in _several(form, "each")]
+    numbers = _several(form, "match")
+    known = {str(each.number): each for each in matches_on_desk(wanted)}
+    for number in numbers:
+        if number not in known:
+            raise MatchRefused("match", number, ", ".join(known) or "none yet")
+    if numbers and not kinds:
+        allowed = ", ".join(each.kind for each in of_scope(Scope.MATCH))
+        raise MatchRefused("each", "", allowed)
+    return [Choice(form=kind, match_id=known[number]) for number in numbers for kind in kinds]
+
+
+def _several(form: FormData, field: str) -> list[str]:
+    return list(dict.fromkeys(each for each in form.getlist(field) if isinstance(each, str)))
+
+
+def _typed(form: FormData) -> dict[str, str]:
+    """The fields that have one value."""
+    fields = ("language", "second", "paper", "printer")
+    return {name: str(form.get(name) or "") for name in fields}
+
+
+@contextlib.asynccontextmanager
+async def _held(hall: Hall, matches: Iterable[MatchId | None]) -> AsyncIterator[None]:
+    """The matches in memory meanwhile, those that are finished, too."""
+    async with contextlib.AsyncExitStack() as stack:
+        for match_id in {each for each in matches if each is not None}:
+            await stack.enter_async_context(hall.registry.held(match_id))
+        yield
+
+
+def _wanted(
+    request: Request, shell: Shell, hall: Hall, tournament: TournamentProcess, visitor: Visitor
+) -> Wanted:
+    return Wanted(
+        hall=hall,
+        hub=services_of(request).hub,
+        outcomes=request.app.state.public_outcomes,
+        tournament=tournament,
+        words=shell.words(request),
+        public=False,
+        visitor=visitor,
+        public_url=public_url(request),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ticked:
+    """What is ticked after a refusal, by the names of the fields; None: what the desk proposes."""
+
+    form: FormData | None
+
+    def __call__(self, field: str, value: str, proposed: bool) -> bool:
+        return proposed if self.form is None else value in self.form.getlist(field)
+
+
+async def _page(
+    request: Request,
+    shell: Shell,
+    wanted: Wanted,
+    *,
+    sent: int = 0,
+    why: Refused = NOTHING_REFUSED,
+    form: FormData | None = None,
+) -> Response:
+    hall, tournament = wanted.hall, wanted.tournament
+    prints = await asyncio.to_thread(hall.form_prints.latest, tournament.tournament)
+    async with _held(hall, matches_on_desk(wanted)):
+        shown = await desk(wanted, prints)
+    known, silent = list[Printer](), ""
+    try:
+        known = await printers()
+    except PrinterFailed as failed:
+        silent = wanted.words.gettext(failed.why, **failed.named)
+    return shell.page(
+        request,
+        "console/prints.html",
+        status=why.page_status,
+        tournament=wanted.name,
+        tournaments=[str(each) for each in hall.tournaments.names.values()],
+        desk=shown,
+        path=f"/hall/t/{wanted.name}/prints",
+        query=part_text(wanted.part) or "whole=1",
+        printers=known,
+        printing=has_printing(),
+        silent=silent,
+        papers=list(PAPERS),
+        chosen_language=wanted.words.code,
+        sent=sent,
+        refused=why,
+        ticked=_Ticked(form),
+    )

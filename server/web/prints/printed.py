@@ -1,0 +1,170 @@
+"""A form as the answer to a request, whatever its address: one way for all of them."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Query, Request, Response
+
+from protocol_forms.paper import Paper
+from protocol_forms.writers.form_pdf import several_pdf
+from rules.errors import MatchRefused
+from rules.identities import MatchId
+from rules.room import Room
+from server.access import Place, Visitor
+from server.prints.colours import printed_words
+from server.prints.formats import MEDIA_TYPES, PAPERS, FormFormat, Look, written
+from server.prints.printables import Printable, printable, sheet_for
+from server.prints.wanted import WHOLE, Part, Wanted
+from server.tournament.tournament_process import TournamentProcess
+from server.translation import LANGUAGES, Words, words_for
+from server.web.edge.addresses import public_url
+from server.web.edge.authorization import check
+from server.web.edge.services import names_in, services_of
+from server.web.pages.shell import PAGE_HEADERS, Shell
+
+_PAGE_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'self'"
+    ),
+}
+"""The page holds its own style, so that it can be kept as one file, and nothing that runs."""
+_LONGEST_NAME = 1000
+_Number = Annotated[int | None, Query(ge=1, le=9999)]
+
+
+async def _part(
+    stage: _Number = None,
+    round: _Number = None,
+    room: Room | None = None,
+    game: _Number = None,
+    team: Annotated[str, Query(max_length=_LONGEST_NAME)] = "",
+    player: Annotated[str, Query(max_length=_LONGEST_NAME)] = "",
+) -> Part:
+    return Part(stage=stage, round=round, room=room, game=game, team=team, player=player)
+
+
+PartDep = Annotated[Part, Depends(_part)]
+"""Which part of an event or match the address names."""
+
+
+async def _format_asked(request: Request) -> FormFormat:
+    """By the ending of the address; without one it is the page."""
+    ending = str(request.scope["path"]).rpartition(".")[2]
+    known = {each.value: each for each in FormFormat}
+    return known.get(ending, FormFormat.HTML)
+
+
+FormatDep = Annotated[FormFormat, Depends(_format_asked)]
+"""The format that the address asks for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnPaper:
+    """The paper of a PDF, and the code of the language that stands beside the first, if any."""
+
+    paper: Paper = Paper.A4
+    second: str | None = None
+
+
+async def _on_paper(
+    paper: Annotated[str, Query(pattern=f"^({'|'.join(PAPERS)})$")] = "a4",
+    second: Annotated[str | None, Query(pattern=f"^({'|'.join(LANGUAGES)})$")] = None,
+) -> OnPaper:
+    return OnPaper(paper=PAPERS[paper], second=second)
+
+
+OnPaperDep = Annotated[OnPaper, Depends(_on_paper)]
+"""How the address wants a form printed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormAsked:
+    """A form that is asked for by its kind: of what, in which format."""
+
+    kind: str
+    tournament: TournamentProcess
+    wanted: FormFormat
+    match_id: MatchId | None = None
+    part: Part = WHOLE
+    on_paper: OnPaper = OnPaper()
+
+
+async def printed(
+    request: Request, asked: FormAsked, visitor: Visitor, *, public: bool
+) -> Response:
+    """The form as an answer, at an address for everybody or at an operator's.
+
+    Raises NotAllowed, and MatchRefused for what is not there.
+    """
+    form = printable(asked.kind, of_match=asked.match_id is not None, public=public)
+    if not public:
+        check(visitor, form.action, Place(match=asked.match_id))
+    services, shell = services_of(request), Shell(services_of(request).language)
+    colour = services.second_colour
+    words = printed_words(shell.words(request), colour)
+    wanted = Wanted(
+        hall=services.hall,
+        hub=services.hub,
+        outcomes=request.app.state.public_outcomes,
+        tournament=asked.tournament,
+        words=words,
+        public=public,
+        visitor=visitor,
+        for_programs=asked.wanted is FormFormat.JSON,
+        match_id=asked.match_id,
+        part=asked.part,
+        public_url=public_url(request),
+    )
+    second = asked.on_paper.second
+    other = None if second is None else printed_words(words_for(second), colour)
+    content = await _content(asked, form, wanted, other, shell.theme(request))
+    return Response(
+        content, media_type=MEDIA_TYPES[asked.wanted], headers=_headers(request, asked, words.code)
+    )
+
+
+async def _content(
+    asked: FormAsked, form: Printable, wanted: Wanted, other: Words | None, theme: str
+) -> bytes:
+    paper, second = asked.on_paper.paper, asked.on_paper.second
+    if asked.wanted is FormFormat.PDF:
+        created = form.made_at(wanted)
+        sheets = [sheet_for(form, wanted, other)]
+        return await asyncio.to_thread(several_pdf, sheets, paper, created)
+    if second is not None:
+        raise MatchRefused("second", second, "none but for a PDF")
+    look = Look(words=wanted.words, theme=theme)
+    return await asyncio.to_thread(written, form.make(wanted), asked.wanted, look)
+
+
+def _headers(request: Request, asked: FormAsked, language: str) -> dict[str, str]:
+    if asked.wanted is FormFormat.HTML:
+        return page_headers(language)
+    return file_headers(f"{_called(request, asked)}.{asked.wanted.value}", language)
+
+
+def page_headers(language: str) -> dict[str, str]:
+    """The headers of a form as a page."""
+    return {**_common_headers(language), **_PAGE_HEADERS}
+
+
+def file_headers(name: str, language: str) -> dict[str, str]:
+    """The headers of a form as a file of that name."""
+    return {**_common_headers(language), "content-disposition": f'inline; filename="{name}"'}
+
+
+def _common_headers(language: str) -> dict[str, str]:
+    return {
+        "cache-control": "no-store",
+        "content-language": language,
+        "vary": PAGE_HEADERS["vary"],
+    }
+
+
+def _called(request: Request, asked: FormAsked) -> str:
+    """The file's name without its ending."""
+    if asked.match_id is None:
+        return f"{asked.tournament.name}-{asked.kind}"
+    return f"match-{names_in(request).match(asked.match_id).key}-{asked.kind}"

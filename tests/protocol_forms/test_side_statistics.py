@@ -1,0 +1,35 @@
+"""Side statistics: bridge-style differences and points times cube, which decide nothing."""
+
+from protocol_forms.side_statistics import side_statistics_form
+from protocol_forms.table_form import TablesForm
+from rules.scoring.match_protocol import MatchProtocol
+from tests.protocol_forms.forms import HEADING, long_match
+from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL
+
+
+def statistics(protocol: MatchProtocol) -> TablesForm:
+    return side_statistics_form(protocol, HEADING.teams, "Harbour Cup")
+
+
+def test_the_final_differs_by_seven_imp_as_in_bridge_and_by_five_points_as_money() -> None:
+    (table,) = statistics(FINAL_PROTOCOL).tables
+    assert table.sums == (("Sum", "−600", "−7", "−1", "−4", "−5"),)
+    assert table.rows[0] == ("1", "−930", "−14", "−2", "−4", "−6")
+
+
+def test_a_game_over_in_one_room_has_no_difference_yet() -> None:
+    (table,) = side_statistics_form(
+        MatchProtocol(6, FINAL[:3]), HEADING.teams, "Harbour Cup"
+    ).tables
+    assert table.rows[1] == ("2", "–", "–", "−2", "–", "−2")
+    assert table.rows[2] == ("3", "–", "–", "–", "–", "–")
+
+
+def test_an_adjusted_result_has_no_points_and_a_cancelled_game_is_worth_nothing() -> None:
+    (table,) = statistics(long_match()).tables
+    assert table.rows[0] == ("1", "0", "0", "–", "–", "–")
+    assert table.rows[11] == ("12", "0", "0", "0", "0", "0")
+
+
+def test_the_form_says_that_it_is_not_the_result() -> None:
+    assert "decide nothing" in statistics(FINAL_PROTOCOL).notes[0]

@@ -1,0 +1,95 @@
+"""A result put right from its row: what stands, what would change, and back to the row."""
+
+from pathlib import Path
+
+import httpx
+
+from rules import events as ev
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from server.hall import Hall
+from tests.server.web.console.test_console import seen
+from tests.support.commands import happen
+from tests.support.forms import form_of
+from tests.support.ids import match_id
+from tests.support.served import served_hall, started_match, throw_opening
+
+MATCH = "/hall/t/club/matches/1"
+ORDER = f"{MATCH}/orders/correct-result"
+ROW = f"{ORDER}?game=1&room=open"
+
+
+async def over_in_the_open_room(client: httpx.AsyncClient, hall: Hall) -> None:
+    """White has lost game 1 there with three left, and both players have confirmed it."""
+    await started_match(client)
+    await throw_opening(hall, 1, 1)
+    over = ev.GameFinished(
+        game=1, attempt=1, room=Room.OPEN, loser=Side.WHITE, ending=Ending.BEAROFF, left=3, cube=1
+    )
+    confirmed = [
+        ev.ResultConfirmed(game=1, attempt=1, room=Room.OPEN, side=side, by="board")
+        for side in Side
+    ]
+    await happen(hall, 1, over, *confirmed)
+
+
+async def test_a_correction_starts_from_the_result_that_stands_and_names_the_players(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await over_in_the_open_room(client, hall)
+        page = await client.get(MATCH)
+        assert ROW.replace("&", "&amp;") in page.text
+        form = await client.get(ROW)
+        assert "Game 1, open room: won by Holloway (Red): bear-off, 3 left, cube 1" in seen(form)
+        assert '<option value="white" selected>Brook (White)</option>' in form.text
+        shown = form_of(form, ORDER)
+        assert (shown["game"], shown["room"], shown["left"]) == ("1:1", "open", "3")
+
+
+async def test_what_would_change_is_shown_before_it_is_confirmed_and_nothing_is_done(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await over_in_the_open_room(client, hall)
+        typed = {**form_of(await client.get(ROW), ORDER), "loser": "red", "reason": "misheard"}
+        before = hall.match(match_id(1)).record
+        look = await client.post(ORDER, data={**typed, "do": "look"})
+        assert look.status_code == 200
+        text = seen(look)
+        assert "won by Holloway (Red): bear-off, 3 left, cube 1" in text
+        assert "won by Brook (White): bear-off, 3 left, cube 1" in text
+        assert "IMP: 0–4 becomes 4–0." in text
+        assert "This result has to be confirmed again." in text
+        assert hall.match(match_id(1)).record is before
+        done = await client.post(ORDER, data=form_of(look, ORDER))
+        assert done.status_code == 303, seen(done)
+        assert done.headers["location"] == f"{MATCH}?corrected=1-open#result-1-open"
+        back = await client.get(done.headers["location"])
+        assert "result of game 1 is corrected." in seen(back)
+        assert 'id="result-1-open"' in back.text
+
+
+async def test_what_cannot_be_is_refused_when_it_is_looked_at(tmp_path: Path) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await over_in_the_open_room(client, hall)
+        typed = {**form_of(await client.get(ROW), ORDER), "left": "16", "reason": "misheard"}
+        look = await client.post(ORDER, data={**typed, "do": "look"})
+        assert look.status_code == 422
+        assert "15 or less" in seen(look)
+
+
+async def test_a_result_that_another_operator_has_corrected_meanwhile_is_not_overwritten(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await over_in_the_open_room(client, hall)
+        typed = {**form_of(await client.get(ROW), ORDER), "loser": "red", "reason": "misheard"}
+        look = await client.post(ORDER, data={**typed, "do": "look"})
+        other = {**typed, "loser": "white", "left": "9", "command_id": "another"}
+        assert (await client.post(ORDER, data=other)).status_code == 303
+        late = await client.post(ORDER, data=form_of(look, ORDER))
+        assert late.status_code == 409
+        assert "9 left" in seen(late) or " 9" in seen(late)
+        assert "won by Holloway (Red): bear-off, 9 left" in seen(await client.get(MATCH))

@@ -1,0 +1,185 @@
+"""Every form by its name: who gets it, in which formats, and that older addresses give the same."""
+
+from pathlib import Path
+
+from server.prints.formats import MEDIA_TYPES, FormFormat
+from server.prints.printables import PRINTABLES
+from server.web.edge.addresses import ServerAddresses
+from tests.support.needs import PDFINFO
+from tests.support.pdf_structure import structure, told
+from tests.support.served import DIRECTOR, everybody, opened, served, started_match
+
+OLDER = {
+    "/t/club/matches/1/protocol.": "/t/club/matches/1/forms/protocol.",
+    "/api/t/club/matches/1/protocol.": "/hall/t/club/matches/1/forms/protocol.",
+}
+
+
+def test_every_form_has_a_name_of_its_own() -> None:
+    kinds = [each.kind for each in PRINTABLES]
+    assert len(set(kinds)) == len(kinds)
+
+
+async def test_older_addresses_give_the_same_forms(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        for older, newer in OLDER.items():
+            for ending in ("pdf", "html", "json"):
+                was, now = await client.get(older + ending), await client.get(newer + ending)
+                assert was.status_code == 200, older
+                assert was.content == now.content
+                assert was.headers == now.headers
+        for before in ("/t/club/", "/hall/t/club/"):
+            for ending in ("standings.csv", "schedule.pdf"):
+                was = await client.get(before + ending)
+                now = await client.get(f"{before}forms/{ending}")
+                assert was.status_code == 200, ending
+                assert was.content == now.content
+
+
+async def test_a_form_or_format_that_is_not_there_is_refused_with_those_that_are(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        for address, field, allowed in (
+            ("/t/club/forms/minutes.pdf", "form", "standings"),
+            ("/t/club/forms/protocol.pdf", "form", "standings"),
+            ("/t/club/forms/house-rules.csv", "format", "pdf"),
+            ("/t/club/matches/1/forms/standings.pdf", "form", "protocol"),
+            ("/t/club/matches/1/forms/protocol.docx", "form", "protocol"),
+        ):
+            answer = await client.get(address)
+            assert answer.status_code == 404, address
+            told = answer.json()
+            assert (told["field"], allowed in told["allowed"]) == (field, True), told
+
+
+@PDFINFO.required
+async def test_a_printed_form_leads_to_its_live_page_where_a_public_address_is_set(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await started_match(client)
+        file = tmp_path / "form.pdf"
+        for public_url, led in (("", False), ("https://yalta.example.org", True)):
+            served.app.state.addresses = ServerAddresses(public_url)
+            for place in ("forms/standings", "matches/1/forms/protocol"):
+                file.write_bytes((await client.get(f"/t/club/{place}.pdf")).content)
+                assert ("Figure" in told(file, "-struct")) is led, (place, public_url)
+
+
+async def test_every_form_for_everybody_is_there_in_every_format(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        for wanted in FormFormat:
+            for place in ("forms/standings", "matches/1/forms/protocol"):
+                answer = await client.get(f"/t/club/{place}.{wanted.value}")
+                assert answer.status_code == 200, (place, wanted)
+                assert answer.headers["content-type"].startswith(MEDIA_TYPES[wanted])
+                assert answer.content == (await client.get(answer.url)).content
+
+
+@PDFINFO.required
+async def test_every_form_of_figures_is_tagged_with_its_heading_and_the_heads_of_its_tables(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path / "records") as client:
+        await started_match(client)
+        file = tmp_path / "form.pdf"
+        for each in (each for each in PRINTABLES if each.public):
+            place = "matches/1/forms" if each.scope.of_match else "forms"
+            answer = await client.get(f"/hall/t/club/{place}/{each.kind}.pdf")
+            if answer.status_code == 404:
+                assert answer.json()["field"] in ("player", "team", "round", "game"), each.kind
+                continue
+            assert answer.status_code == 200, each.kind
+            file.write_bytes(answer.content)
+            assert "Tagged:          yes" in told(file), each.kind
+            lines = structure(file)
+            assert any(line.startswith("# ") for line in lines), each.kind
+            rows = [line[0] for line in lines if line[:1] in ("!", "|")]
+            assert rows[:1] in ([], ["!"]), each.kind
+
+
+async def test_operators_forms_are_for_director_and_operator_alone(tmp_path: Path) -> None:
+    places = [
+        f"/hall/t/club/{place}{ending}"
+        for place in ("forms/standings", "matches/1/forms/protocol")
+        for ending in ("", *(f".{each.value}" for each in FormFormat))
+    ]
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+        for name, visitor in everybody(1).items():
+            async with served.client(visitor) as client:
+                for place in places:
+                    allowed = name in ("director", "operator")
+                    answer = await client.get(place)
+                    assert (answer.status_code == 200) is allowed, (name, place)
+
+
+async def test_whoever_sits_in_the_closed_room_is_shown_no_form_of_the_public(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+        for name in ("player in closed", "clerk of closed", "phone in closed"):
+            async with served.client(everybody(1)[name]) as client:
+                for address in ("forms/standings.pdf", "matches/1/forms/protocol.json"):
+                    answer = await client.get(f"/t/club/{address}")
+                    assert answer.status_code == 403, (name, address)
+
+
+SHEETS = (
+    "forms/signs",
+    "forms/house-rules",
+    "forms/player-plates",
+    "forms/team-plates",
+    "forms/table-plates",
+    "forms/call-slips",
+    "forms/ruling-slips",
+    "forms/empty-board",
+    "matches/1/forms/score-sheet",
+    "matches/1/forms/blank-protocol",
+    "matches/1/forms/board",
+)
+
+
+async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        for place in SHEETS:
+            address = f"/hall/t/club/{place}"
+            printed = await client.get(f"{address}.pdf?language=uk&second=en&paper=a5")
+            assert printed.content.startswith(b"%PDF"), address
+            page = await client.get(address)
+            assert (page.status_code, page.json()["allowed"]) == (404, "pdf")
+
+
+async def test_a_part_that_is_not_there_is_refused_by_its_field(tmp_path: Path) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        for query, field in (
+            ("forms/table-plates.pdf?round=3", "round"),
+            ("forms/team-plates.pdf?team=Nobody", "team"),
+            ("forms/player-plates.pdf?player=Nobody", "player"),
+            ("forms/standings.csv?second=uk", "second"),
+        ):
+            answer = await client.get(f"/hall/t/club/{query}")
+            assert answer.status_code in (404, 409), query
+            assert answer.json()["field"] == field
+        for query in ("paper=a3", "second=la", "round=0"):
+            answer = await client.get(f"/hall/t/club/forms/signs.pdf?{query}")
+            assert answer.status_code == 422, query
+
+
+async def test_the_public_gets_the_house_rules_and_no_board(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served:
+        async with served.client(everybody(1)["director"]) as director:
+            await started_match(director)
+        async with served.client() as public:
+            assert (await public.get("/t/club/forms/house-rules.pdf")).status_code == 200
+            assert (await public.get("/t/club/matches/1/forms/board.pdf")).status_code == 404
+            assert (await public.get("/t/club/forms/player-plates.pdf")).status_code == 404

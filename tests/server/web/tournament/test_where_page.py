@@ -1,0 +1,69 @@
+"""Where do I play? By name, for everybody, and no player before both line-ups are in."""
+
+from pathlib import Path
+
+from server.access import PUBLIC
+from tests.support.served import DIRECTOR, everybody, opened, started_match, two_teams
+
+PLACES = {"order": "places", "open_room": "ground floor, hall 2", "closed_room": "upstairs, room 4"}
+STAGES = "/hall/t/club/event"
+
+
+async def test_a_player_finds_table_room_floor_side_and_opponent(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+        placed = await director.post(STAGES, data={**PLACES, "was": '["", ""]'})
+        assert placed.status_code == 303
+        for who in ("public", "clerk of closed", "player in closed", "captain of Compass"):
+            async with served.client(everybody(1)[who]) as client:
+                for address in ("/where", "/t/club/where"):
+                    page = (await client.get(address, params={"who": "field"})).text
+                    for told in ("Fields", "upstairs, room 4", "Table 1", "Red against Stonely"):
+                        assert told in page, (who, told)
+                    assert "ground floor" not in page
+
+
+async def test_a_sealed_line_up_stays_sealed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await two_teams(director)
+        await director.post("/api/t/club/matches", json={"home": "Compass", "away": "Rudder"})
+        async with served.client(PUBLIC) as public:
+            before = (await public.get("/t/club/where")).text
+            line_up = {
+                "team": "Compass",
+                "open_player": "Brook",
+                "closed_player": "Fields",
+                "was": None,
+            }
+            await director.post("/api/t/club/matches/1/line-ups", json=line_up)
+            assert (await public.get("/t/club/where")).text == before
+            assert "Compass" in before
+            assert "against Rudder" in before
+            assert "Brook" not in before
+
+
+async def test_somebody_hidden_stands_by_initials_and_somebody_erased_not_at_all(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await started_match(director)
+        line_ups = served.hall.match(next(iter(served.hall.matches))).record.line_ups
+        hidden, erased = line_ups["Compass"].open_player, line_ups["Rudder"].open_player
+        assert (
+            await director.post(f"/api/persons/{hidden}/hidden", json={"hidden": True})
+        ).status_code < 300
+        assert (await director.delete(f"/api/persons/{erased}")).status_code < 300
+        page = (await director.get("/t/club/where")).text
+        assert "Brook" not in page
+        assert "<bdi>B.</bdi>" in page
+        assert "Holloway" not in page
+        assert "<strong><bdi>N. N.</bdi></strong>" not in page
+
+
+async def test_a_stale_form_of_places_changes_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        await director.post(STAGES, data={**PLACES, "was": '["", ""]'})
+        stale = {"order": "places", "open_room": "elsewhere", "was": '["", ""]'}
+        refused = await director.post(STAGES, data=stale)
+        assert refused.status_code == 409
+        assert "ground floor, hall 2" in (await director.get(STAGES)).text

@@ -1,0 +1,300 @@
+"""Every form of tables, and the match protocol, as long and as wide as the hall's fields allow.
+
+Names are 80 letters, the longest that can be typed: broken by spaces or not at all. 24 teams, 23
+rounds, matches of twelve games in which results were corrected, adjusted, replayed and cancelled.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from protocol_forms.any_form import AnyForm
+from protocol_forms.decided_notes import ConfirmedBy, Decided, DecidedResult, Decision
+from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.protocol_view import MatchProtocolView, ProtocolHeading
+from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
+from protocol_forms.room_results import room_results_form
+from protocol_forms.scoring_tables import scoring_tables_form
+from protocol_forms.side_statistics import side_statistics_form
+from rules.dice import DiceSource, Roll
+from rules.duplicate.roll_sets import RollSet
+from rules.identities import MatchAddress
+from rules.room import Room
+from rules.scoring.teams import PerTeam
+from rules.side import Side
+from rules.tables.state import RollRecord, TurnKey
+from server.matches.finished_match import PersonTally
+from server.persons.naming import NO_NAMES, Names
+from server.results.pairings_form import (
+    InOrder,
+    RoundSeats,
+    pairings_by_name,
+    pairings_by_table,
+)
+from server.results.person_results import DUPLICATE
+from server.results.player_rankings import PlayerRow, Ranking
+from server.results.player_sheet import SheetMatch, player_sheet_form
+from server.results.seats import Seat
+from server.results.stage_values import (
+    Cell,
+    GroupValues,
+    PairRow,
+    RoundValues,
+    StageValues,
+    StandingRow,
+)
+from server.results.standings_form import (
+    cross_tables_form,
+    ranking_form,
+    schedule_form,
+    standings_form,
+)
+from server.store.accounts_db.persons import Person
+from server.translation import Words
+from tests.protocol_forms.forms import FINAL_VIEW, long_match
+from tests.protocol_forms.forms import HEADING as FINAL_HEADING
+from tests.protocol_forms.test_roll_set_form import ROLLS
+from tests.rules.scoring.final import FINAL_PROTOCOL
+from tests.server.results.test_pairings_form import SEATED
+from tests.server.results.test_player_sheet import AWAY, HOME
+from tests.support.persons import person_id
+
+MOST = 80
+TEAMS = [
+    (f"{number:02} " + ("Щ" * MOST if number % 2 else "Чорноморське яхтове товариство " * 3))[:MOST]
+    for number in range(1, 25)
+]
+PEOPLE = [
+    (f"{number:02} " + ("Ґ" * MOST if number % 2 else "Олександра-Катерина Задніпровська " * 3))
+    [:MOST].strip()
+    for number in range(1, 49)
+]  # fmt: skip
+EVENT = "Кубок гавані, Одеса, 1–5 жовтня 2026 року, " + "Дім учених " * 4
+REASON = ("кость упала зі столу і її підняли, не показавши суперникові; " * 10)[:500].strip()
+_LONGEST = PEOPLE[1], PEOPLE[0]
+"""The longest name with breaks, and without."""
+_PERSONS = [person_id(name) for name in PEOPLE]
+_NAMES = Names(
+    {
+        each: Person(person_id=each, names=(name,))
+        for each, name in zip(_PERSONS, PEOPLE, strict=True)
+    }
+)
+HEADING = ProtocolHeading(
+    teams=PerTeam(TEAMS[1], TEAMS[0]),
+    event=EVENT,
+    match="276",
+    players={
+        (room, side): (PEOPLE[place], f"{PEOPLE[place + 1]} (3–)", f"{PEOPLE[place + 2]} (11–)")
+        for place, (room, side) in enumerate((r, s) for r in Room for s in Side)
+    },
+    roll_set=1201,
+    recorded="2026-10-05 14:05 UTC",
+    ledger_head="a3" * 32,
+)
+
+
+def _decided() -> dict[tuple[int, Room], DecidedResult]:
+    def said(how: Decision, reason: str = REASON) -> Decided:
+        return Decided(how, PEOPLE[1], "2026-10-05 14:05 UTC", reason, late=True)
+
+    steps = {
+        1: (said(Decision.ADJUSTED),),
+        2: (said(Decision.VOIDED, "обірвався зв’язок"), said(Decision.CORRECTED)),
+        3: (said(Decision.BY_HAND, ""),),
+        4: (said(Decision.ON_PAPER, "світло згасло"),),
+        12: (said(Decision.CANCELLED, "час вичерпано"),),
+    }
+    return {
+        (game, room): DecidedResult(decisions, ConfirmedBy.ACCOUNT, PEOPLE[3])
+        for game, decisions in steps.items()
+        for room in Room
+    }
+
+
+def protocol(words: Words) -> MatchProtocolView:
+    """Twelve games, five of them decided by somebody."""
+    return match_protocol_view(long_match(), HEADING, decided=_decided(), say=words.gettext)
+
+
+def _roll_sets(words: Words) -> AnyForm:
+    rolls = {
+        TurnKey(side, turn): RollRecord(
+            Roll(turn % 6 + 1, 6), [*DiceSource][turn % len(DiceSource)], turn == 1, turn > 50
+        )
+        for turn in range(1, 70)
+        for side in Side
+    }
+    sets = [
+        NumberedRolls(1200 + game, RollSet(game=game, attempt=game, rolls=rolls)) for game in (1, 2)
+    ]
+    return roll_sets_form("Набори кидків", EVENT, sets, say=words.gettext)
+
+
+def _pair(number: int, teams: Sequence[str] = TEAMS) -> PairRow:
+    return PairRow(
+        group="",
+        home=teams[2 * number],
+        away=teams[2 * number + 1],
+        address=MatchAddress("club", 100 + number, f"club/{100 + number}"),
+        score=(30, 0),
+        running=False,
+        decided=True,
+        unconfirmed=False,
+        walkover=(TEAMS[1],) if number == 3 else (),
+        place=1,
+        level=False,
+        extra=None,
+        winner="",
+        open=False,
+        ends="",
+    )
+
+
+def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:
+    played = tuple(
+        RoundValues(
+            number=number,
+            starts="нд, 4 жовт., 10:00",
+            ends="",
+            published=True,
+            closed=True,
+            pairs=tuple(_pair(pair, teams) for pair in range(len(teams) // 2)),
+            byes=(teams[0],),
+            seen=(),
+            games=12,
+            shorter=(),
+        )
+        for number in range(1, rounds + 1)
+    )
+    met = {
+        team: {other: (Cell("30", None), Cell("15.5", None)) for other in teams if other != team}
+        for team in teams
+    }
+    rows = tuple(_standing(place, team) for place, team in enumerate(teams))
+    return StageValues(
+        number=1,
+        name="Короткі нарди",
+        game_name="backgammon",
+        games=12,
+        meetings=2,
+        in_pairs=False,
+        drawn=True,
+        seed="",
+        absent=(),
+        groups=(GroupValues(number=1, letter="A", rows=rows, crossed=met, level=()),),
+        rounds=played,
+        earlier=0,
+        next_round=None,
+    )
+
+
+def _standing(place: int, team: str) -> StandingRow:
+    return StandingRow(
+        place=str(place + 1),
+        team=team,
+        played=23,
+        won=23,
+        level=10,
+        lost=12,
+        vp="690,25",
+        vp_penalty=3 if place == 2 else 0,
+        imp=(1380, 1279),
+        difference="−1380",
+        imp_penalty=0,
+        smp=(28800, 19200),
+        why="вище за інших за різницею IMP, 1380 проти 1279" if place == 1 else "",
+        shared=place == 3,
+        withdrawn=place == 4,
+        appealed=place == 5,
+    )
+
+
+def _seats(pair: int) -> tuple[Seat, ...]:
+    shown = _pair(pair)
+    players = iter(_PERSONS[4 * pair : 4 * pair + 4])
+    places = ((room, side) for room in Room for side in Side)
+    return tuple(
+        Seat(player, team, room, side)
+        for (room, side), player, team in zip(
+            places, players, (shown.home, shown.away, shown.away, shown.home), strict=True
+        )
+    )
+
+
+def _round_seats() -> RoundSeats:
+    stage = _stage()
+    begun = {100 + pair: _seats(pair) for pair in range(10)}
+    return RoundSeats(EVENT, stage, stage.rounds[0], begun)
+
+
+def _player_sheet(words: Words) -> AnyForm:
+    one = SheetMatch(
+        label="club/276",
+        game_name="backgammon",
+        kind=DUPLICATE,
+        teams=(TEAMS[0], TEAMS[1]),
+        seats=(
+            Seat(_PERSONS[0], TEAMS[0], Room.OPEN, Side.WHITE),
+            Seat(_PERSONS[0], TEAMS[0], Room.CLOSED, Side.RED, since=11),
+        ),
+        tally=PersonTally(person=_PERSONS[0], games=12, won=10, smp=(28800, 120), imp=(288, 3)),
+        result=(30, 0),
+    )
+    return player_sheet_form(PEOPLE[0], EVENT, [one] * 23, _NAMES, words)
+
+
+def _ranking(words: Words) -> AnyForm:
+    rows = tuple(
+        PlayerRow(place, each.text, PEOPLE[place], 23, 276, 138, (1380, 1279), "+101", (9999, 0))
+        for place, each in enumerate(_PERSONS)
+    )
+    podium = tuple((team,) for team in TEAMS[:3])
+    rankings = [Ranking("backgammon", True, "IMP", rows)]
+    return ranking_form(EVENT, podium, rankings, _NAMES, words)
+
+
+WORST: Mapping[str, Callable[[Words], AnyForm]] = {
+    "protocol": protocol,
+    "room-results": lambda words: room_results_form(protocol(words), words.gettext),
+    "roll-sets": _roll_sets,
+    "side-statistics": lambda words: side_statistics_form(
+        long_match(), HEADING.teams, EVENT, words.gettext
+    ),
+    "pairings-by-name": lambda words: pairings_by_name(
+        _round_seats(), _NAMES, words, InOrder(_NAMES, words.code)
+    ),
+    "pairings-by-table": lambda words: pairings_by_table(_round_seats(), _NAMES, words),
+    "standings": lambda words: standings_form(EVENT, [_stage()], words, ((TEAMS[0],),)),
+    "schedule": lambda words: schedule_form(EVENT, [_stage(rounds=3)], words),
+    "cross-tables": lambda words: cross_tables_form(EVENT, [_stage()], words),
+    "ranking": _ranking,
+    "player-sheet": _player_sheet,
+    "scoring-tables": lambda words: scoring_tables_form(words.gettext),
+}
+"""Each form by its name, in a language."""
+
+_FOUR = ("Compass", "Rudder", "Anchor", "Lantern")
+_CUP = "Harbour Cup, Odesa"
+SMALL: Mapping[str, Callable[[Words], AnyForm]] = {
+    "room-results": lambda words: room_results_form(FINAL_VIEW, words.gettext),
+    "roll-sets": lambda words: roll_sets_form(
+        "Set of rolls",
+        _CUP,
+        [NumberedRolls(5, RollSet(game=3, attempt=1, rolls=ROLLS))],
+        say=words.gettext,
+    ),
+    "side-statistics": lambda words: side_statistics_form(
+        FINAL_PROTOCOL, FINAL_HEADING.teams, _CUP, words.gettext
+    ),
+    "pairings-by-name": lambda words: pairings_by_name(
+        SEATED, NO_NAMES, words, InOrder(NO_NAMES, words.code)
+    ),
+    "pairings-by-table": lambda words: pairings_by_table(SEATED, NO_NAMES, words),
+    "standings": lambda words: standings_form(_CUP, [_stage(_FOUR, 2)], words, (("Anchor",),)),
+    "schedule": lambda words: schedule_form(_CUP, [_stage(_FOUR, 2)], words),
+    "cross-tables": lambda words: cross_tables_form(_CUP, [_stage(_FOUR)], words),
+    "player-sheet": lambda words: player_sheet_form(
+        "Ann Brook", _CUP, [AWAY, HOME], NO_NAMES, words
+    ),
+    "scoring-tables": lambda words: scoring_tables_form(words.gettext),
+}
+"""Forms as they mostly are."""

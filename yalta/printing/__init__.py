@@ -1,0 +1,1 @@
+"""`yalta print` and where it has its forms from."""

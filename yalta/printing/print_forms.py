@@ -1,0 +1,180 @@
+"""`yalta print`: forms and sheets on paper, or as files, without a browser."""
+
+import asyncio
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from protocol_forms.paper import Paper
+from protocol_forms.writers.typesetter import FormNotTypeset
+from rules.errors import RulesError
+from rules.room import Room
+from server.prints.colours import printed_words
+from server.prints.formats import PAPERS, FormFormat
+from server.prints.printers import PrinterFailed, printers, send_to_printer
+from server.prints.wanted import Part
+from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
+from yalta.command_settings import refuse, settings_or_exit
+from yalta.inputs.match_file_input import counted, printable
+from yalta.inputs.tournament_records import put_in_place
+from yalta.printing.from_records import (
+    COMMAND,
+    Made,
+    made_from_archive,
+    made_from_records,
+    note_prints,
+)
+from yalta.printing.from_server import FormNotServed, served_form
+from yalta.printing.what_to_print import Order, named
+
+Language = Enum("Language", {code: code for code in LANGUAGES}, type=str)  # type: ignore[misc]
+PaperName = Enum("PaperName", {name: name for name in PAPERS}, type=str)  # type: ignore[misc]
+_ENGLISH, _A4 = Language(SOURCE_LANGUAGE), PaperName(Paper.A4.name.lower())
+_SERVERS = ("http://", "https://")
+
+
+def print_forms(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME[/N]", help="A tournament, such as club, or a match, club/3."),
+    ],
+    forms: Annotated[
+        list[str] | None, typer.Argument(metavar="[FORM]...", help="Which forms: as above.")
+    ] = None,
+    round_: Annotated[
+        int | None, typer.Option("--round", min=1, help="Of this round's matches.")
+    ] = None,
+    stage: Annotated[
+        int | None, typer.Option(min=1, help="Of which stage the round is; else the latest.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Of all the tournament's matches.")] = False,
+    room: Annotated[Room | None, typer.Option(help="Of this room alone.")] = None,
+    game: Annotated[int | None, typer.Option(min=1, help="Of this game.")] = None,
+    team: Annotated[str, typer.Option(help="Of this team.")] = "",
+    player: Annotated[str, typer.Option(help="Of this player.")] = "",
+    language: Annotated[Language, typer.Option(help="Language of the forms.")] = _ENGLISH,
+    second: Annotated[Language | None, typer.Option(help="A language beside it.")] = None,
+    paper: Annotated[PaperName, typer.Option(help="Paper of what is printed.")] = _A4,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="File to write: .pdf, or of one form .html, .csv, .xlsx, .json."),
+    ] = None,
+    printer: Annotated[
+        str | None, typer.Option(help="Printer of this machine; else its default one.")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder of the records.", show_default="yalta-data")
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", metavar="FILE|URL", help="An archive, or a server's address."),
+    ] = None,
+) -> None:
+    """Print forms and sheets of a tournament, or write them into a file.
+
+    A match alone stands for its protocol. --round without a form stands for
+    the protocols of its matches that are over, or, before any is, for who
+    plays where; --all for the protocols of every match that is over.
+
+    Of a match: protocol, room-results, score-sheet, blank-protocol, board …
+    Of a round: pairings-by-name, pairings-by-table, table-plates. Of the
+    event: standings, schedule, cross-tables, ranking. For the hall: signs,
+    house-rules, player-plates, team-plates, call-slips, ruling-slips,
+    empty-board. A name that is not known is answered with all of them.
+
+    \b
+      yalta print club/3                            on the default printer
+      yalta print club --round 2 --out round2.pdf
+      yalta print club signs house-rules --language uk --second en
+      yalta print club --round 2 score-sheet --paper a5 --printer Hall
+      yalta print club/3 protocol --from http://192.0.2.1:8000
+      yalta print club standings --from club.archive --out standings.xlsx
+
+    Records are read directly, which needs the server to be stopped; a running
+    one gives one form at a time, as everybody sees it, with --from. What is
+    printed out of records is known to their print desk afterwards.
+
+    Exit status: 0 printed or written, 2 refused: nothing was printed.
+    """
+    part = Part(stage=stage, round=round_, room=room, game=game, team=team, player=player)
+    try:
+        tournament, number = named(name)
+    except RulesError as refused:
+        refuse(COMMAND, str(refused))
+    colour = settings_or_exit(COMMAND).second_colour
+    order = Order(
+        tournament=tournament,
+        number=number,
+        kinds=tuple(forms or ()),
+        part=part,
+        whole=every,
+        words=printed_words(words_for(language.value), colour),
+        second=None if second is None else printed_words(words_for(second.value), colour),
+        paper=PAPERS[paper.value],
+    )
+    if out is not None:
+        _write(out, _made(order, _ending_or_exit(out), data, source))
+        return
+    chosen = _printer_or_exit(printer)
+    made = _made(order, FormFormat.PDF, data, source)
+    _print(made, order, chosen)
+    if source is None:
+        note_prints(order, made, chosen, data)
+    typer.echo(f"{tournament}: {counted(made.forms, 'form')} sent to {printable(chosen)}")
+
+
+def _made(order: Order, ending: FormFormat, data: Path | None, source: str | None) -> Made:
+    """What was asked for; what cannot be had ends the command, saying why."""
+    if order.second is not None and ending is not FormFormat.PDF:
+        refuse(COMMAND, "--second: a second language is on PDF only; allowed: --out with .pdf")
+    try:
+        if source is None:
+            return made_from_records(order, ending, data)
+        if source.startswith(_SERVERS):
+            return Made(served_form(order, ending, source), 1, ())
+        return made_from_archive(order, ending, Path(source))
+    except (RulesError, FormNotServed, FormNotTypeset) as refused:
+        refuse(COMMAND, printable(str(refused)))
+
+
+def _ending_or_exit(out: Path) -> FormFormat:
+    endings = {f".{each.value}": each for each in FormFormat}
+    ending = endings.get(out.suffix.lower())
+    if ending is None:
+        shown, allowed = printable(str(out)), ", ".join(endings)
+        refuse(COMMAND, f"--out: {shown}; allowed: a name that ends in {allowed}")
+    return ending
+
+
+def _write(out: Path, made: Made) -> None:
+    shown = printable(str(out))
+    try:
+        put_in_place(out, [made.content], owner_only=False)
+    except OSError as error:
+        refuse(COMMAND, f"--out: {shown} cannot be written: {error.strerror}")
+    typer.echo(f"{counted(made.forms, 'form')} in {shown}")
+
+
+def _printer_or_exit(name: str | None) -> str:
+    """The named printer, or the machine's default one."""
+    try:
+        known = asyncio.run(printers())
+    except PrinterFailed as failed:
+        refuse(COMMAND, f"--printer: {failed}")
+    names = [each.name for each in known]
+    if name is None and known and known[0].default:
+        return names[0]
+    if name not in names:
+        allowed = ", ".join(names) or "none on this machine: use --out FILE"
+        refuse(COMMAND, f"--printer: {name or ''!r}; allowed: {printable(allowed)}")
+    assert name is not None
+    return name
+
+
+def _print(made: Made, order: Order, printer: str) -> None:
+    try:
+        asyncio.run(send_to_printer(made.content, order.tournament, printer, order.paper))
+    except PrinterFailed as failed:
+        refuse(COMMAND, f"--printer: {printable(str(failed))}")
