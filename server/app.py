@@ -58,6 +58,7 @@ from server.web.console.services import ConsoleServices
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import add_authorization
 from server.web.edge.command_ids import RequestsUnderWay
+from server.web.edge.head_requests import answering_head
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
@@ -277,7 +278,7 @@ def create_app(
         redoc_url=None,
         summary="Duplicate backgammon for teams: the same dice in both rooms.",
         description="Operator's API, the boards' socket, and the public's pages and feed.",
-        routes=[route for router in ROUTERS for route in router.routes],
+        routes=answering_head(route for router in ROUTERS for route in router.routes),
     )
     addresses = addresses or ServerAddresses()
     app.state.sessions = authenticator

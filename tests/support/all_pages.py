@@ -120,7 +120,10 @@ def _spectators() -> Iterator[PageSeen]:
     yield PageSeen("/screen", "/screen", PUBLIC)
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen("/t/{tournament}/matches/{number}", f"/t/club/matches/{number}", PUBLIC)
-    yield PageSeen("/t/{tournament}/matches/{number}", f"/t/club/matches/{OVER}#g1", PUBLIC)
+    yield PageSeen("/t/{tournament}/matches/{number}/g{game}", f"/t/club/matches/{OVER}/g1", PUBLIC)
+    at = "/t/{tournament}/matches/{number}/g{game}/{step}"
+    yield PageSeen(at, f"/t/club/matches/{OVER}/g1/m2", PUBLIC)
+    yield PageSeen(at, f"/t/club/matches/{OVER}/g99/m1", PUBLIC)
     for number in (1, 2, OVER, UNDER_WAY_TO_POINTS, OVER_TO_POINTS):
         yield PageSeen(
             "/t/{tournament}/matches/{number}/overlay",

@@ -11,6 +11,7 @@ from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
+from server.web.edge.head_requests import answering_head
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
 from server.web.pages.routers import ROUTERS as PAGES
@@ -22,7 +23,9 @@ from tests.support.clock import utc_now
 
 def public_app(hub: LiveHub) -> FastAPI:
     """An application of what the public sees of the hub's matches, on a server with a director."""
-    app = FastAPI(routes=[route for router in (*SPECTATORS, *PAGES) for route in router.routes])
+    app = FastAPI(
+        routes=answering_head(route for router in (*SPECTATORS, *PAGES) for route in router.routes)
+    )
     add_refusals(app)
     nothing: Any = SimpleNamespace(
         tournaments=SimpleNamespace(processes={}, names={}, announced=Announcements()),

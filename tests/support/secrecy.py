@@ -70,6 +70,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "announcement": (1,),
     "token": ("none",),
     "code": ("none",),
+    "step": ("m1", "m3", "m40", "c2"),
     "team": ("Compass", "Rudder"),
     "team:path": ("Compass", "Rudder"),
     "kind": ("standings", "protocol"),

@@ -215,7 +215,7 @@ def _refuse(visitor: Visitor, action: Action) -> None:
 async def _signed_out(connection: Request, _: Exception) -> Response:
     if page_wanted(connection):
         asked = connection.url.path + (f"?{connection.url.query}" if connection.url.query else "")
-        back = asked if connection.method == "GET" else came_from(connection)
+        back = asked if connection.method in ("GET", "HEAD") else came_from(connection)
         return RedirectResponse(f"/sign-in?next={quote(back, safe='/')}", 303, _UNSTORED)
     return _answer(401, "sign in first, at /sign-in or by POST /api/session")
 

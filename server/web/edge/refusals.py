@@ -126,7 +126,7 @@ def add_refusals(app: FastAPI) -> None:
         value = names.in_refusal(refused.value)
         named = names.in_refusals(refused.named)
         error = type(refused)(refused.field, value, refused.template, **named)
-        known = request.scope.get("method") == "GET" or error.field in _NAMED_IN_ADDRESSES
+        known = request.scope.get("method") in ("GET", "HEAD") or error.field in _NAMED_IN_ADDRESSES
         detail = {"field": error.field, "value": error.value, "allowed": error.allowed}
         return JSONResponse({"detail": str(error), **detail}, status_code=404 if known else 409)
 

@@ -143,7 +143,7 @@ def _here(request: Request) -> str:
 
     From a form that was refused it is the page that the form stood in.
     """
-    if request.method != "GET":
+    if request.method not in ("GET", "HEAD"):
         return came_from(request)
     address = request.url.remove_query_params(["language", "theme"])
     return address.path + (f"?{address.query}" if address.query else "")

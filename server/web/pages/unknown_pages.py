@@ -31,7 +31,7 @@ def add_unknown_pages(app: FastAPI, shell: Shell) -> None:
 
     async def match(request: Request, error: Exception) -> Response:
         assert isinstance(error, MatchRefused)
-        nowhere = error.field == "team" and request.method == "GET"
+        nowhere = error.field == "team" and request.method in ("GET", "HEAD")
         if (nowhere or error.field in ("match", "tournament")) and page_wanted(request):
             number = error.value if error.field == "match" else None
             number = names_in(request).in_refusal(number)

@@ -11,8 +11,7 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
-from rules.games.known_games import GAMES
-from rules.room import Room
+from rules.identities import MatchId
 from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
@@ -20,45 +19,59 @@ from server.translation import words_for
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.shell import ShellDep
-from server.web.spectators.game_story import GameStory, RoomStory, game_story
+from server.web.spectators.game_story import GameStory, RoomStory
+from server.web.spectators.positions import story_of
 from server.web.spectators.sight_changes import HiddenMatchesDep
 
 
 class StoryCache:
-    """The stories that were asked for last, encoded; `app.state.stories` holds one."""
+    """The stories that were asked for last, also encoded; `app.state.stories` holds one."""
 
     def __init__(self, hub: LiveHub) -> None:
         self._hub = hub
-        self.story = lru_cache(maxsize=64)(self._story)
+        self._told = lru_cache(maxsize=64)(self._story)
+        self._encoded = lru_cache(maxsize=64)(self._document)
 
-    def finished(self, match_id: MatchIdDep, game: int, language: str) -> bytes | None:
+    def told(self, match_id: MatchId, game: int, language: str) -> GameStory | None:
+        """The story of a game as far as it is public now; None for one that has not begun."""
+        now = self._hub.snapshot(match_id)
+        return None if now is None else self._told(match_id, game, now.last, language)
+
+    def story(self, match_id: MatchId, game: int, last: int, language: str) -> bytes | None:
+        """That story as a document of the public item `last`."""
+        return self._encoded(match_id, game, last, language, last)
+
+    def finished(self, match_id: MatchId, game: int, language: str) -> bytes | None:
         """The story of a game that is public in both rooms, for those who play in its match.
 
         None for any other game. Its item number is left out: it tells how far the match is.
         """
         now = self._hub.snapshot(match_id)
         public = now.public_game(game) if now else None
-        if public is None or public.closed is None:
+        if now is None or public is None or public.closed is None:
             return None
-        return self._story(match_id, game, 0, language)
+        return self._encoded(match_id, game, now.last, language, 0)
 
-    def _story(self, match_id: MatchIdDep, game: int, last: int, language: str) -> bytes | None:
-        """The story as of the public item `last`; None for a game that has not begun."""
-        now = self._hub.snapshot(match_id)
-        public = now.public_game(game) if now else None
-        if now is None or public is None:
+    def _document(
+        self, match_id: MatchId, game: int, last: int, language: str, told_last: int
+    ) -> bytes | None:
+        story = self._told(match_id, game, last, language)
+        if story is None:
             return None
-        rules, words = GAMES[now.scheduled.game_name], words_for(language)
-        result = now.results.get((game, Room.CLOSED))
-        starts = now.start_of(game), now.start_of(game, Room.CLOSED)
-        story = game_story(public, result, starts, rules, words)
-        form = {"last": last, **story_form(story)}
+        form = {"last": told_last, **story_form(story)}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 
+    def _story(self, match_id: MatchId, game: int, last: int, language: str) -> GameStory | None:
+        """As of the public item `last`, which is that of now."""
+        now = self._hub.snapshot(match_id)
+        return None if now is None else story_of(now, game, words_for(language))
 
-async def _stories(request: Request) -> StoryCache:
+
+async def _stories_of(request: Request) -> StoryCache:
     return cast(StoryCache, request.app.state.stories)
 
+
+StoriesDep = Annotated[StoryCache, Depends(_stories_of)]
 
 router = APIRouter(
     include_in_schema=False, dependencies=[Depends(needs(Action.WATCH, to_players=True))]
@@ -72,7 +85,7 @@ async def story(
     game: int,
     hub: LiveHubDep,
     shell: ShellDep,
-    stories: Annotated[StoryCache, Depends(_stories)],
+    stories: StoriesDep,
     hidden: HiddenMatchesDep,
 ) -> Response:
     """The story of a game as far as it is public; raises 404 for one that has not begun.

@@ -42,36 +42,41 @@ export function linesAt(story, step) {
   );
 }
 
-/** Where a link such as #g2m14 leads: a game and a step's name, null for none. */
-export function placeOf(hash) {
-  const found = /^#g(\d+)([mc]\d+)?$/.exec(hash);
-  return found && { game: Number(found[1]), link: found[2] ?? null };
+/** Which place of the match at that address a path names: a game and a step, null for none. */
+export function placeOf(path, match) {
+  const found = path.startsWith(match) && /^\/g(\d+)(?:\/([mc]\d+))?$/.exec(path.slice(match.length));
+  return found ? { game: Number(found[1]), link: found[2] ?? null } : null;
 }
 
-/** The step of that name; the first one without a name, the last one for a name not reached yet. */
+/** What follows a match's address in that of a place. */
+export function pathOf(game, link) {
+  return `/g${game}${link ? `/${link}` : ""}`;
+}
+
+/** The step of that name; without one where the rooms part, else the first; the last one for a name not reached yet. */
 export function stepOf(story, link) {
   const found = story.steps.findIndex((step) => step.link === link);
-  return link === null ? 0 : found < 0 ? story.steps.length - 1 : found;
+  return link === null ? (story.differs ?? 0) : found < 0 ? story.steps.length - 1 : found;
 }
 
 /** The moves as a table: a row a step, a column a room, each row a link. */
-export function listOf(story, current, words) {
+export function listOf(story, current, words, match) {
   const rooms = story.closed ? ["open", "closed"] : ["open"];
   const table = made("table", { className: "story" });
   const heads = rooms.map((room) => made("th", { scope: "col", className: room }, words.rooms[room]));
   table.append(made("thead", {}, made("tr", {}, made("th", { scope: "col" }, words.turn), ...heads)));
-  const rows = story.steps.map((step, order) => rowOf(story, order, rooms, words));
+  const rows = story.steps.map((step, order) => rowOf(story, order, rooms, words, match));
   const body = made("tbody", {}, ...rows);
   rows[current]?.setAttribute("aria-current", "step");
   table.append(body);
   return table;
 }
 
-function rowOf(story, order, rooms, words) {
+function rowOf(story, order, rooms, words, match) {
   const step = story.steps[order];
   const lines = linesAt(story, order).slice(0, rooms.length);
   const line = lines.find((each) => each);
-  const link = made("a", { href: `#g${story.game}${step.link}` }, line.turn || "·");
+  const link = made("a", { href: match + pathOf(story.game, step.link) }, line.turn || "·");
   link.setAttribute("aria-label", `${words.sides[line.side]} ${line.turn || ""}`);
   const head = made("th", { scope: "row", className: line.side }, link);
   const cells = lines.map((each) => made("td", {}, ...cellOf(each, order === story.differs, words)));

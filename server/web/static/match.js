@@ -3,7 +3,7 @@
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
-import { Stories, linesAt, listOf, placeOf, stepOf, tableAt } from "./match-story.js";
+import { Stories, linesAt, listOf, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted"]; // show the step while one looks back
 
@@ -27,12 +27,13 @@ class MatchPage {
       button.addEventListener("click", () => this.#go(button.dataset.step));
     }
     document.getElementById("flip").addEventListener("click", (event) => this.#flip(event));
-    addEventListener("hashchange", () => this.#visit());
+    this.#page.addEventListener("click", (event) => this.#follow(event));
+    addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
       linked: (whether) => this.#linked(whether),
     });
-    this.#visit();
+    this.#arrive();
   }
 
   #heard(frame) {
@@ -61,11 +62,32 @@ class MatchPage {
     link.classList.toggle("lost", !whether);
   }
 
+  /** Addresses used to name places behind "#". */
+  #arrive() {
+    const old = /^#g(\d+)([mc]\d+)?$/.exec(location.hash);
+    if (old) {
+      this.#address(pathOf(old[1], old[2]));
+    }
+    this.#visit();
+  }
+
+  /** A link to a place of this match is stepped to; any other one, or one for a new window, is left. */
+  #follow(event) {
+    const link = event.target.closest("a");
+    const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (link && plain && placeOf(link.pathname, this.#page.dataset.match)) {
+      event.preventDefault();
+      history.pushState(null, "", link.pathname + location.search);
+      this.#visit();
+    }
+  }
+
   /** Show what the address names: a step of a game, or what is going on now. */
   async #visit() {
-    const place = placeOf(location.hash);
+    const address = location.pathname;
+    const place = placeOf(address, this.#page.dataset.match);
     const story = place && (await this.#stories.of(place.game, this.#last));
-    if (placeOf(location.hash)?.link !== place?.link) {
+    if (location.pathname !== address) {
       return;
     }
     if (story && story.steps.length) {
@@ -98,13 +120,13 @@ class MatchPage {
   #lookBack(story, step) {
     this.#story = story;
     this.#step = step;
-    this.#address(`#g${story.game}${story.steps[step].link}`);
+    this.#address(pathOf(story.game, story.steps[step].link));
     this.#open.table = tableAt(story, step, "open");
     this.#bothRooms(Boolean(story.closed));
     if (story.closed) {
       this.#closed.table = tableAt(story, step, "closed");
     }
-    const list = listOf(story, step, this.#words);
+    const list = listOf(story, step, this.#words, this.#page.dataset.match);
     document.getElementById("moves").replaceChildren(list);
     list.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
     document.getElementById("latest").textContent = this.#said(story, step);
@@ -175,9 +197,10 @@ class MatchPage {
     event.currentTarget.setAttribute("aria-pressed", String(this.#open.flipped));
   }
 
-  #address(hash) {
-    if (location.hash !== hash) {
-      history.replaceState(null, "", hash || location.pathname + location.search);
+  #address(path) {
+    const address = this.#page.dataset.match + path;
+    if (location.pathname !== address || location.hash) {
+      history.replaceState(null, "", address + location.search);
     }
   }
 }

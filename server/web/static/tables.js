@@ -29,14 +29,11 @@ function heard(frame) {
   }
 }
 
-/** Show the parts of a match's own page; places in its moves are on that page. */
+/** Show the parts of a match's own page. */
 function tell(beside, { page }) {
   for (const part of beside.querySelectorAll("[data-part]")) {
     const told = document.createElement("template");
     told.innerHTML = page[part.dataset.part];
-    for (const link of told.content.querySelectorAll('a[href^="#"]')) {
-      link.setAttribute("href", beside.dataset.base + link.getAttribute("href"));
-    }
     if (!part.matches(":focus-within") || part === document.activeElement) {
       part.replaceChildren(told.content);
     }

@@ -92,6 +92,7 @@ def address_of(route: AuthorizedRoute, room: Room) -> str:
         "{token}": "none",
         "{order}": "none",
         "{game}": "1",
+        "{step}": "m1",
         "{asked}": "0",
         "{name:path}": "none",
     }

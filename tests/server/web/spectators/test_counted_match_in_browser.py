@@ -56,7 +56,7 @@ async def test_points_reach_an_open_page_and_move_nothing_on_it() -> None:
 @in_browser
 async def test_who_looks_back_sees_the_score_of_that_turn_and_its_marks_by_rule() -> None:
     hub = hub_of(*MATCH)
-    async with page_of(hub, "#g1") as page:
+    async with page_of(hub, "/g1") as page:
         await expect(page.locator("#closed-board svg")).to_be_visible()
         assert "White: 0 trous, 0 points" in await page.locator("#counted").inner_text()
         rules = page.locator("#moves cite")

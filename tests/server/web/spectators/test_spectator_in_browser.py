@@ -202,10 +202,10 @@ async def test_the_keys_step_through_a_game_and_lead_back_to_what_goes_on() -> N
         live = await shown(page)
         moves = await page.locator("#moves li").count()
         await page.keyboard.press("Home")
-        await expect(page).to_have_url(address(f"#g{game}m1"))
+        await expect(page).to_have_url(address(f"/g{game}/m1"))
         for step in range(2, 5):
             await page.keyboard.press("ArrowRight")
-            await expect(page).to_have_url(address(f"#g{game}m{step}"))
+            await expect(page).to_have_url(address(f"/g{game}/m{step}"))
         await page.keyboard.press("ArrowLeft")
         await expect(page.locator("#where")).to_have_text(f"Game {game}, move 3 of {moves}")
         await page.keyboard.press("KeyL")
@@ -231,7 +231,7 @@ async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_retu
 
 @in_browser
 async def test_a_finished_game_shows_both_rooms_and_where_they_first_differ() -> None:
-    async with page_of(hub_of(*MATCH), "#g1") as page:
+    async with page_of(hub_of(*MATCH), "/g1") as page:
         await expect(page.locator("#closed-board svg")).to_be_visible()
         await page.keyboard.press("KeyD")
         row = page.locator("#moves tr[aria-current]")

@@ -105,7 +105,7 @@ async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> No
         await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
         await expect(moves).not_to_have_count(first)
         link = str(await moves.first.locator("a").get_attribute("href"))
-        assert link.startswith("/t/club/matches/1#g")
+        assert link.startswith("/t/club/matches/1/g")
 
 
 async def on_screen(page: Page) -> str | None:
