@@ -18,6 +18,7 @@ from server.boards.ports import Ports
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.announced import AnnouncementFeed
+from server.live.crowd import Crowd
 from server.live.hub import LiveHub
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
@@ -27,6 +28,7 @@ from server.persons.book import PersonBook
 from server.settings import SecondColour, Settings
 from server.steady_clock import SteadyClock
 from server.store.accounts_db.accounts_file import AccountsFile, AccountsUnavailable
+from server.store.accounts_db.double_votes import DoubleVotes
 from server.store.accounts_db.featured_match import FeaturedMatch
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.accounts_db.latest_moment import latest_moment
@@ -131,7 +133,9 @@ async def running_hall(
         hall = Hall(
             records.event_log, authenticator, finished, clock, storage, draw_id, records.backup
         )
-        hub = _live_hub(hall, featured)
+        votes = DoubleVotes(accounts_file)
+        crowd = Crowd(await asyncio.to_thread(votes.every), votes.keep)
+        hub = _live_hub(hall, featured, timedelta(seconds=settings.double_pause), crowd)
         restoration = await asyncio.to_thread(RestorationNote, accounts_file)
         desk = ConsoleDesk(hall, lambda: clock().astimezone(), lambda: clock.behind, restoration)
         if metrics is not None:
@@ -237,8 +241,10 @@ def _hear_of_failures(accounts_file: AccountsFile, storage: StorageState) -> Non
     accounts_file.failed = failed
 
 
-def _live_hub(hall: Hall, featured: FeaturedMatch) -> LiveHub:
-    hub = LiveHub(GAMES, page_fragments, featured, hall.names, hall.registry)
+def _live_hub(hall: Hall, featured: FeaturedMatch, pause: timedelta, crowd: Crowd) -> LiveHub:
+    hub = LiveHub(
+        GAMES, page_fragments, featured, hall.names, hall.registry, pause, hall.now, crowd
+    )
     hall.persons.listeners.append(hub.names_changed)
     hall.subscriptions.add(hub)
     return hub

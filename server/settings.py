@@ -30,6 +30,9 @@ PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1
 SecondColour = Literal["red", "black"]
 """What printed forms call the side that plays against White."""
 
+AT_A_DOUBLE = 20.0
+"""Seconds for which watchers think about a double before they hear its answer (ours)."""
+
 LogFormat = Literal["text", "json"]
 """How the server's log is written: for people, or an object a line for programs."""
 
@@ -46,7 +49,8 @@ class Settings(BaseSettings):
     other devices, without a path; empty, they carry one of the machine's own. A session ends after
     `session_idle_hours` without use, and after `session_days` at the latest. `language` is that of
     the pages for visitors whose browser asks for none of theirs. `second_colour` is what printed
-    forms call White's opponent (ruling 5). `log_format` is how the log on
+    forms call White's opponent (ruling 5). `double_pause` is how many seconds what follows a public
+    double reaches watchers later, 0 for at once. `log_format` is how the log on
     standard error is written.
 
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
@@ -71,6 +75,7 @@ class Settings(BaseSettings):
     session_days: int = Field(default=14, ge=1, le=365)
     language: Literal["en", "uk", "ru"] = "en"
     second_colour: SecondColour = "red"
+    double_pause: float = Field(default=AT_A_DOUBLE, ge=0, le=120)
     log_format: LogFormat = "text"
     metrics_port: int | None = Field(default=None, ge=0, le=65535)
     metrics_host: str = "127.0.0.1"

@@ -66,7 +66,9 @@ async def run_demo(plan: DemoPlan, console: Console) -> None:
     when the players' nets are not installed or have stopped.
     """
     with seated(plan.players, plan.game) as seating:
-        await run_served(plan, plan.port, lambda server: _Demo(plan, seating, console, server))
+        await run_served(
+            plan, plan.port, plan.pace, lambda server: _Demo(plan, seating, console, server)
+        )
 
 
 class _Demo:

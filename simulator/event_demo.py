@@ -69,7 +69,7 @@ async def run_event_demo(plan: EventPlan, console: Console) -> None:
         }
         plan.forms.mkdir(parents=True, exist_ok=True)
         await run_served(
-            plan, plan.port, lambda server: _EventDemo(plan, seatings, console, server)
+            plan, plan.port, plan.pace, lambda server: _EventDemo(plan, seatings, console, server)
         )
 
 

@@ -1,6 +1,7 @@
 """Settings of every test run: repeatable hypothesis examples, production's loop, what is run."""
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable, Mapping
 
@@ -22,6 +23,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+
+
+# Matches of tests are over in less than the pause behind one double.
+os.environ.setdefault("YALTA_DOUBLE_PAUSE", "0")
 
 
 def pytest_configure() -> None:

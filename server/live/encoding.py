@@ -33,6 +33,7 @@ _KINDS = {
     fx.TurnTakenBack: "turn-taken-back",
     fx.RollTakenBack: "roll-taken-back",
     fx.CubeActed: "cube",
+    fx.WatchersAnswered: "watchers",
     fx.ResignationShown: "resignation",
     fx.EndShown: "end",
     fx.OpenGameFinished: "open-game-finished",
@@ -96,6 +97,7 @@ def _state(now: PublicSnapshot, names: Names) -> dict[str, Any]:
         "attempt": now.attempt,
         "embargo": now.embargo.value,
         "held": now.held,
+        "asked": now.asked,
         "table": public_table_form(now.table),
         "results": [
             {"game": game, "room": room.value, **plain_fields(now.results[game, room])}

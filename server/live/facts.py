@@ -209,6 +209,20 @@ class CubeActed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WatchersAnswered:
+    """How many watchers would have taken and passed `side`'s double, told just before its answer.
+
+    They answered it before anybody knew more than the double. Nobody is told where nobody did.
+    """
+
+    game: int
+    side: Side
+    turn: int
+    takes: int
+    passes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResignationShown:
     """`side` offers to lose the open room's game, and what came of it."""
 
@@ -364,6 +378,7 @@ TableFact = (
     | TurnTakenBack
     | RollTakenBack
     | CubeActed
+    | WatchersAnswered
     | ResignationShown
     | EndShown
     | OpenGameFinished

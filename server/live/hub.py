@@ -6,76 +6,32 @@ here waits for any follower.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import chain
 
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.games.game import Game
 from rules.identities import MatchId, TournamentId
-from server.live.encoding import frame_text, with_page
+from server.live.crowd import Crowd
 from server.live.facts import PublicItem
 from server.live.featured import Featured, Unchosen
-from server.live.first_dice import FirstDice
 from server.live.follower import Follower, Frame, Write
 from server.live.known_matches import KnownMatches, NoneFinished
-from server.live.public_match import PublicMatch
+from server.live.match_feed import Fragments, FrameUpdate, MatchFeed, NamesOf
+from server.live.public_match import NO_PAUSE, PublicMatch
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.matches.registry import unknown_match
 from server.matches.streams import match_of
-from server.persons.naming import NO_NAMES, Names
+from server.persons.naming import NO_NAMES
+from server.store.accounts_db.double_votes import DoubleKey
 from server.store.event_log.contract import StoredEvent
 
+_UTC_NOW = partial(datetime.now, UTC)
 SLICE = 100
 """Followers served in one pass of the event loop."""
-
-Fragments = Callable[[PublicSnapshot, str, Names], Mapping[str, str]]
-"""Makes the parts of a match's page that change, in a language, by the name of their place."""
-NamesOf = Callable[[str | None], Names]
-"""How people are named now in a language, None for data alone."""
-
-
-class _Update:
-    """What became public of a match at once, encoded when the first follower needs it."""
-
-    def __init__(
-        self,
-        now: PublicSnapshot,
-        items: Sequence[PublicItem],
-        fragments: Fragments,
-        names_of: NamesOf,
-    ) -> None:
-        self._now, self._items, self._fragments = now, items, fragments
-        self._names_of = names_of
-        self._frames: dict[str | None, Frame] = {}
-        self._text = ""
-
-    def frame(self, language: str | None) -> Frame:
-        """The frame for pages in that language; for None the data alone."""
-        if language not in self._frames:
-            names = self._names_of(None)
-            self._text = self._text or frame_text(self._now, self._items, names)
-            text = self._text
-            if language is not None:
-                page = self._fragments(self._now, language, self._names_of(language))
-                text = with_page(text, page)
-            match_id, last = self._now.scheduled.match_id, self._now.last
-            self._frames[language] = Frame(match_id, last, text.encode(), names.revision)
-        return self._frames[language]
-
-
-@dataclass(slots=True)
-class _Feed:
-    """One match's followers and the updates they are still to be offered."""
-
-    match: PublicMatch
-    first_dice: FirstDice = field(default_factory=FirstDice)
-    followers: dict[Follower, None] = field(default_factory=dict)
-    updates: deque[_Update] = field(default_factory=deque)
-    filling: Iterator[Follower] | None = None
 
 
 class LiveHub:
@@ -84,7 +40,8 @@ class LiveHub:
     `games` are the games by the name a match is scheduled with; `fragments` makes the changing
     parts of a match's page once an update and language, for all followers together.
     `featured` remembers which match is shown large. `names_of` names the people of a frame.
-    `known` are all matches, also those that are not in memory.
+    `known` are all matches, also those that are not in memory. What follows a public double waits
+    for `double_pause`; `clock` gives the time in UTC, for that alone. `crowd` are those who watch.
     """
 
     def __init__(
@@ -94,13 +51,19 @@ class LiveHub:
         featured: Featured | None = None,
         names_of: NamesOf = lambda _: NO_NAMES,
         known: KnownMatches | None = None,
+        double_pause: timedelta = NO_PAUSE,
+        clock: Callable[[], datetime] = _UTC_NOW,
+        crowd: Crowd | None = None,
     ) -> None:
         self.names_of = names_of
         self.known: KnownMatches = NoneFinished() if known is None else known
         self.featured = featured or Unchosen()
         self._games = games
         self._fragments = fragments
-        self._feeds: dict[MatchId, _Feed] = {}
+        self._double_pause, self._clock = double_pause, clock
+        self.crowd = crowd or Crowd()
+        self._closing = set[asyncio.Task[None]]()
+        self._feeds: dict[MatchId, MatchFeed] = {}
         self._watchers: dict[Follower, None] = {}
 
     name = "live feed"
@@ -114,16 +77,23 @@ class LiveHub:
         """Take up a match as it stands; no follower hears of it."""
         match_id, first = match_of(stored[0].stream), stored[0].event
         if match_id is not None and isinstance(first, ev.AnyScheduled):
-            match = PublicMatch(self._games[first.game_name], first)
-            feed = self._feeds[match_id] = _Feed(match)
+            feed = self._feeds[match_id] = MatchFeed(self._public_match(first))
             for entry in stored[1:]:
-                feed.first_dice.note(match.take(entry.event), entry.recorded_at)
+                feed.match.after(entry.recorded_at)
+                feed.match.take(entry.event, entry.recorded_at)
+            feed.match.after(self._clock())
+            self._await_pause_end(feed)
 
     def forget(self, stream: str) -> None:
-        """Let go of a match that nobody follows."""
+        """Let go of a match that nobody follows, once all of it is public."""
         match_id = match_of(stream)
-        if match_id is not None:
-            self._feeds.pop(match_id, None)
+        feed = None if match_id is None else self._feeds.get(match_id)
+        if feed is None or match_id is None:
+            return
+        if feed.match.holds_back:
+            feed.forgotten = True
+        else:
+            self._drop(match_id)
 
     def receive(self, stored: Sequence[StoredEvent]) -> None:
         """Take a match's next events; the first of all is its scheduling.
@@ -140,25 +110,66 @@ class LiveHub:
     def _happened(self, match_id: MatchId, stored: Sequence[StoredEvent]) -> None:
         if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):
             # Followers hear nothing more; given again from its first event, it stays gone.
-            self._feeds.pop(match_id, None)
+            self._drop(match_id)
             return
         first, items, known = stored[0].event, list[PublicItem](), 0
-        first_dice = FirstDice()
+        planned = isinstance(first, ev.AnyScheduled)
         if isinstance(first, ev.AnyScheduled):
-            match = PublicMatch(self._games[first.game_name], first)
+            match = self._public_match(first)
             known = self._feeds[match_id].match.snapshot().last if match_id in self._feeds else 0
             stored = stored[1:]
         else:
-            match, first_dice = self._feeds[match_id].match, self._feeds[match_id].first_dice
+            match = self._feeds[match_id].match
         for entry in stored:
-            shown = match.take(entry.event)
-            first_dice.note(shown, entry.recorded_at)
-            items.extend(shown)
-        feed = self._feeds.setdefault(match_id, _Feed(match))
-        feed.match, feed.first_dice = match, first_dice
-        planned = isinstance(first, ev.AnyScheduled)
+            if planned:
+                items.extend(match.after(entry.recorded_at))
+            items.extend(match.take(entry.event, entry.recorded_at))
+        feed = self._feeds.setdefault(match_id, MatchFeed(match))
+        feed.match, feed.forgotten = match, False
+        self._await_pause_end(feed)
         if (items or planned) and (feed.followers or self._watchers):
             self._schedule(feed, [item for item in items if item.number > known])
+
+    def _public_match(self, scheduled: ev.AnyScheduled) -> PublicMatch:
+        game, pause = self._games[scheduled.game_name], self._double_pause
+        return PublicMatch(game, scheduled, pause, self.crowd.tally)
+
+    def _await_pause_end(self, feed: MatchFeed) -> None:
+        """Have what waits behind a double told when its pause is over."""
+        until = feed.match.paused_until
+        if until is None or feed.pause_end is not None:
+            return
+        seconds = (until - self._clock()).total_seconds()
+        loop = asyncio.get_running_loop()
+        feed.pause_end = loop.call_later(max(seconds, 0.0), self._end_pause, feed)
+
+    def _end_pause(self, feed: MatchFeed) -> None:
+        """Tell what waited once the watchers' answers are kept; never before the pause is over."""
+        feed.pause_end = None
+        double, until = feed.match.double, feed.match.paused_until
+        if double is None or until is None:
+            return
+        if until > self._clock():
+            self._await_pause_end(feed)
+            return
+        closing = asyncio.create_task(self.crowd.close(double))
+        self._closing.add(closing)
+        closing.add_done_callback(partial(self._pause_over, feed))
+
+    def _pause_over(self, feed: MatchFeed, closing: asyncio.Task[None]) -> None:
+        self._closing.discard(closing)
+        items = feed.match.after(self._clock())
+        self._await_pause_end(feed)
+        if items and (feed.followers or self._watchers):
+            self._schedule(feed, items)
+        match_id = feed.match.snapshot().scheduled.match_id
+        if feed.forgotten and not feed.match.holds_back and self._feeds.get(match_id) is feed:
+            self._drop(match_id)
+
+    def _drop(self, match_id: MatchId) -> None:
+        feed = self._feeds.pop(match_id, None)
+        if feed is not None and feed.pause_end is not None:
+            feed.pause_end.cancel()
 
     def names_changed(self) -> None:
         """Somebody is named otherwise: frames without news, in which he is."""
@@ -187,19 +198,38 @@ class LiveHub:
     def in_play(self, *asked_for: MatchId | None) -> list[PublicSnapshot]:
         """Every match but those that are listed as finished, by tournament and number.
 
-        Finished ones that are `asked_for` as well, as far as they are in memory.
+        Finished ones that are `asked_for` as well, as far as they are in memory, and those of which
+        not all is public yet.
         """
-        finished = self.known.finished
         return [
             feed.match.snapshot()
             for match_id, feed in sorted(self._feeds.items())
-            if match_id not in finished or match_id in asked_for
+            if not self.is_finished(match_id) or match_id in asked_for
         ]
+
+    def is_finished(self, match_id: MatchId) -> bool:
+        """Whether a match is listed as finished, and all of it is public."""
+        feed = self._feeds.get(match_id)
+        return match_id in self.known.finished and not (feed and feed.match.holds_back)
+
+    @property
+    def finished(self) -> list[MatchId]:
+        """The matches listed as finished of which all is public, by tournament and number."""
+        held_back = {each for each, feed in self._feeds.items() if feed.match.holds_back}
+        return [each for each in self.known.finished.ids if each not in held_back]
 
     def first_dice(self, match_id: MatchId) -> tuple[int, datetime] | None:
         """A match's current game and since when the public knows its first dice."""
         feed = self._feeds.get(match_id)
-        return None if feed is None else feed.first_dice.thrown
+        return None if feed is None else feed.match.first_dice
+
+    def double_asked(self, match_id: MatchId) -> tuple[int, DoubleKey] | None:
+        """The double that watchers may answer now and the number of its item, None without one."""
+        feed = self._feeds.get(match_id)
+        double = None if feed is None else feed.match.double
+        if feed is None or double is None or feed.match.is_pause_over(self._clock()):
+            return None
+        return feed.match.snapshot().last, double
 
     def is_over(self, match_id: MatchId) -> bool:
         """Whether the public knows that every game of a match is over in both rooms."""
@@ -222,7 +252,7 @@ class LiveHub:
         now = match.snapshot()
         known = after is not None and 0 <= after <= now.last
         missed = match.items[after:] if known else ()
-        return _Update(now, missed, self._fragments, self.names_of).frame(language)
+        return FrameUpdate(now, missed, self._fragments, self.names_of).frame(language)
 
     def follow(
         self,
@@ -251,7 +281,7 @@ class LiveHub:
             each
             for each in sorted(self._feeds)
             if each not in hidden
-            if (each not in self.known.finished if at_once is None else each in at_once)
+            if (not self.is_finished(each) if at_once is None else each in at_once)
         ]
         frames = [self.frame(each) for each in begun]
         follower = Follower(None, frames, write, hidden)
@@ -264,14 +294,14 @@ class LiveHub:
         for feed in self._feeds.values():
             feed.followers.pop(follower, None)
 
-    def _schedule(self, feed: _Feed, items: Sequence[PublicItem]) -> None:
+    def _schedule(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
         idle = not feed.updates and feed.filling is None
         now = feed.match.snapshot()
-        feed.updates.append(_Update(now, items, self._fragments, self.names_of))
+        feed.updates.append(FrameUpdate(now, items, self._fragments, self.names_of))
         if idle:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 
-    def _pass(self, feed: _Feed) -> None:
+    def _pass(self, feed: MatchFeed) -> None:
         """Serve the next followers; whatever becomes of one update, the next ones are offered."""
         try:
             self._fill(feed)
@@ -283,7 +313,7 @@ class LiveHub:
             if feed.updates:
                 asyncio.get_running_loop().call_soon(self._pass, feed)
 
-    def _fill(self, feed: _Feed) -> None:
+    def _fill(self, feed: MatchFeed) -> None:
         if feed.filling is None:
             feed.filling = iter(tuple(chain(feed.followers, self._watchers)))
         for _ in range(SLICE):

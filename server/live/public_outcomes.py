@@ -49,11 +49,10 @@ class PublicOutcomes:
         `public` is what `of` tells. When results were posted is told of those matches alone: of no
         other one is a stored time used.
         """
-        known = self._finished.finished(tournament)
         steps = {
             number: each
             for number, each in hall.result_steps.of(tournament).items()
-            if number in known or self._hub.is_over(MatchId(tournament, number))
+            if self._over(MatchId(tournament, number))
         }
         process = hall.tournaments.processes[tournament]
         return event_finality(process.state, process.times, steps, public, hall.now())
@@ -68,9 +67,11 @@ class PublicOutcomes:
 
     def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""
-        matches = self._finished.played(tournament)
-        for now in self._hub.in_play():
-            process = hall.matches.get(now.scheduled.match_id)
+        playing = {now.scheduled.match_id: now for now in self._hub.in_play()}
+        finished = self._finished.played(tournament)
+        matches = [each for each in finished if each.match_id not in playing]
+        for match_id, now in playing.items():
+            process = hall.matches.get(match_id)
             if process is not None and process.record.match_id.tournament == tournament:
                 matches.append(played_match(process.record, public_protocol(now)))
         return matches
@@ -100,6 +101,9 @@ class PublicOutcomes:
             now=hall.now(),
         )
         return forecast(state, known)
+
+    def _over(self, match_id: MatchId) -> bool:
+        return self._hub.is_finished(match_id) or self._hub.is_over(match_id)
 
     def _of(self, now: PublicSnapshot) -> MatchOutcome:
         match_id = now.scheduled.match_id

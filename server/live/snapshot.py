@@ -70,8 +70,8 @@ class PublicSnapshot:
     results only of games over in both rooms. `annulled` gives the director's reason by game,
     `finished` both rooms' story of each game that is over in both, `start` a table set for a game,
     which shows no checkers in the rooms of `unrecorded`.
-    `held`: by the director, as a whole. Of a match to points `score` is its score, None for any
-    other, and `games` are those that made it.
+    `held`: by the director, as a whole. `asked`: watchers are, how they would answer a double. Of a
+    match to points `score` is its score, None for any other, and `games` are those that made it.
     """
 
     scheduled: AnyScheduled
@@ -94,6 +94,7 @@ class PublicSnapshot:
     games: tuple[GameScore, ...] = ()
     held: bool = False
     unrecorded: frozenset[Room] = frozenset()
+    asked: bool = False
 
     @property
     def opponents(self) -> PerTeam[str]:
@@ -362,7 +363,7 @@ def table_after(table: PublicTable, fact: fx.TableFact) -> PublicTable:
         case fx.OpenGameFinished():
             score = table.score and table.score.ended(fact.result.tally)
             return replace(table, result=fact.result, score=score, on_turn=None, doubled=None)
-        case fx.ChoiceShown() | fx.ResignationShown() | fx.EndShown():
+        case fx.ChoiceShown() | fx.WatchersAnswered() | fx.ResignationShown() | fx.EndShown():
             return table
 
 

@@ -13,6 +13,7 @@ from server.live.public_match import PublicMatch
 from tests.support.commands import happen, register_team, schedule
 from tests.support.rooms import Rooms, Temper, scheduled, started
 from tests.support.served import Served, opened
+from tests.support.stored import NOON
 
 Step = tuple[ev.Event, ...]
 
@@ -38,7 +39,7 @@ def last_of(steps: Sequence[Step]) -> int:
     """The number of the last item these steps make public."""
     match = PublicMatch(BACKGAMMON, scheduled())
     for event in chain.from_iterable(steps):
-        match.take(event)
+        match.take(event, NOON)
     return match.snapshot().last
 
 

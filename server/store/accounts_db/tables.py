@@ -264,3 +264,18 @@ class FormPrintRow(AccountsTable, table=True):
     part: str
     digest: str
     printer: str
+
+
+class DoubleVotesRow(AccountsTable, table=True):
+    """How many watchers would have taken and passed a double of a match's attempt at a game."""
+
+    __tablename__ = "double_votes"
+
+    tournament: str = Field(primary_key=True)
+    match: int = Field(primary_key=True)
+    game: int = Field(primary_key=True)
+    attempt: int = Field(primary_key=True)
+    side: str = Field(primary_key=True)
+    turn: int = Field(primary_key=True)
+    takes: int
+    passes: int

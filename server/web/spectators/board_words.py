@@ -253,6 +253,7 @@ def _line(
     | fx.RollTakenBack
     | fx.CheckersPutRight
     | fx.CubeActed
+    | fx.WatchersAnswered
     | fx.ResignationShown
     | fx.EndShown
     | fx.OpenGameFinished,
@@ -278,6 +279,8 @@ def _line(
             return MoveLine(0, fact.side, put_right)
         case fx.CubeActed():
             return _cube_line(fact, words)
+        case fx.WatchersAnswered():
+            return MoveLine(0, fact.side.opponent, watchers_words(fact, words))
         case fx.ResignationShown():
             return MoveLine(0, fact.side, _resignation_words(fact, game, words))
         case fx.EndShown():
@@ -295,6 +298,15 @@ def _cube_line(fact: fx.CubeActed, words: Words) -> MoveLine:
             return MoveLine(0, fact.side.opponent, words.gettext("takes"))
         case fx.CubeStep.PASSED:
             return MoveLine(0, fact.side.opponent, words.gettext("passes"))
+
+
+def watchers_words(answered: fx.WatchersAnswered, words: Words) -> str:
+    """How the watchers would have answered a double."""
+    return words.gettext(
+        "watchers: %(takes)s would take, %(passes)s would pass",
+        takes=answered.takes,
+        passes=answered.passes,
+    )
 
 
 def _resignation_words(fact: fx.ResignationShown, game: Game, words: Words) -> str:

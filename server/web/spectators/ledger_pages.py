@@ -32,7 +32,7 @@ async def ledgers(hub: LiveHubDep) -> LedgersOut:
     """Every match that is over in both rooms, by tournament and number."""
     over = {now.scheduled.match_id for now in hub.snapshots() if now.phase is PublicPhase.OVER}
     names = hub.names_of(None)
-    addresses = sorted(names.match(each) for each in over.union(hub.known.finished.ids))
+    addresses = sorted(names.match(each) for each in over.union(hub.finished))
     return LedgersOut(matches=[str(address) for address in addresses])
 
 

@@ -23,7 +23,17 @@ from server.web.pages.page_templates import page_templates
 from server.web.spectators.board_words import counted_words, latest_words, move_lines, waiting_words
 from server.web.spectators.protocol_rows import result_lines
 
-_PARTS = ("stage", "open-seats", "closed-seats", "latest", "waiting", "games", "moves", "counted")
+_PARTS = (
+    "stage",
+    "open-seats",
+    "closed-seats",
+    "latest",
+    "waiting",
+    "answer",
+    "games",
+    "moves",
+    "counted",
+)
 
 
 def page_fragments(

@@ -91,7 +91,7 @@ async def tables(
     first = featured(matches, wanted, chosen)
     playing = [now.scheduled.match_id for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
-    finished = [each for each in reversed(hub.known.finished.ids) if each != wanted]
+    finished = [each for each in reversed(hub.finished) if each != wanted]
     parts: list[Sequence[PublicSnapshot | MatchId]] = [in_order(matches, first), finished]
     shown = paged_parts(parts, page)
     visitor = visitor_of(request)
@@ -176,11 +176,11 @@ async def screen(
 
 def _last_finished(hub: LiveHub, named: Sequence[MatchId] | None) -> MatchId | None:
     """What the screen rests on while nothing is played, None where something is."""
-    finished = hub.known.finished
+    finished = hub.finished
     if any(named is None or now.scheduled.match_id in named for now in hub.in_play()):
         return None
     if named is None:
-        return next(reversed(finished.ids), None)
+        return next(reversed(finished), None)
     return next((each for each in reversed(named) if each in finished), None)
 
 

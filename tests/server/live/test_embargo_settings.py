@@ -40,6 +40,7 @@ from tests.server.live.by_hand import (
     thrown,
 )
 from tests.support.rooms import Rooms, Temper, scheduled, started
+from tests.support.stored import NOON
 
 READER = Temper(reader=True, mischief=0.3, resign=0.03, double=0.1)
 KEYED = Temper(mischief=0.3, resign=0.03, double=0.1)
@@ -213,10 +214,10 @@ def test_told_live_the_public_table_is_the_open_table_whenever_its_dice_count(
     for seed in range(5):
         rooms = Rooms.seated(game, seed, temper)
         public = PublicMatch(game, scheduled(embargo=Embargo.LIVE))
-        public.take(started())
+        public.take(started(), NOON)
         for happened in corrected_often(rooms, random.Random(seed)):
             for event in happened:
-                told.update(type(item.fact) for item in public.take(event))
+                told.update(type(item.fact) for item in public.take(event, NOON))
             check_shown(public.snapshot().table, rooms.state)
     assert {fx.RollTakenBack, fx.TurnTakenBack, fx.CheckersPutRight} <= told
 
@@ -267,12 +268,12 @@ def test_whatever_the_embargo_and_its_changes_a_finished_game_is_wholly_public(s
     rooms = Rooms.seated(BACKGAMMON, seed, Temper(mischief=0.2))
     rooms.play_to_the_end()
     public = PublicMatch(BACKGAMMON, scheduled(embargo=rng.choice(list(Embargo))))
-    public.take(started())
+    public.take(started(), NOON)
     last = dict.fromkeys(product(range(1, 5), Room), BACKGAMMON.start())
     for event in rooms.history:
         if rng.random() < 0.02:
-            public.take(embargo_set(rng.choice(list(Embargo))))
-        public.take(event)
+            public.take(embargo_set(rng.choice(list(Embargo))), NOON)
+        public.take(event, NOON)
         if isinstance(event, ev.PlayMade | ev.PlayCondoned):
             last[event.game, event.room] = event.position
     for game in range(1, 5):

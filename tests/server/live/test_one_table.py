@@ -22,6 +22,7 @@ from server.live.snapshot import PublicPhase
 from tests.support.ids import match_id
 from tests.support.one_table import DIRECTOR, Habits, OneTable
 from tests.support.persons import person_id
+from tests.support.stored import NOON
 
 WHITE, RED = Side.WHITE, Side.RED
 SCHEDULED = ev.MatchPlayScheduled(
@@ -37,7 +38,7 @@ SCHEDULED = ev.MatchPlayScheduled(
 def public(events: Sequence[ev.Event]) -> PublicMatch:
     match = PublicMatch(BACKGAMMON, SCHEDULED)
     for event in events:
-        match.take(event)
+        match.take(event, NOON)
     return match
 
 
@@ -51,7 +52,7 @@ def test_the_public_sees_the_table_and_the_score_as_they_stand(seed: int) -> Non
             break
         table.step()
         for event in table.history[told:]:
-            match.take(event)
+            match.take(event, NOON)
         told, now, state = len(table.history), match.snapshot(), table.state
         assert now.games == tuple(map(game_score, results(state)))
         assert now.score == state.score
@@ -107,7 +108,7 @@ def test_a_match_that_a_correction_decides_is_over_and_one_it_reopens_goes_on() 
     match = public(table.history)
     assert match.snapshot().phase is PublicPhase.OVER
     for event in table.say(table.corrected(2, WHITE, Ending.RESIGNED)):
-        match.take(event)
+        match.take(event, NOON)
     assert any(isinstance(item.fact, fx.MatchGoesOn) for item in match.items)
     now = match.snapshot()
     assert (now.phase, now.game) == (PublicPhase.PLAYING, 3)

@@ -37,6 +37,7 @@ from tests.server.live.following import whole_match
 from tests.support.ids import NAMES
 from tests.support.persons import person_id
 from tests.support.rooms import scheduled, started
+from tests.support.stored import NOON
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "live-feed.md"
 GOLDEN = Path(__file__).parents[2] / "golden" / "live_frame.json"
@@ -51,7 +52,7 @@ def public_match(*events: ev.Event) -> PublicMatch:
     """Match 1 with game 1 open and these events after that."""
     match = PublicMatch(BACKGAMMON, scheduled())
     for event in (started(), ev.GameStarted(game=1, attempt=1), *events):
-        match.take(event)
+        match.take(event, NOON)
     return match
 
 
@@ -61,7 +62,7 @@ def snapshot_of(*events: ev.Event) -> PublicSnapshot:
 
 def test_items_are_numbered_from_one_without_a_gap() -> None:
     match = public_match()
-    told = [item for event in whole_match()[2:] for item in match.take(event)]
+    told = [item for event in whole_match()[2:] for item in match.take(event, NOON)]
     assert [item.number for item in match.items] == list(range(1, len(match.items) + 1))
     assert told == list(match.items)[2:]
     assert match.snapshot().last == len(match.items)
@@ -109,14 +110,14 @@ def test_a_turn_reopened_after_a_public_game_lets_it_go_on_in_public(embargo: ev
     match = public_match(ev.EmbargoSet(embargo=embargo, by="", reason=""), *over)
     assert match.snapshot().phase is PublicPhase.GAME_OVER
     reopened: dict[str, Any] = {"game": 1, "attempt": 1, "room": OPEN, "by": "Ann", "reason": ""}
-    match.take(ev.TurnReopened(**reopened, side=WHITE, turn=1))
+    match.take(ev.TurnReopened(**reopened, side=WHITE, turn=1), NOON)
     now = match.snapshot()
     story = now.public_game(1)
     assert story is not None
     assert (now.phase, dict(now.results), story.closed) == (PublicPhase.PLAYING, {}, None)
     assert (now.table.position, now.table.on_turn) == (BACKGAMMON.start(), WHITE)
     for event in (played(OPEN, WHITE, 1, *RAN), finished(OPEN, RED)):
-        match.take(event)
+        match.take(event, NOON)
     again = match.snapshot()
     assert (again.phase, len(again.results)) == (PublicPhase.GAME_OVER, 2)
     assert again.table.last_play is not None
@@ -149,7 +150,7 @@ def test_an_open_result_that_was_told_ends_the_open_game_only() -> None:
 def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
     match = public_match(*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
     for event in (thrown(RED, 1, Roll(6, 1)), released(RED, 1, Roll(6, 1))):
-        match.take(event)
+        match.take(event, NOON)
     written = frame_text(match.snapshot(), match.items, NAMES)
     assert json.dumps(json.loads(written), indent=1) + "\n" == GOLDEN.read_text()
 
@@ -179,7 +180,7 @@ def _any(kind: type[Any]) -> Any:
 def test_no_frame_of_a_match_names_what_never_leaves_the_server() -> None:
     match = PublicMatch(BACKGAMMON, scheduled())
     for event in whole_match():
-        frame = frame_text(match.snapshot(), match.take(event))
+        frame = frame_text(match.snapshot(), match.take(event, NOON))
         over = isinstance(event, ev.MatchClosed)
         for secret in ("source", "console", "nonce", "hash", "sequence", "recorded", "actor"):
             assert secret not in frame
@@ -209,7 +210,7 @@ def test_a_game_kept_by_hand_is_public_with_its_opening_once_both_rooms_have_it(
     change = ev.EmbargoSet(embargo=embargo, by="d", reason="as agreed")
     match = public_match(change, entered(CLOSED, None))
     assert match.snapshot().results == {}
-    match.take(entered(OPEN, Roll(4, 3)))
+    match.take(entered(OPEN, Roll(4, 3)), NOON)
     now = match.snapshot()
     assert set(now.results) == {(1, OPEN), (1, CLOSED)}
     assert now.openings == {1: Roll(4, 3)}
@@ -233,7 +234,7 @@ def test_a_correction_takes_the_captains_signatures_back_in_public_too() -> None
     over = (entered(OPEN, Roll(4, 3)), entered(CLOSED, None), ev.MatchClosed())
     match = public_match(*over, ev.MatchSigned(team=scheduled().home, by="captain"))
     assert match.snapshot().signed == {scheduled().home}
-    match.take(corrected)
+    match.take(corrected, NOON)
     now = match.snapshot()
     assert now.signed == frozenset()
     assert now.openings == {1: Roll(5, 3)}

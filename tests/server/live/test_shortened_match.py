@@ -11,6 +11,7 @@ from server.live.public_match import PublicMatch
 from server.live.snapshot import PublicPhase
 from tests.server.live.by_hand import MADE, OPEN, RAN, WHITE, opened, played
 from tests.support.rooms import Rooms, Temper, scheduled, started
+from tests.support.stored import NOON
 
 CUT = ev.MatchShortened(games=4, reason="the hall closes")
 
@@ -32,18 +33,18 @@ def test_it_is_told_in_the_same_way_whatever_either_room_has_done(
 def test_a_match_cut_after_a_game_is_shown_as_it_stood_then_and_is_over(thrown: int) -> None:
     rooms = Rooms.seated(BACKGAMMON, 3, Temper(resign=0.3, mischief=0.0), games=6)
     public = PublicMatch(BACKGAMMON, scheduled(games=6))
-    public.take(started())
+    public.take(started(), NOON)
     while rooms.state.game < 5:
         rooms.step()
     for _ in range(thrown):
         if rooms.state.game == 5:
             rooms.step()
     for event in rooms.history:
-        public.take(event)
+        public.take(event, NOON)
     cut_to = rooms.state.game - 1
     decision = shorten(BACKGAMMON, rooms.state, ev.MatchShortened(games=cut_to, reason="late"))
     for event in decision.events:
-        public.take(event)
+        public.take(event, NOON)
     now = public.snapshot()
     assert now.phase is PublicPhase.OVER
     assert isinstance(now.scheduled, ev.MatchScheduled)

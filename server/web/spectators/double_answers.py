@@ -1,0 +1,69 @@
+"""Would you take? While a double's answer is waited for, watchers give theirs.
+
+`POST /t/{name}/matches/{n}/doubles/{item}` with `answer` "take" or "pass"; `item` is the number of
+the double in the public feed, so that nothing of it exists before it is public. Nobody is told what
+others have answered before the double's own answer is public.
+"""
+
+import secrets
+from typing import Annotated, Final, Literal
+
+from fastapi import APIRouter, Depends, Form, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from server.access import Action
+from server.live.facts import CubeActed, CubeStep
+from server.live.hub import LiveHub
+from server.web.edge.authorization import needs
+from server.web.edge.services import LiveHubDep, MatchIdDep, names_in
+
+COOKIE: Final = "yalta-watcher"
+"""Tells one watcher's browser from another's at a double, and nothing else."""
+_HOURS: Final = 12
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.post(
+    "/t/{tournament}/matches/{number}/doubles/{item}", dependencies=[Depends(needs(Action.WATCH))]
+)
+async def answer_double(
+    request: Request,
+    match_id: MatchIdDep,
+    item: int,
+    hub: LiveHubDep,
+    answer: Annotated[Literal["take", "pass"], Form()],
+) -> Response:
+    """Count a watcher's answer, in place of an earlier one of that browser.
+
+    Raises 404 for what is no public double, 409 for one that is not waited for any more, 503 where
+    as many have answered as can be counted.
+    """
+    asked = hub.double_asked(match_id)
+    if asked is None or asked[0] != item:
+        if _is_double(hub, match_id, item):
+            raise HTTPException(409, "this double can no longer be answered: its answer is out")
+        raise HTTPException(404)
+    watcher = request.cookies.get(COOKIE, "") or secrets.token_urlsafe(16)
+    if not hub.crowd.answer(asked[1], watcher, takes=answer == "take"):
+        raise HTTPException(503, "as many watchers have answered as can be counted")
+    back = RedirectResponse(names_in(request).match(match_id).path, 303)
+    back.headers["cache-control"] = "no-store"
+    back.set_cookie(
+        COOKIE,
+        watcher,
+        max_age=_HOURS * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return back
+
+
+def _is_double(hub: LiveHub, match_id: MatchIdDep, item: int) -> bool:
+    now = hub.snapshot(match_id)
+    if now is None or not 0 < item <= now.last:
+        return False
+    fact = hub.items(match_id)[item - 1].fact
+    return isinstance(fact, CubeActed) and fact.step is CubeStep.OFFERED

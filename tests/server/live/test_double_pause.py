@@ -1,0 +1,115 @@
+"""The pause behind a public double: as long at every one, whatever is held back."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from rules import events as ev
+from rules.dice import Roll
+from rules.ending import Ending
+from rules.games.backgammon import BACKGAMMON
+from server.live import facts as fx
+from server.live.double_pause import DoublePause
+from server.live.public_match import PublicMatch
+from server.store.accounts_db.double_votes import DoubleKey, Tally
+from tests.server.live.by_hand import (
+    CLOSED,
+    MADE,
+    OPEN,
+    RAN,
+    RED,
+    WHITE,
+    doubled,
+    finished,
+    played,
+    ready,
+    released,
+    thrown,
+)
+from tests.support.ids import match_id
+from tests.support.rooms import scheduled, started
+from tests.support.stored import NOON
+
+PAUSE = timedelta(seconds=20)
+FIVE_THREE = Roll(5, 3)
+OPENED = (
+    started(),
+    ev.GameStarted(game=1, attempt=1),
+    thrown(WHITE, 1, FIVE_THREE, opening=True),
+    released(WHITE, 1, FIVE_THREE, opening=True),
+    played(OPEN, WHITE, 1, *MADE),
+    played(CLOSED, WHITE, 1, *RAN),
+)
+TAKEN = (*doubled(OPEN, RED, 1, ev.DoubleTaken), ready(RED, 1))
+PASSED = (
+    *doubled(OPEN, RED, 1, ev.DoublePassed),
+    finished(OPEN, WHITE, Ending.PASS),
+    ready(RED, 1),
+)
+DOUBLE = DoubleKey(match_id(1), 1, 1, RED, 1)
+
+
+def public(*events: ev.Event, tally: Tally | None = None) -> PublicMatch:
+    """A match in which all of that was stored at noon, and what watchers answered to its double."""
+    match = PublicMatch(BACKGAMMON, scheduled(), PAUSE, {DOUBLE: tally}.get)
+    for event in events:
+        match.take(event, NOON)
+    return match
+
+
+def kinds(items: Iterable[fx.PublicItem]) -> list[str]:
+    return [type(item.fact).__name__ for item in items]
+
+
+def test_the_answer_to_a_double_follows_after_the_pause() -> None:
+    match = public(*OPENED, *TAKEN)
+    assert kinds(match.items)[-2:] == ["PlayShown", "CubeActed"]
+    assert match.snapshot().asked
+    assert match.after(NOON + PAUSE - timedelta(microseconds=1)) == ()
+    (taken,) = match.after(NOON + PAUSE)
+    assert isinstance(taken.fact, fx.CubeActed)
+    assert taken.fact.step is fx.CubeStep.TAKEN
+    assert not match.snapshot().asked
+
+
+def test_until_then_a_take_and_a_pass_are_the_same_to_the_public() -> None:
+    taken, passed = public(*OPENED, *TAKEN), public(*OPENED, *PASSED)
+    assert taken.items == passed.items
+    assert taken.snapshot() == passed.snapshot()
+    assert taken.paused_until == passed.paused_until == NOON + PAUSE
+
+
+def test_a_double_pauses_as_long_when_its_answer_has_not_been_given() -> None:
+    offer, *_ = TAKEN
+    match = public(*OPENED, ready(RED, 1), offer)
+    assert match.paused_until == NOON + PAUSE
+    assert not match.holds_back
+    assert match.after(NOON + PAUSE) == ()
+    taken = ev.DoubleTaken(game=1, attempt=1, room=OPEN, side=RED, turn=1, cube=2)
+    assert kinds(match.take(taken, NOON + 2 * PAUSE)) == ["CubeActed"]
+
+
+def test_what_watchers_answered_is_told_just_before_the_answer() -> None:
+    match = public(*OPENED, *PASSED, tally=Tally(12, 5))
+    answered, *rest = match.after(NOON + PAUSE)
+    assert answered.fact == fx.WatchersAnswered(game=1, side=RED, turn=1, takes=12, passes=5)
+    assert kinds(rest) == ["CubeActed", "OpenGameFinished"]
+
+
+def test_a_double_that_waited_itself_pauses_as_long_from_when_it_is_told() -> None:
+    first, second = (
+        fx.CubeActed(game=1, side=side, turn=1, step=fx.CubeStep.OFFERED, cube=cube)
+        for side, cube in ((WHITE, 2), (RED, 4))
+    )
+    over = fx.GameOpened(game=2, attempt=1)
+    pause = DoublePause(PAUSE)
+    assert [each.fact for each in pause.take([first, second, over], NOON)] == [first]
+    assert [*pause.after(NOON + PAUSE)] == [(second, NOON + PAUSE)]
+    assert pause.until == NOON + 2 * PAUSE
+    assert [*pause.after(NOON + 2 * PAUSE)] == [(over, NOON + 2 * PAUSE)]
+
+
+def test_with_no_pause_everything_passes_at_once() -> None:
+    match = PublicMatch(BACKGAMMON, scheduled())
+    told = [item for event in (*OPENED, *PASSED) for item in match.take(event, NOON)]
+    assert kinds(told)[-3:] == ["CubeActed", "CubeActed", "OpenGameFinished"]
+    assert not match.snapshot().asked

@@ -1,0 +1,147 @@
+"""Would you take? Watchers answer a double before its answer is public, and see nobody else's."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+
+from rules import events as ev
+from rules.games.known_games import GAMES
+from server.live.crowd import Crowd
+from server.live.hub import LiveHub
+from server.store.accounts_db.accounts_file import AccountsFile
+from server.store.accounts_db.double_votes import DoubleVotes, Tally
+from server.web.spectators.page_fragments import page_fragments
+from tests.server.live.following import read
+from tests.server.live.test_double_pause import DOUBLE, OPENED, PASSED, TAKEN
+from tests.support.clock import utc_now
+from tests.support.ids import NAMES, match_id
+from tests.support.public_pages import public_app
+from tests.support.rooms import scheduled
+from tests.support.stored import NOON, stored
+
+MATCH = "/t/club/matches/1"
+HOUR = timedelta(hours=1)
+
+
+@asynccontextmanager
+async def browsers(hub: LiveHub, count: int = 1) -> AsyncIterator[list[httpx.AsyncClient]]:
+    """Browsers of different watchers of the hub's matches."""
+    transport = httpx.ASGITransport(app=public_app(hub))
+    opened = [
+        httpx.AsyncClient(transport=transport, base_url="http://yalta.test") for _ in range(count)
+    ]
+    try:
+        yield opened
+    finally:
+        for each in opened:
+            await each.aclose()
+
+
+def hub_with(*events: ev.Event, pause: timedelta = HOUR, crowd: Crowd | None = None) -> LiveHub:
+    """A hub to which all of that is told as it happens."""
+    hub = LiveHub(
+        GAMES,
+        page_fragments,
+        names_of=lambda _: NAMES,
+        double_pause=pause,
+        clock=utc_now,
+        crowd=crowd,
+    )
+    hub.receive(stored(1, (scheduled(), *events), utc_now()))
+    return hub
+
+
+async def answers(browser: httpx.AsyncClient, item: int, answer: str) -> int:
+    return (await browser.post(f"{MATCH}/doubles/{item}", data={"answer": answer})).status_code
+
+
+async def page(browser: httpx.AsyncClient) -> str:
+    """The match's page but the key of its form, which is drawn for each page."""
+    return re.sub(r'name="command_id" value="[^"]+"', "", (await browser.get(MATCH)).text)
+
+
+async def test_an_answer_is_counted_once_a_browser_and_the_last_one_counts() -> None:
+    hub = hub_with(*OPENED, *TAKEN, pause=timedelta(milliseconds=200))
+    follower, asked = hub.follow(match_id(1)), hub.double_asked(match_id(1))
+    assert asked is not None
+    await follower.next_frame()
+    async with browsers(hub, 3) as (first, second, third):
+        for browser, answer in ((first, "take"), (second, "pass"), (third, "take")):
+            assert await answers(browser, asked[0], answer) == 303
+        assert await answers(first, asked[0], "pass") == 303
+        after = read(await follower.next_frame())
+        assert [
+            (item["kind"], item.get("takes"), item.get("passes")) for item in after["items"]
+        ] == [
+            ("watchers", 1, 2),
+            ("cube", None, None),
+        ]
+        assert await answers(first, asked[0], "take") == 409
+        assert "watchers: 1 would take, 2 would pass" in await page(first)
+
+
+async def test_nothing_of_it_exists_before_the_double_is_public() -> None:
+    """A double that waits for the closed room is answered like one that was never offered."""
+    offered, quiet = hub_with(*OPENED, *TAKEN[:2]), hub_with(*OPENED)
+    for item in range(1, 12):
+        async with browsers(offered) as (one,), browsers(quiet) as (other,):
+            tried = [
+                await each.post(f"{MATCH}/doubles/{item}", data={"answer": "take"})
+                for each in (one, other)
+            ]
+        assert {each.status_code for each in tried} == {404}
+        assert tried[0].content == tried[1].content
+        assert [*tried[0].headers] == [*tried[1].headers]
+    async with browsers(offered) as (one,), browsers(quiet) as (other,):
+        assert (await one.get(MATCH)).content == (await other.get(MATCH)).content
+
+
+async def test_while_watchers_are_asked_nobody_sees_what_others_answered() -> None:
+    hub = hub_with(*OPENED, *PASSED)
+    asked = hub.double_asked(match_id(1))
+    assert asked is not None
+    async with browsers(hub, 2) as (one, other):
+        before = await page(other)
+        assert "Would you take?" in before
+        taken = await one.post(f"{MATCH}/doubles/{asked[0]}", data={"answer": "take"})
+        assert await page(other) == before
+        passed = await other.post(f"{MATCH}/doubles/{asked[0]}", data={"answer": "pass"})
+        assert len(taken.headers.raw) == len(passed.headers.raw)
+        assert taken.content == passed.content
+
+
+async def test_an_answer_that_is_neither_is_refused() -> None:
+    hub = hub_with(*OPENED, *TAKEN)
+    asked = hub.double_asked(match_id(1))
+    assert asked is not None
+    async with browsers(hub) as (browser,):
+        assert await answers(browser, asked[0], "perhaps") == 422
+
+
+async def test_a_tally_is_on_file_before_it_is_told_and_the_same_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    file = AccountsFile.open(tmp_path / "accounts.sqlite3")
+    votes = DoubleVotes(file)
+    hub = hub_with(*OPENED, *TAKEN, pause=timedelta(0))
+    crowd = Crowd(keep=votes.keep)
+    assert crowd.answer(DOUBLE, "a browser", takes=True)
+    assert crowd.tally(DOUBLE) is None
+    await crowd.close(DOUBLE)
+    assert votes.every() == {DOUBLE: Tally(1, 0)}
+    again = LiveHub(
+        GAMES,
+        page_fragments,
+        names_of=lambda _: NAMES,
+        double_pause=timedelta(seconds=20),
+        crowd=Crowd(votes.every(), votes.keep),
+    )
+    again.begin(stored(1, (scheduled(), *OPENED, *TAKEN), NOON))
+    kinds = [type(item.fact).__name__ for item in again.items(match_id(1))]
+    assert kinds[-3:] == ["CubeActed", "WatchersAnswered", "CubeActed"]
+    assert len(again.items(match_id(1))) == len(hub.items(match_id(1))) + 1
+    file.close()
