@@ -45,7 +45,7 @@ def facing_of(game: Game) -> tuple[int, ...]:
 
 
 def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en") -> Sheet:
-    """One board on a page, White below, its points numbered from White's ace point."""
+    """One board on a page, White below, each point with both sides' numbers."""
     white, red = (say(_SIDES[side]) for side in (Side.WHITE, Side.RED))
     values = {
         "title": drawn.title,
@@ -64,15 +64,20 @@ def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en"
 
 
 def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
-    """What a template's `board` draws: points from White's side, White's checkers positive."""
+    """What a template's `board` draws: points from White's side, White's checkers positive.
+
+    `told` is the side whose numbers are large, `facing` has Red's number of each of White's points.
+    """
     points, bar, off = [0] * 24, [0, 0], [0, 0]
+    facing = drawn.facing or BACKGAMMON_FACING
     if drawn.position is not None:
         white, red = drawn.position.white, drawn.position.red
-        facing = drawn.facing or BACKGAMMON_FACING
         points = [white[point] - red[facing[point]] for point in _POINTS]
         bar, off = [white[BAR], red[BAR]], [white[OFF], red[OFF]]
     return {
         "points": points,
+        "facing": facing,
+        "told": (drawn.on_turn or Side.WHITE).value,
         "bar": bar,
         "off": off,
         "cube": drawn.cube.value,

@@ -1,11 +1,12 @@
 // What lies under the checkers: the room's frame and sign, field, triangles, numbers, figures.
-// `view` is the board as it is looked at: { layout, flipped, aids, seen(place), terms }.
+// `view` is the board as it is looked at: { layout, flipped, across, aids, seen(place), terms }.
 
 import { BAR, TRAY, U, base } from "./bg-board-geometry.js";
 import { box, shape, words } from "./bg-board-shapes.js";
 
 export const FRAME = 8; // the room's colour around the board
 export const SIGN = 34; // and the strip above it that names the room
+const ASIDE = 9.5; // of a point's two numbers from its middle
 const SIDES = ["white", "red"];
 const POINTS = [...Array(24).keys()].map((k) => k + 1);
 
@@ -42,22 +43,38 @@ export function furniture(view) {
   return parts;
 }
 
-/** The numbers at the edge, as `side` counts, and the words at what a game marks. */
-export function numbers(view, side) {
-  const { at, number, marks } = view.layout;
-  const own = POINTS.map((point) => {
+/** Both sides' numbers of each point, White's on the left, Red's on the right; which are large is bg-board.css's. */
+export function numbers(view) {
+  const { at, number } = view.layout;
+  return POINTS.flatMap((point) => {
     const { x, y, up } = base(at, point);
-    return words("number", view.seen({ x, y: y - up * 13 }), number(side, point), 5);
+    const middle = view.seen({ x, y: y - up * 13 });
+    return SIDES.map((side) => numberOf(side, middle, number(side, point), view.across));
   });
-  const marked = SIDES.flatMap((owner) =>
-    marks.map((mark) => {
-      const { x, y, up } = base(at, view.layout.triangle(owner, mark.place));
-      const word = view.terms.marks?.[mark.word] ?? "";
+}
+
+/** Upright for everybody, or `across`: Red's towards the player who sits on the other side. */
+function numberOf(side, { x, y }, number, across) {
+  const isTurned = across && side === "red";
+  const left = side === "white" || isTurned;
+  const drawn = words(`number ${side}`, { x: left ? x - ASIDE : x + ASIDE, y }, number, 5);
+  if (isTurned) {
+    drawn.setAttribute("transform", `rotate(180 ${x} ${y})`);
+  }
+  return drawn;
+}
+
+/** The words at what a game marks, such as each side's head. */
+export function marks(view) {
+  const { at, marks: marked, triangle } = view.layout;
+  return SIDES.flatMap((owner) =>
+    marked.map((mark) => {
+      const { x, y, up } = base(at, triangle(owner, mark.place));
       const inwards = 6 * Math.sign(at.width / 2 - x);
+      const word = view.terms.marks?.[mark.word] ?? "";
       return words("mark", view.seen({ x: x + inwards, y: y + up * 5.6 * U }), word, 4);
     }),
   );
-  return [...own, ...marked];
 }
 
 /** What the game counts, beside the board: either side's figure with a word between them. */

@@ -2,17 +2,21 @@
 //
 // Attributes: `table` (JSON) or the property of that name, `game`, `room` (open, closed, or table where there is no other), `flipped`,
 // `look` (cloth or print, see bg-board.css), `aids` (with pip counts and checkers off, which nobody at a
-// table is shown). What the page put inside stands until there is a drawing.
+// table is shown), `across` (a device that lies between two players: Red's numbers are turned towards Red). What the
+// page put inside stands until there is a drawing.
+//
+// Of both numbers that each point carries, those of the side whose play is told are in full ink (`data-told` of their
+// layer): whose play is drawn, else who is on turn, else who sits below.
 
 import { FULL, seen } from "./bg-board-geometry.js";
 import { layoutOf } from "./bg-board-games.js";
-import { FRAME, SIGN, figures, furniture, numbers, rails, sign, sizeOf } from "./bg-board-ground.js";
+import { FRAME, SIGN, figures, furniture, marks, numbers, rails, sign, sizeOf } from "./bg-board-ground.js";
 import { Motion, assigned } from "./bg-board-motion.js";
 import { checker, cube, die, put, shape, words } from "./bg-board-shapes.js";
 import { inWords, wordsOfPage } from "./bg-board-words.js";
 
 const SIDES = ["white", "red"];
-const LAYERS = ["furniture", "numbers", "unrecorded", "men", "trace", "counts", "cube", "dice"];
+const LAYERS = ["furniture", "numbers", "counted", "unrecorded", "men", "trace", "counts", "cube", "dice"];
 const MANY = 8; // checkers that no single turn moves: another position altogether
 
 class BgBoard extends HTMLElement {
@@ -67,13 +71,15 @@ class BgBoard extends HTMLElement {
     const { flipped } = this;
     const look = (place) => seen(layout.at, flipped, place);
     const aids = this.hasAttribute("aids");
-    this.#view = { layout, flipped, aids, seen: look, terms: wordsOfPage() };
+    const across = this.hasAttribute("across");
+    this.#view = { layout, flipped, across, aids, seen: look, terms: wordsOfPage() };
     const ground = shape("g", { transform: `translate(${FRAME} ${SIGN})` });
     for (const name of LAYERS) {
       this.#layers[name] = shape("g", { class: name });
       ground.append(this.#layers[name]);
     }
     this.#layers.furniture.append(...furniture(this.#view));
+    this.#layers.numbers.append(...numbers(this.#view), ...marks(this.#view));
     const viewBox = [0, 0, ...sizeOf(layout.at)].join(" ");
     const frame = sign(this.#view, this.getAttribute("room") ?? "open");
     this.#svg = shape("svg", { viewBox, role: "img" }, ...frame, ground);
@@ -86,12 +92,8 @@ class BgBoard extends HTMLElement {
   #show(moving) {
     const table = this.#table;
     const jumping = this.#motion.stop() || !moving;
-    const mover = table.on_turn ?? (this.flipped ? "red" : "white");
-    this.#layers.numbers.replaceChildren(
-      ...numbers(this.#view, mover),
-      ...figures(this.#view, table),
-      ...rails(this.#view, table),
-    );
+    this.#layers.numbers.dataset.told = table.last_play?.side ?? table.on_turn ?? (this.flipped ? "red" : "white");
+    this.#layers.counted.replaceChildren(...figures(this.#view, table), ...rails(this.#view, table));
     this.#drawMen(table, jumping);
     this.#drawTrace(table);
     this.#drawCube(table, jumping);

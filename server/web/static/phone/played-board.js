@@ -22,6 +22,7 @@ export class PlayedBoard {
     this.#board = document.createElement("bg-board");
     this.#board.setAttribute("game", game);
     this.#board.setAttribute("room", room);
+    this.#board.setAttribute("across", "");
     const [wide, high] = sizeOf(this.#layout.at);
     const over = document.createElement("div");
     over.className = "places";

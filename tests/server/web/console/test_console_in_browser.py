@@ -240,8 +240,9 @@ async def count_of(page: Page, field: str) -> str:
 
 async def click_point(page: Page, point: int) -> None:
     """Click a point of White's home on the drawn board, beside its number at the lower edge."""
-    numbers = page.locator("position-form bg-board .number", has_text=re.compile(f"^{point}$"))
-    await numbers.last.scroll_into_view_if_needed()
-    box = await numbers.last.bounding_box()
+    whites = page.locator("position-form bg-board .number.white")
+    number = whites.filter(has_text=re.compile(f"^{point}$"))
+    await number.scroll_into_view_if_needed()
+    box = await number.bounding_box()
     assert box is not None
     await page.mouse.click(box["x"] + box["width"] / 2, box["y"] - box["height"])

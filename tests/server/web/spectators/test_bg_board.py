@@ -167,14 +167,26 @@ async def test_a_stack_over_five_overlaps_and_carries_its_count() -> None:
     ("attributes", "on_turn", "upper_left", "lower_right"),
     [("", Side.WHITE, "13", "1"), ("", Side.RED, "12", "24"), ("flipped", Side.RED, "24", "12")],
 )
-async def test_the_numbers_at_the_edge_are_the_movers(
+async def test_the_large_numbers_at_the_edge_are_the_movers(
     attributes: str, on_turn: Side, upper_left: str, lower_right: str
 ) -> None:
     async with board(document(lying(START, on_turn=on_turn), attributes=attributes)) as page:
-        numbers = await page.locator("text.number").all_text_contents()
-        by_place = dict(zip(await middles(page, "text.number"), numbers, strict=True))
+        by_place = await large_numbers(page)
         assert by_place[min(by_place, key=lambda place: (round(place[1]), place[0]))] == upper_left
         assert by_place[max(by_place, key=lambda place: (round(place[1]), place[0]))] == lower_right
+
+
+async def large_numbers(page: Page) -> dict[tuple[float, float], str]:
+    """The numbers in full ink by their places."""
+    await page.locator("text.number").evaluate_all(
+        """all => {
+            const sizes = all.map(one => parseFloat(getComputedStyle(one).fontSize));
+            const large = Math.max(...sizes);
+            all.forEach((one, order) => one.classList.toggle("large", sizes[order] === large));
+        }"""
+    )
+    numbers = await page.locator("text.number.large").all_text_contents()
+    return dict(zip(await middles(page, "text.number.large"), numbers, strict=True))
 
 
 @in_browser
