@@ -118,6 +118,7 @@ def _spectators() -> Iterator[PageSeen]:
     for visitor in (PUBLIC, _OPERATOR):
         yield PageSeen("/", "/", visitor)
     yield PageSeen("/screen", "/screen", PUBLIC)
+    yield PageSeen("/duplicate", "/duplicate", PUBLIC)
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen("/t/{tournament}/matches/{number}", f"/t/club/matches/{number}", PUBLIC)
     yield PageSeen("/t/{tournament}/matches/{number}/g{game}", f"/t/club/matches/{OVER}/g1", PUBLIC)

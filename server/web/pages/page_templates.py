@@ -7,6 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from protocol_forms.writers.cited_html import cited
 from server.translation import words_for
 from server.web.edge.static_files import address_of
+from server.web.pages.explained_terms import explaining
 
 
 @cache
@@ -14,8 +15,8 @@ def page_templates(language: str) -> Environment:
     """The templates in a language; whatever is put into them is escaped.
 
     `_`, `ngettext` and `pgettext` translate, `address_of` finds a static file, `cited` says where
-    points come from. Raises KeyError for
-    a language the pages do not have.
+    points come from, `explained` what a term means. Raises KeyError for a language the pages do not
+    have.
     """
     templates = Environment(
         loader=PackageLoader("server.web", "templates"),
@@ -25,8 +26,10 @@ def page_templates(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    translations = words_for(language).translations
+    words = words_for(language)
+    translations = words.translations
     templates.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     templates.globals["address_of"] = address_of
     templates.globals["cited"] = cited
+    templates.globals["explained"] = explaining(words)
     return templates

@@ -16,6 +16,7 @@ from server.translation import Words
 from server.web.edge.authorization import needs, page_wanted, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
+from server.web.pages.explained_terms import terms_of
 from server.web.pages.shell import Shell, ShellDep
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.positions import PublicPosition, place_named, public_position
@@ -107,6 +108,7 @@ def match_page(
         "table_in_words": board_in_words(table, now.scheduled.game_name, words, aids=aids),
         "board_terms": board_terms(words, aids=aids),
         "page_terms": _page_terms(words),
+        "terms": terms_of(now.scheduled.game_name, duplicate=now.score is None),
     }
 
 

@@ -2,6 +2,7 @@
 
 from server.web.spectators import (
     double_answers,
+    duplicate_page,
     ledger_pages,
     live_socket,
     match_page,
@@ -16,4 +17,5 @@ ROUTERS = (
     table_pages.router,
     ledger_pages.router,
     match_page.router,
+    duplicate_page.router,
 )

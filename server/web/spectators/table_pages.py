@@ -14,6 +14,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from rules.events import MatchPlayScheduled
 from rules.identities import MatchId
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
@@ -107,9 +108,11 @@ async def tables(
     for each in shown.items:
         if isinstance(each, MatchId):
             listed.append(finished_line(hub.known.finished.of(each), words, names))
+    in_duplicate = [_is_duplicate(each, hub) for each in shown.items]
     return shell.page(
         request,
         "tables.html",
+        in_duplicate=any(in_duplicate),
         set_up=authenticator.accounts.director_exists,
         first=large_card,
         others=[card for card in rest if card.playing],
@@ -124,6 +127,11 @@ async def tables(
         chosen=names.match(chosen) if chosen else None,
         may_choose=may(visitor, Action.SCHEDULE),
     )
+
+
+def _is_duplicate(each: PublicSnapshot | MatchId, hub: LiveHub) -> bool:
+    known = each if isinstance(each, PublicSnapshot) else hub.known.finished.of(each)
+    return not isinstance(known.scheduled, MatchPlayScheduled)
 
 
 def _listed(events: Sequence[PublicEvent]) -> list[PublicEvent]:

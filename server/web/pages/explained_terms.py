@@ -1,0 +1,131 @@
+"""What the field's terms mean, in a sentence each: the one source of what a tap explains."""
+
+from collections.abc import Callable
+from typing import Final
+
+from markupsafe import Markup
+
+from protocol_forms.writers.cited_html import explained
+from server.translation import N_, Words
+
+_TERMS: Final[dict[str, tuple[str, str]]] = {
+    "smp": (
+        N_("SMP"),
+        N_(
+            "Small match points: what one game in one room is worth, by how many checkers the "
+            "loser had left and by the cube."
+        ),
+    ),
+    "imp": (
+        N_("IMP"),
+        N_(
+            "International match points: the small match points of a result on a shorter scale, so "
+            "that one huge game does not decide a match."
+        ),
+    ),
+    "vp": (
+        N_("VP"),
+        N_(
+            "Victory points: the 30 points of a match, shared by the difference in IMP. 15–15 is "
+            "level, 17–13 a narrow win, 30–0 the highest."
+        ),
+    ),
+    "cube": (
+        N_("cube"),
+        N_(
+            "The doubling cube shows by how much a game counts. A side may offer to double it; who "
+            "passes loses the game at the value before."
+        ),
+    ),
+    "gammon": (
+        N_("gammon"),
+        N_("A win before the loser has borne off a single checker. It counts double."),
+    ),
+    "backgammon": (
+        N_("backgammon"),
+        N_(
+            "A gammon with a checker of the loser still on the bar or in the winner's home. It "
+            "counts three times."
+        ),
+    ),
+    "crawford": (
+        N_("Crawford"),
+        N_(
+            "The one game that is played without the cube: the first one after a player has come "
+            "within a point of winning the match."
+        ),
+    ),
+    "head": (
+        N_("head"),
+        N_("The point of long gammon on which all fifteen checkers of a side begin."),
+    ),
+    "oin": (
+        N_("oin"),
+        N_("A single win in long gammon: the loser has borne off at least one checker."),
+    ),
+    "mars": (
+        N_("mars"),
+        N_("A win in long gammon before the loser has borne off a single checker. It counts more."),
+    ),
+    "talon": (
+        N_("talon"),
+        N_("The point of Trictrac on which all fifteen checkers of a side begin."),
+    ),
+    "coin": (
+        N_("coin"),
+        N_(
+            "A side's twelfth point in Trictrac: only two checkers at once may take it or leave it."
+        ),
+    ),
+    "trou": (
+        N_("trou"),
+        N_(
+            "Twelve points of Trictrac, marked by moving a peg one hole on. Twelve trous win the "
+            "game."
+        ),
+    ),
+    "bredouille": (
+        N_("bredouille"),
+        N_(
+            "Twelve points made while the opponent made none in between: they win two trous in "
+            "place of one."
+        ),
+    ),
+    "ecole": (
+        N_("école"),
+        N_("Points that a side marked wrongly or forgot. The opponent may take them."),
+    ),
+}
+"""Each term's label and sentence, by its name."""
+
+_SCORED = ("smp", "imp", "vp")
+_OF_GAME: Final[dict[str, tuple[str, ...]]] = {
+    "backgammon": ("cube", "gammon", "backgammon"),
+    "long-gammon": ("head", "oin", "mars"),
+    "trictrac": ("talon", "coin", "trou", "bredouille", "ecole"),
+}
+
+
+def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
+    """The names of the terms that may stand on the page of a match of that game.
+
+    `duplicate`: played in two rooms; else a match to points at one table.
+    """
+    if duplicate:
+        return (*(_SCORED if game != "trictrac" else ()), *_OF_GAME[game])
+    return (*_OF_GAME[game], *(("crawford",) if game == "backgammon" else ()))
+
+
+def explaining(words: Words) -> Callable[..., Markup]:
+    """A function for templates: the label of a term that says on a tap what it means.
+
+    It takes the term's name, a name for this place in the page, and another label where the page
+    says it otherwise. Raises KeyError for a term that is not explained.
+    """
+
+    def explained_term(term: str, place: str, label: str = "") -> Markup:
+        own, sentence = _TERMS[term]
+        shown = label or words.gettext(own)
+        return explained(shown, words.gettext(sentence), f"term-{term}-{place}")
+
+    return explained_term
