@@ -8,17 +8,27 @@ from markupsafe import Markup, escape
 
 _CITED = Markup(
     '<button type="button" class="cited" popovertarget="{name}" aria-describedby="{name}">{value}'
-    '</button><span class="{kind}" id="{name}" popover>{words}</span>'
+    '</button><span class="citation" id="{name}" popover>{words}</span>'
 )
+_EXPLAINED = Markup(
+    '<button type="button" class="cited" popovertarget="{name}" aria-describedby="{name}">{term}'
+    "</button>"
+)
+_EXPLANATION = Markup('<span class="citation" id="{name}" popover>{words}</span>')
 
 
 def cited(value: object, words: str, name: str) -> Markup:
     """The figure with its citation, which has this name in the page; alone where there is none."""
     if not words:
         return escape(value)
-    return _CITED.format(value=value, words=words, name=name, kind="citation")
+    return _CITED.format(value=value, words=words, name=name)
 
 
-def explained(term: str, words: str, name: str) -> Markup:
-    """The term with the sentence that explains it, which has this name in the page."""
-    return _CITED.format(value=term, words=words, name=name, kind="citation explanation")
+def explained(term: str, name: str) -> Markup:
+    """A term that opens the explanation of this name, which stands elsewhere in the page."""
+    return _EXPLAINED.format(term=term, name=name)
+
+
+def explanation(words: str, name: str) -> Markup:
+    """The sentence that every button of that name opens; once in a page."""
+    return _EXPLANATION.format(words=words, name=name)

@@ -1,11 +1,12 @@
 """What the field's terms mean, in a sentence each: the one source of what a tap explains."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
-from protocol_forms.writers.cited_html import explained
+from protocol_forms.writers.cited_html import explained, explanation
 from server.translation import N_, Words
 
 _TERMS: Final[dict[str, tuple[str, str]]] = {
@@ -116,16 +117,21 @@ def terms_of(game: str, *, duplicate: bool) -> tuple[str, ...]:
     return (*_OF_GAME[game], *(("crawford",) if game == "backgammon" else ()))
 
 
-def explaining(words: Words) -> Callable[..., Markup]:
-    """A function for templates: the label of a term that says on a tap what it means.
+@dataclass(frozen=True, slots=True)
+class ExplainedTerms:
+    """The terms in a language, as templates put them into pages; KeyError for any other term."""
 
-    It takes the term's name, a name for this place in the page, and another label where the page
-    says it otherwise. Raises KeyError for a term that is not explained.
-    """
+    words: Words
 
-    def explained_term(term: str, place: str, label: str = "") -> Markup:
-        own, sentence = _TERMS[term]
-        shown = label or words.gettext(own)
-        return explained(shown, words.gettext(sentence), f"term-{term}-{place}")
+    def button(self, term: str, label: str = "") -> Markup:
+        """The term, or what the page calls it, which says on a tap what it means."""
+        return explained(label or self.words.gettext(_TERMS[term][0]), _name(term))
 
-    return explained_term
+    def sentences(self, terms: Iterable[str]) -> Markup:
+        """What the buttons of these terms open: once in a page, outside of what changes in it."""
+        opened = [explanation(self.words.gettext(_TERMS[term][1]), _name(term)) for term in terms]
+        return Markup('<div class="explanations">{}</div>').format(Markup("").join(opened))
+
+
+def _name(term: str) -> str:
+    return f"term-{term}"

@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from protocol_forms.writers.cited_html import cited
 from server.translation import words_for
 from server.web.edge.static_files import address_of
-from server.web.pages.explained_terms import explaining
+from server.web.pages.explained_terms import ExplainedTerms
 
 
 @cache
@@ -15,7 +15,8 @@ def page_templates(language: str) -> Environment:
     """The templates in a language; whatever is put into them is escaped.
 
     `_`, `ngettext` and `pgettext` translate, `address_of` finds a static file, `cited` says where
-    points come from, `explained` what a term means. Raises KeyError for a language the pages do not
+    points come from, `explained` makes a term say what it means by what `explanations` puts once
+    into the page. Raises KeyError for a language the pages do not
     have.
     """
     templates = Environment(
@@ -31,5 +32,7 @@ def page_templates(language: str) -> Environment:
     templates.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     templates.globals["address_of"] = address_of
     templates.globals["cited"] = cited
-    templates.globals["explained"] = explaining(words)
+    terms = ExplainedTerms(words)
+    templates.globals["explained"] = terms.button
+    templates.globals["explanations"] = terms.sentences
     return templates
