@@ -37,7 +37,8 @@ class ConfirmedBy(Enum):
 class Decided:
     """One decision about a result; `by` and `when` are empty where that is not known here.
 
-    `late`: it was made after the result had become final (ruling 32).
+    `late`: it was made after the result had become final (ruling 32). `next_roll_set` numbers the
+    rolls of the attempt that followed a voided one (ruling 15), 0 for none.
     """
 
     how: Decision
@@ -45,6 +46,7 @@ class Decided:
     when: str = ""
     reason: str = ""
     late: bool = False
+    next_roll_set: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ _UNNAMED = {
     Decision.CANCELLED: N_("cancelled by the director: %(reason)s"),
     Decision.VOIDED: N_("an attempt voided by the director: %(reason)s"),
 }
+_AGAIN = N_("%(decided)s; played again with set of rolls nr. %(number)s")
 _LATE = N_("%(decided)s (after the deadline)")
 _CONFIRMED = {
     ConfirmedBy.NOBODY: N_("unconfirmed"),
@@ -158,6 +161,8 @@ def _phrases(results: list[DecidedResult], say: Say) -> str:
 def _phrase(decided: Decided, say: Say) -> str:
     phrase = (_PHRASES if decided.by else _UNNAMED)[decided.how]
     told = say(phrase, by=decided.by, when=decided.when, reason=decided.reason)
+    if decided.next_roll_set:
+        told = say(_AGAIN, decided=told, number=decided.next_roll_set)
     return say(_LATE, decided=told) if decided.late else told
 
 
@@ -179,6 +184,7 @@ def shown_decisions(result: DecidedResult) -> tuple[tuple[DecidedShown, ...], st
             when=one.when,
             reason=one.reason,
             after_deadline=one.late,
+            next_roll_set=one.next_roll_set,
         )
         for one in result.decisions
     )

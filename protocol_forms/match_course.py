@@ -17,13 +17,15 @@ class MatchCourse:
     """The day and place a match was played at, its signatures, and what the form replaces.
 
     `replaces` is the time at which both had signed an earlier state of it that a later decision
-    took back. What is not known stays empty and is left out.
+    took back, `replaces_print` that at which a form was printed that said something else. What is
+    not known stays empty and is left out.
     """
 
     played: str = ""
     place: str = ""
     signatures: tuple[Signature, ...] = ()
     replaces: str = ""
+    replaces_print: str = ""
 
 
 UNKNOWN_COURSE = MatchCourse()

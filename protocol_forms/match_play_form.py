@@ -16,15 +16,9 @@ from protocol_forms.decided_notes import (
     shown_decisions,
 )
 from protocol_forms.match_play_view import MatchPlayHeading, MatchPlayRow, MatchPlayView
-from protocol_forms.match_protocol import (
-    FULL_NAME,
-    REPLACES_NOTE,
-    SHORT_NAME,
-    TRIAL_NOTE,
-    shortened,
-    standing,
-)
+from protocol_forms.match_protocol import TRIAL_NOTE, replaced_notes, standing
 from protocol_forms.said import N_, Say, in_english
+from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
 from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
@@ -67,8 +61,7 @@ def match_play_view(
         notes = [*notes, say(_NOT_COUNTED)]
     if heading.trial:
         notes = [say(TRIAL_NOTE), *notes]
-    if heading.course.replaces:
-        notes = [say(REPLACES_NOTE, when=heading.course.replaces), *notes]
+    notes = [*replaced_notes(heading.course, say), *notes]
     names = {Side.WHITE: heading.white, Side.RED: heading.red}
     return MatchPlayView(
         event=heading.event,
@@ -91,6 +84,7 @@ def match_play_view(
         place=heading.course.place,
         signatures=standing(heading.course, (names[side] for side in protocol.signed)),
         replaces=heading.course.replaces,
+        replaces_print=heading.course.replaces_print,
     )
 
 

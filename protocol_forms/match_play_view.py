@@ -56,7 +56,10 @@ class MatchPlayRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPlayView:
-    """The form of a match to `length` points; `winner` is a name, None until it is complete."""
+    """The form of a match to `length` points; `winner` is a name, None until it is complete.
+
+    `link` is the address of the match's live page, printed as a QR code.
+    """
 
     event: str
     match: str
@@ -78,3 +81,5 @@ class MatchPlayView:
     place: str = ""
     signatures: tuple[Signature, ...] = ()
     replaces: str = ""
+    replaces_print: str = ""
+    link: str = ""

@@ -5,7 +5,7 @@ stands under the team that owns it, a proposed and refused one under "Propose", 
 under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15 (what a form says).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from protocol_forms.citations import imp_words, reading_words, smp_words, vp_words
@@ -29,6 +29,8 @@ from protocol_forms.protocol_view import (
     TeamTotal,
 )
 from protocol_forms.said import N_, Say, in_english
+from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
+from protocol_forms.side_statistics import side_statistics_table
 from rules.room import Room
 from rules.scoring.citations import vp_cited
 from rules.scoring.match_protocol import MatchProtocol
@@ -38,17 +40,12 @@ from rules.scoring.tallies import TallyProtocol
 from rules.scoring.teams import PerTeam, TeamPlace, side_of
 from rules.scoring.terms import BACKGAMMON_TERMS, ScoringTerms
 
-SHORT_NAME = 14
-"""Letters of a team's name a narrow column has room for."""
-
-FULL_NAME = 80
-"""Letters of a name the form has room for at all."""
-
 UNOWNED_NOTE = N_("* The cube in force; whose it was is not recorded.")
 """Explains the mark of a cube whose owner nobody noted."""
 
 TRIAL_NOTE = N_("A trial: it does not count in any standings.")
 REPLACES_NOTE = N_("Replaces the protocol that both sides had signed by %(when)s.")
+REPLACES_PRINT_NOTE = N_("Replaces the protocol that was printed at %(when)s.")
 
 
 def match_protocol_view(
@@ -84,14 +81,21 @@ def match_protocol_view(
         table_version=TABLE_VERSION,
         vp_cited=vp_words(cell, say) if cell else "",
         reading=reading_words(protocol.games, say),
+        statistics=side_statistics_table(protocol, heading.teams, say),
     )
 
 
 def leading_notes(heading: ProtocolHeading, say: Say) -> list[str]:
     """What has to be known of the whole form before its notes."""
     notes = [say(TRIAL_NOTE)] if heading.trial else []
-    replaces = heading.course.replaces
-    return [*notes, say(REPLACES_NOTE, when=replaces)] if replaces else notes
+    return [*notes, *replaced_notes(heading.course, say)]
+
+
+def replaced_notes(course: MatchCourse, say: Say) -> list[str]:
+    """Which earlier states of the form hold no more: one that was signed, one that was printed."""
+    notes = [say(REPLACES_NOTE, when=course.replaces)] if course.replaces else []
+    printed = course.replaces_print
+    return [*notes, say(REPLACES_PRINT_NOTE, when=printed)] if printed else notes
 
 
 def framed(
@@ -107,7 +111,7 @@ def framed(
     return MatchProtocolView(
         event=heading.event,
         match=heading.match,
-        roll_sets=_roll_sets(heading.roll_set, protocol.games),
+        roll_sets=_roll_sets(heading.roll_sets),
         games=protocol.games,
         rows=tuple(rows),
         home=totals.home,
@@ -127,6 +131,7 @@ def framed(
         place=heading.course.place,
         signatures=standing(heading.course, map(heading.teams.of, protocol.confirmations.captains)),
         replaces=heading.course.replaces,
+        replaces_print=heading.course.replaces_print,
     )
 
 
@@ -138,16 +143,6 @@ def standing(course: MatchCourse, signed: Iterable[str]) -> tuple[Signature, ...
         for each in course.signatures
         if each.team in names
     )
-
-
-def shortened(name: str, letters: int) -> str:
-    """The name, or its beginning and an ellipsis where it is longer than so many letters."""
-    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
-
-
-def signed(number: int) -> str:
-    """A difference with its sign: a true minus, and a plus for what is above nothing."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def _row(
@@ -263,8 +258,15 @@ def _seat(team: TeamPlace, room: Room, heading: ProtocolHeading) -> Seat:
     )
 
 
-def _roll_sets(first: int | None, games: int) -> str:
-    """The numbers of the match's sets of rolls, "37" or "37–42"; empty when not numbered."""
-    if first is None:
-        return ""
-    return f"{first}" if games == 1 else f"{first}–{first + games - 1}"
+def _roll_sets(numbers: Sequence[int]) -> str:
+    """The numbers of the sets of rolls by game, "37–42" or, with game 3 replayed, "37–38, 51, 40".
+
+    Empty when not numbered.
+    """
+    runs = list[list[int]]()
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}" if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from protocol_forms.match_course import UNKNOWN_COURSE, MatchCourse, Signature
+from protocol_forms.table_form import FormTable
 from rules.room import Room
 from rules.scoring.teams import PerTeam
 from rules.side import Side
@@ -17,17 +18,17 @@ from rules.side import Side
 class ProtocolHeading:
     """Names that go with a protocol; what is not known stays empty and is left out.
 
-    `players` by room and side, substitutes after the player they replace (ruling 11). `roll_set`
-    numbers the rolls of game 1 (ruling 15). `recorded` is the time of the record as printed,
-    `ledger_head` the last hash of the event log, given after the match only. `colours` are the
-    printed names of the two sides (ruling 5). A `trial` counts in no standings.
+    `players` by room and side, substitutes after the player they replace (ruling 11). `roll_sets`
+    number the rolls of each game through the event (ruling 15). `recorded` is the time of
+    the record as printed, `ledger_head` the last hash of the event log, given after the match only.
+    `colours` are the printed names of the two sides (ruling 5). A `trial` counts in no standings.
     """
 
     teams: PerTeam[str]
     event: str = ""
     match: str = ""
     players: Mapping[tuple[Room, Side], tuple[str, ...]] = field(default_factory=dict)
-    roll_set: int | None = None
+    roll_sets: tuple[int, ...] = ()
     trial: bool = False
     recorded: str = ""
     ledger_head: str = ""
@@ -41,7 +42,8 @@ class ProtocolHeading:
 class DecidedShown:
     """What an account decided about a result: `how`, by whom, when (UTC) and why.
 
-    `after_deadline`: the result was final by then (ruling 32).
+    `after_deadline`: the result was final by then (ruling 32). `next_roll_set` numbers the rolls of
+    the attempt that followed a voided one, 0 where there is none.
     """
 
     how: str
@@ -49,6 +51,7 @@ class DecidedShown:
     when: str
     reason: str
     after_deadline: bool = False
+    next_roll_set: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +131,10 @@ class MatchProtocolView:
 
     That is "IMP" or what counted games count, such as "trous". `bridge_difference` is a side
     statistic: IMP of each game's net SMP, summed, home minus away; None where there are no SMP.
-    `signatures` are those that stand; `replaces` is when an earlier state had been signed by both.
+    `signatures` are those that stand; `replaces` is when an earlier state had been signed by both,
+    `replaces_print` when one was printed that said something else.
+    `statistics` stand on the second page, None where no table of IMP scores the match. `link` is
+    the address of the match's live page, printed as a QR code.
     """
 
     event: str
@@ -155,3 +161,6 @@ class MatchProtocolView:
     place: str = ""
     signatures: tuple[Signature, ...] = ()
     replaces: str = ""
+    replaces_print: str = ""
+    statistics: FormTable | None = None
+    link: str = ""

@@ -6,10 +6,10 @@ game, 2 for a gammon, 3 for a backgammon, times the cube in force.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from protocol_forms.match_protocol import FULL_NAME, shortened, signed
 from protocol_forms.said import N_, Say, in_english
+from protocol_forms.shown_texts import FULL_NAME, shortened, signed
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.match_play.score import points
 from rules.room import Room
@@ -39,18 +39,29 @@ def side_statistics_form(
 
     `event` says of which match it is, as other forms do.
     """
+    table = side_statistics_table(protocol, teams, say)
+    return TablesForm(
+        title=table.heading,
+        event=event,
+        tables=(replace(table, heading=say(N_("By game"))),),
+        state=say(protocol.state.value),
+        facts=((say(N_("Teams")), " – ".join(_names(teams))),),
+    )
+
+
+def side_statistics_table(
+    protocol: MatchProtocol, teams: PerTeam[str], say: Say = in_english
+) -> FormTable:
+    """The same as the second page of the match's protocol, which it decides nothing of."""
     by_place = {(result.game, result.room): result for result in protocol.results}
     lines = [_line(game, by_place) for game in range(1, protocol.games + 1)]
-    names = [shortened(teams.of(team), FULL_NAME) for team in TeamPlace]
-    notes = [say(_WHOSE, home=names[0], away=names[1]), *map(say, (_BRIDGE, _MONEY))]
-    return TablesForm(
-        title=say(N_("Side statistics")),
-        event=event,
-        tables=(_table(lines, protocol, tuple(notes), say),),
-        state=say(protocol.state.value),
-        facts=((say(N_("Teams")), " – ".join(names)),),
-        notes=(say(_NEVER),),
-    )
+    home, away = _names(teams)
+    notes = (say(_WHOSE, home=home, away=away), *map(say, (_BRIDGE, _MONEY, _NEVER)))
+    return _table(lines, protocol, notes, say)
+
+
+def _names(teams: PerTeam[str]) -> list[str]:
+    return [shortened(teams.of(team), FULL_NAME) for team in TeamPlace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +126,7 @@ def _table(
         *map(_figure, by_room),
         _figure(_sum(by_room)),
     )
-    return FormTable(say(N_("By game")), columns, rows, notes, sums=(foot,))
+    return FormTable(say(N_("Side statistics")), columns, rows, notes, sums=(foot,))
 
 
 def _sum(values: list[int | None]) -> int | None:

@@ -16,14 +16,7 @@ from protocol_forms.decided_notes import (
     decided_notes,
     with_decided,
 )
-from protocol_forms.match_protocol import (
-    FULL_NAME,
-    SHORT_NAME,
-    framed,
-    leading_notes,
-    seats_of,
-    shortened,
-)
+from protocol_forms.match_protocol import framed, leading_notes, seats_of
 from protocol_forms.protocol_view import (
     MatchProtocolView,
     ProtocolHeading,
@@ -31,6 +24,7 @@ from protocol_forms.protocol_view import (
     TeamTotal,
 )
 from protocol_forms.said import Say, in_english
+from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
 from rules.room import Room
 from rules.scoring.results import CancelledResult
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of

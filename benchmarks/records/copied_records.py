@@ -15,7 +15,8 @@ from pathlib import Path
 from rules import events as ev
 from rules.identities import MatchId
 from rules.ledger import entry_digest, genesis
-from server.matches.finished_match import VERSION, read_stored, roll_set_behind, stored_form
+from server.matches.finished_match import VERSION, read_stored, stored_form
+from server.matches.match_record import MatchRecord
 from server.matches.streams import match_stream
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.finished_matches import FinishedMatchStore, KeptMatch
@@ -141,7 +142,7 @@ def _kept(original: KeptMatch, stream: Stream) -> KeptMatch:
     return original._replace(
         match_id=scheduled.match_id,
         digest=stream[-1].digest,
-        next_roll_set=roll_set_behind(scheduled),
+        next_roll_set=MatchRecord.of(scheduled).roll_set_behind,
         command_id="",
         summary=stored_form(summary),
     )

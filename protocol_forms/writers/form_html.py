@@ -8,7 +8,7 @@ from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.qr_code import qr_svg
 from protocol_forms.said import Say, in_english
 from protocol_forms.writers.html_templates import form_style, html_templates
-from protocol_forms.writers.tables_html import shown_tables
+from protocol_forms.writers.tables_html import shown_table, shown_tables
 
 
 def form_html(
@@ -33,12 +33,13 @@ def form_html(
 
 
 def form_section(form: AnyForm, say: Say = in_english) -> str:
-    """The form as one `<section class="printed-form">`; names are escaped."""
-    if isinstance(form, MatchProtocolView):
-        return _section("match_protocol_section.html", view=form, _=say)
-    if isinstance(form, MatchPlayView):
-        return _section("match_play_section.html", view=form, _=say)
+    """The form as a `<section class="printed-form">`, or two of them; names are escaped."""
     qr = Markup(qr_svg(form.link, scale=3)) if form.link else ""
+    if isinstance(form, MatchProtocolView):
+        second = shown_table(form.statistics) if form.statistics else None
+        return _section("match_protocol_section.html", view=form, statistics=second, qr=qr, _=say)
+    if isinstance(form, MatchPlayView):
+        return _section("match_play_section.html", view=form, qr=qr, _=say)
     return _section("tables_section.html", form=form, tables=shown_tables(form), qr=qr, _=say)
 
 

@@ -7,8 +7,8 @@ from enum import Enum
 
 from protocol_forms.any_form import AnyForm
 
-_ONLY_IF_SO = "after_deadline"
-"""Left out where it is not so: only forms of an event's matches have it."""
+_ONLY_IF_SO = ("after_deadline", "next_roll_set")
+"""Left out where they are not so: few forms have them."""
 
 
 def form_json(form: AnyForm) -> str:
@@ -18,7 +18,7 @@ def form_json(form: AnyForm) -> str:
 
 
 def _fields(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
-    return {name: value for name, value in pairs if name != _ONLY_IF_SO or value}
+    return {name: value for name, value in pairs if name not in _ONLY_IF_SO or value}
 
 
 def _plain(value: object) -> object:

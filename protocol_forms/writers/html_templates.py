@@ -5,8 +5,9 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from protocol_forms.match_protocol import signed
+from protocol_forms.shown_texts import signed
 from protocol_forms.writers.cited_html import cited
+from protocol_forms.writers.two_languages import plain
 
 
 @cache
@@ -20,6 +21,7 @@ def html_templates() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters["signed"] = signed
+    templates.filters["plain"] = plain
     templates.globals["cited"] = cited
     return templates
 

@@ -39,21 +39,25 @@ class NotTheSameForm(ValueError):
 def form_sheet(form: AnyForm, say: Say = in_english, language: str = "en") -> Sheet:
     """The sheet of a form; `say` gives its labels in the language with that code, its texts'."""
     page = page_label(say)
-    if isinstance(form, MatchProtocolView):
-        labels = form_labels(form, say)
-        values = {**asdict(form), "labels": labels}
-        foot = _foot_of_match(form, labels)
-        return Sheet("match_protocol", labels["title"], language, _text(values), foot, page)
-    if isinstance(form, MatchPlayView):
-        labels = match_play_labels(form, say)
-        values = {**asdict(form), "labels": labels}
-        foot = _foot_of_match(form, labels)
-        return Sheet("match_play", labels["title"], language, _text(values), foot, page)
+    if isinstance(form, MatchProtocolView | MatchPlayView):
+        return _sheet_of_match(form, say, language, page)
     values = asdict(form)
     for table, shown in zip(form.tables, values["tables"], strict=True):
         shown["rooms"] = [room and room.value for room in table.rooms]
     foot = (_parts(form.event, form.state),)
     return Sheet("tables", form.title, language, _text(values), foot, page, form.link)
+
+
+def _sheet_of_match(
+    view: MatchProtocolView | MatchPlayView, say: Say, language: str, page: str
+) -> Sheet:
+    if isinstance(view, MatchProtocolView):
+        template, labels = "match_protocol", form_labels(view, say)
+    else:
+        template, labels = "match_play", match_play_labels(view, say)
+    values = _text({**asdict(view), "labels": labels})
+    foot = _foot_of_match(view, labels)
+    return Sheet(template, labels["title"], language, values, foot, page, view.link)
 
 
 def page_label(say: Say) -> str:

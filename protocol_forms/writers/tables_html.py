@@ -41,10 +41,11 @@ class ShownTable:
 
 def shown_tables(form: TablesForm) -> tuple[ShownTable, ...]:
     """Every table of the form."""
-    return tuple(_shown(table) for table in form.tables)
+    return tuple(shown_table(table) for table in form.tables)
 
 
-def _shown(table: FormTable) -> ShownTable:
+def shown_table(table: FormTable) -> ShownTable:
+    """One table."""
     rows = tuple(_row(table, place) for place in range(len(table.rows)))
     sums = tuple(_sum(table, row) for row in table.sums)
     return ShownTable(table.heading, _heads(table.columns), rows, sums, table.notes)

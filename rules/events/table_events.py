@@ -258,10 +258,15 @@ class ResultCorrected(RoomEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameVoided(GameEvent):
-    """The director voided the game in both rooms; a new attempt has new dice (ruling 11)."""
+    """The director voided the game in both rooms; a new attempt has new dice (ruling 11).
+
+    `next_roll_set` numbers the rolls of that attempt through the event (ruling 15), 0 where they
+    have no number: in a trial, at one table, and in records older than this field.
+    """
 
     by: str
     reason: str
+    next_roll_set: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

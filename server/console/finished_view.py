@@ -36,7 +36,7 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
         rooms=rooms,
         players={},
         games=finished.duplicate.games if finished.duplicate else 0,
-        roll_set=finished.duplicate.roll_set if finished.duplicate else 0,
+        roll_set=finished.roll_set or _planned_roll_set(finished),
         length=finished.to_points.length if finished.to_points else 0,
         game_name=scheduled.game_name,
         game=finished.game,
@@ -46,3 +46,8 @@ def finished_view(finished: FinishedMatch, visitor: Visitor, names: Names) -> Ma
         final_score=PerTeam(*finished.final_score) if finished.final_score else None,
         names=names,
     )
+
+
+def _planned_roll_set(finished: FinishedMatch) -> int:
+    """The number of the last game's rolls as it was planned; 0 at one table."""
+    return finished.duplicate.roll_set + finished.game - 1 if finished.duplicate else 0

@@ -307,10 +307,15 @@ def _of_its_kind(
         }
     return {
         "games": scheduled.games,
-        "roll_set": scheduled.roll_set,
+        "roll_set": roll_set_shown(record, state.game if state else 1),
         "max_lead": scheduled.max_lead,
         **rolls,
     }
+
+
+def roll_set_shown(record: MatchRecord, game: int) -> int:
+    """The number of a game's rolls in the event; in a trial, which has none, the game's own."""
+    return record.roll_set_of(game) or game
 
 
 def _differing(state: DuplicateState) -> Iterator[DifferingTurn]:

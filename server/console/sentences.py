@@ -183,9 +183,9 @@ def pace_words(words: Words, view: MatchView) -> str:
             "Match to %(points)s, score %(score)s", points=view.length, score=score
         )
     if not view.game or view.over:
-        return words.gettext("Set of rolls %(number)s", number=_roll_set(view))
+        return words.gettext("Set of rolls %(number)s", number=view.roll_set)
     if view.lead is None:
-        return words.gettext("Set of rolls %(number)s, this room's table", number=_roll_set(view))
+        return words.gettext("Set of rolls %(number)s, this room's table", number=view.roll_set)
     if view.rest_drawn:
         return words.gettext("The remaining rolls of this game are drawn from the seed")
     if view.tail is not None:
@@ -202,11 +202,6 @@ def pace_words(words: Words, view: MatchView) -> str:
     if not view.max_lead:
         return ahead
     return words.gettext("%(lead)s, at most %(most)s", lead=ahead, most=view.max_lead)
-
-
-def _roll_set(view: MatchView) -> int:
-    """The number of the current game's rolls in the event (ruling 15)."""
-    return view.roll_set + max(view.game, 1) - 1
 
 
 def board_words(words: Words, room: RoomView, over: bool) -> str:

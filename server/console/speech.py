@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Protocol
 
-from protocol_forms.match_protocol import shortened
+from protocol_forms.shown_texts import shortened
 
 
 class Words(Protocol):

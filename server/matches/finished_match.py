@@ -58,7 +58,8 @@ class FinishedMatch:
     the public sees beside both names: IMP, points or the count; home first. `smp` are small match
     points. `moments` say since when its tables rest, `persons` what everybody in it came to,
     `posted` when its results were,
-    `game_seconds` how long each game took that was played in both rooms.
+    `game_seconds` how long each game took that was played in both rooms. `roll_set` is the number
+    of the last game's rolls where that game was begun anew, 0 where it is as planned.
     """
 
     duplicate: ev.MatchScheduled | None = None
@@ -74,6 +75,7 @@ class FinishedMatch:
     persons: tuple[PersonTally, ...] = ()
     posted: tuple[PostedStep, ...] = ()
     game_seconds: tuple[int, ...] = ()
+    roll_set: int = 0
 
     @property
     def scheduled(self) -> ev.AnyScheduled:
@@ -121,14 +123,3 @@ def stored_form(finished: FinishedMatch) -> str:
 def read_stored(text: str) -> FinishedMatch:
     """The finished match of that text; raises ValueError for any that was not made here."""
     return cast(FinishedMatch, form_of(FinishedMatch).read(json.loads(text)))
-
-
-def roll_set_behind(scheduled: ev.AnyScheduled) -> int:
-    """The number of the first set of rolls that a match leaves to later ones (ruling 15).
-
-    1 for a match to points, which has none; 0 for a trial in two rooms, which uses none of the
-    event's.
-    """
-    if isinstance(scheduled, ev.MatchScheduled):
-        return 0 if scheduled.trial else scheduled.roll_set + scheduled.games
-    return 1

@@ -28,7 +28,6 @@ class FinishedMatches:
         self.unsigned: list[MatchId] = []
         self._kept: dict[MatchId, KeptMatch] = {}
         self._numbered: dict[TournamentId, dict[int, KeptMatch]] = {}
-        self._next_roll_sets: dict[TournamentId, int] = {}
 
     def __contains__(self, match_id: object) -> bool:
         return match_id in self._kept
@@ -46,7 +45,6 @@ class FinishedMatches:
         self._numbered = {}
         for kept in every:
             self._of_tournament(kept.match_id)[kept.match_id.number] = kept
-            self._use_roll_sets(kept)
 
     def put(self, kept: KeptMatch) -> None:
         """Take one in, in place of what was known of it."""
@@ -55,7 +53,6 @@ class FinishedMatches:
             insort(ids, kept.match_id, key=_order)
         self._kept[kept.match_id] = kept
         self._of_tournament(kept.match_id)[kept.match_id.number] = kept
-        self._use_roll_sets(kept)
 
     def remove(self, match_id: MatchId) -> None:
         """Take one out; nothing if it is not there."""
@@ -98,18 +95,9 @@ class FinishedMatches:
             if team in (self._kept[match_id].home, self._kept[match_id].away)
         ]
 
-    def next_roll_set(self, tournament: TournamentId) -> int:
-        """The number of the first set of rolls that none of a tournament's has used."""
-        return self._next_roll_sets.get(tournament, 1)
-
     def last_number(self, tournament: TournamentId) -> int:
         """The highest number one of them has in a tournament, 0 for none."""
         return max((each.number for each in self.in_tournament(tournament)[-1:]), default=0)
 
     def _lists(self, kept: KeptMatch) -> tuple[list[MatchId], list[MatchId]]:
         return self.ids, self.signed if kept.signed else self.unsigned
-
-    def _use_roll_sets(self, kept: KeptMatch) -> None:
-        tournament = kept.match_id.tournament
-        used = max(self.next_roll_set(tournament), kept.next_roll_set)
-        self._next_roll_sets[tournament] = used

@@ -38,6 +38,8 @@ _AT_ONCE = 64
 Tell = Callable[[Sequence[StoredEvent]], None]
 PersonFactsOf = Callable[[MatchRecord], PersonFacts]
 """What a match knows of persons at the moment it is called."""
+NextRollSet = Callable[[MatchRecord], int]
+"""Takes the number of the rolls of a new attempt at a game of that match, 0 where it has none."""
 WhyNoGame = Callable[[MatchRecord, Actor], ev.Refusal | None]
 """Why no game of that match may begin now by what somebody says; None if one may."""
 
@@ -65,8 +67,9 @@ class MatchProcess:
     `moments` says of each event of the history when it was recorded, UTC, `scheduled_by` who set
     the match up, by a command of which id. `tell` hands on what is
     stored, after the boards. `persons_of` is asked when a visitor's command is decided,
-    `why_no_game` when any is. `clocks` are those that its stored events make, None where time is
-    not counted; `now` is the time in UTC by which the alarm notices that somebody's has run out.
+    `why_no_game` when any is, `next_roll_set` when a game begins anew. `clocks` are those that its
+    stored events make, None where time is not counted; `now` is the time in UTC by which the alarm
+    notices that somebody's has run out.
     """
 
     def __init__(
@@ -80,6 +83,7 @@ class MatchProcess:
         persons_of: PersonFactsOf = lambda _: NO_FACTS,
         why_no_game: WhyNoGame = lambda *_: None,
         clocks: MatchClocks | None = None,
+        next_roll_set: NextRollSet = lambda _: 0,
     ) -> None:
         self.record, self.clocks = record, clocks
         self.history: list[ev.Event] = [entry.event for entry in stored]
@@ -90,6 +94,7 @@ class MatchProcess:
         self._remember(stored)
         self._writer, self._deferred, self._tell = writer, deferred, tell
         self._persons_of, self._why_no_game = persons_of, why_no_game
+        self._next_roll_set = next_roll_set
         self._inbox: deque[Envelope] = deque()
         self._busy = False
         self._speculative: SpeculativeRelease | None = None
@@ -257,7 +262,7 @@ class MatchProcess:
             given = self._given(envelope.given, envelope.actor, record)
             if isinstance(envelope.command, NoticeTime) and self.clocks is not None:
                 given = replace(given, clocks=ClocksGiven(self.clocks, self._now()))
-            return decide(record, envelope.command, envelope.actor, given)
+            return self._numbered(decide(record, envelope.command, envelope.actor, given))
         except Exception as fault:  # one command's defect must not stop the match
             if not isinstance(fault, RulesError | NotAllowed) or envelope.journal:
                 log.exception("not_decided", match=str(record.match_id), actor=envelope.actor.actor)
@@ -265,6 +270,15 @@ class MatchProcess:
                 return Step((), record)
             envelope.failed(fault)
             return None
+
+    def _numbered(self, step: Step) -> Step:
+        """A new attempt's set of rolls takes the next free number of the event (ruling 15)."""
+        voided = next((each for each in step.happened if isinstance(each, ev.GameVoided)), None)
+        if voided is None:
+            return step
+        numbered = replace(voided, next_roll_set=self._next_roll_set(step.record))
+        happened = (numbered if each is voided else each for each in step.happened)
+        return Step(tuple(happened), step.record.with_new_roll_set(numbered))
 
     def _given(self, given: Given, actor: Actor, record: MatchRecord) -> Given:
         """What the decision needs, as it is now; boards wait for nothing that concerns people."""

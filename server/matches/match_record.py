@@ -39,7 +39,7 @@ class MatchRecord:
     the one that was set last, None while it is as scheduled, and so are `clocks`. `away` have left
     their tables for a while, `watched` have watched an attempt of a game in the open room.
     `before_start` are calls and holds as long as there is no state to keep them. The tables of
-    `unrecorded` keep no positions.
+    `unrecorded` keep no positions. `roll_sets` numbers the rolls of games that were begun anew.
     """
 
     game: Game
@@ -63,6 +63,7 @@ class MatchRecord:
     unrecorded: frozenset[Room] = frozenset()
     withdrawn: bool = False
     let_in: frozenset[tuple[str, ev.BoardDoubt, bytes]] = frozenset()
+    roll_sets: Mapping[int, int] = field(default_factory=dict)
     before_start: CallsAndHolds = NOTHING_CALLED
 
     @property
@@ -110,6 +111,31 @@ class MatchRecord:
             return 0
         under_way = self.state.game if self.state.game_under_way else 0
         return max([under_way, *(game for game, _ in self.state.results)])
+
+    def roll_set_of(self, game: int) -> int | None:
+        """The number in the event of the rolls of a game's last attempt (ruling 15).
+
+        None in a trial and at one table.
+        """
+        scheduled = self.scheduled
+        if not isinstance(scheduled, ev.MatchScheduled) or scheduled.trial:
+            return None
+        return self.roll_sets.get(game, scheduled.roll_set + game - 1)
+
+    @property
+    def roll_set_behind(self) -> int:
+        """The first number of a set of rolls that this match leaves to others.
+
+        1 for a match to points, which has none; 0 for a trial in two rooms, which uses none of the
+        event's.
+        """
+        scheduled = self.scheduled
+        if not isinstance(scheduled, ev.MatchScheduled):
+            return 1
+        if scheduled.trial:
+            return 0
+        again = (number + 1 for number in self.roll_sets.values())
+        return max(scheduled.roll_set + scheduled.games, *again, 0)
 
     @property
     def embargo_in_force(self) -> ev.Embargo:
@@ -192,6 +218,12 @@ class MatchRecord:
             case _:
                 return self._after_play(event)
 
+    def with_new_roll_set(self, voided: ev.GameVoided) -> "MatchRecord":
+        """The record in which the game's next attempt has the number that is given to it."""
+        if not voided.next_roll_set:
+            return self
+        return replace(self, roll_sets={**self.roll_sets, voided.game: voided.next_roll_set})
+
     def _with_recording(self, event: ev.RecordingSet) -> "MatchRecord":
         unrecorded = self.unrecorded - {event.room}
         if not event.positions:
@@ -247,9 +279,10 @@ class MatchRecord:
                 return replace(self, openings={**self.openings, **dict(opened)})
             case ev.ResultEntered() if event.opening is not None:
                 return replace(self, openings={event.game: event.opening, **self.openings})
-            case ev.OpeningTied() | ev.GameVoided():
-                others = {game: dice for game, dice in self.openings.items() if game != event.game}
-                return replace(self, openings=others)
+            case ev.OpeningTied():
+                return self._without_opening(event.game)
+            case ev.GameVoided():
+                return self._without_opening(event.game).with_new_roll_set(event)
             case ev.ResultCorrected():
                 reasons = {**self.adjusted, (event.game, event.room): event.reason}
                 openings = self.openings
@@ -262,6 +295,10 @@ class MatchRecord:
                 return replace(self, cancelled={**self.cancelled, event.game: event.reason})
             case _:
                 return self
+
+    def _without_opening(self, game: int) -> "MatchRecord":
+        others = {each: dice for each, dice in self.openings.items() if each != game}
+        return replace(self, openings=others)
 
     def _noting_fewer(self, games: int) -> "MatchRecord":
         """Nothing is kept of games beyond those that are left; nobody has signed this protocol."""

@@ -21,6 +21,7 @@ from rules.match_play.state import MatchState as MatchPlayState
 from rules.tables.calls_and_holds import NOTHING_CALLED, CallsAndHolds
 from server.access import SERVER, Actor
 from server.command_answers import Answers
+from server.matches.decisions.roll_set_numbers import RollSetNumbers
 from server.matches.deferred_work import DeferredWork
 from server.matches.finished_matches import FinishedMatches
 from server.matches.hall_holds import bring_to_matches, reaching
@@ -46,6 +47,8 @@ _NAMED_SINGLY = 12
 class MatchRegistry:
     """Matches by their ids; `matches` are those in memory, `let_go_of` hears of who leaves it.
 
+    `roll_sets` knows which sets of rolls all matches of a tournament have used.
+
     `damaged` says of those that could not be taken up why. `now` is the time in UTC; `persons_of`
     says what a match knows of persons now, `why_no_game` why no game of it may begin, `hall`
     what the hall holds.
@@ -61,6 +64,7 @@ class MatchRegistry:
         hall: Callable[[], CallsAndHolds] = lambda: NOTHING_CALLED,
     ) -> None:
         self.matches: dict[MatchId, MatchProcess] = {}
+        self.roll_sets = RollSetNumbers()
         self._finished = FinishedMatches()
         self._at_rest: dict[MatchId, int] = {}
         self.damaged: dict[MatchId, str] = {}
@@ -251,6 +255,7 @@ class MatchRegistry:
         """Take what was kept of finished matches when the server starts."""
         self._finished.take(every)
         for kept in every:
+            self.roll_sets.use(kept.match_id.tournament, kept.next_roll_set)
             self._scheduled.put(kept.actor, kept.command_id, kept.match_id)
 
     def put_finished(self, kept: KeptMatch) -> None:
@@ -314,6 +319,11 @@ class MatchRegistry:
         for process in self.matches.values():
             process.close()
 
+    def _next_roll_set(self, record: MatchRecord) -> int:
+        """The number that the rolls of a new attempt get in this match, 0 for none."""
+        tournament = record.match_id.tournament
+        return 0 if record.roll_set_of(1) is None else self.roll_sets.take(tournament)
+
     def _take_up(
         self, record: MatchRecord, stored: Sequence[StoredEvent], clocks: MatchClocks | None
     ) -> MatchProcess:
@@ -329,7 +339,9 @@ class MatchRegistry:
             self._persons_of,
             self._why_no_game,
             clocks,
+            self._next_roll_set,
         )
+        self.roll_sets.use(record.match_id.tournament, record.roll_set_behind)
         self.matches[record.match_id] = process
         if record.match_id in self._finished:
             self._at_rest[record.match_id] = process.sequence

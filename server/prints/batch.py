@@ -1,22 +1,19 @@
 """Several forms printed at once: which are chosen, what each says, all of them in one PDF."""
 
 import asyncio
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from urllib.parse import urlencode
 
-from protocol_forms.table_form import TablesForm
 from protocol_forms.writers.sheet import Sheet
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import check_may, check_playing
-from server.prints.formats import Printed
+from server.prints.digests import digest_of_form
 from server.prints.printables import Printable, sheet_for
 from server.prints.wanted import WHOLE, Part, Wanted
-from server.store.accounts_db.form_prints import FormPrint
-from server.translation import SOURCE_LANGUAGE, Words, words_for
+from server.store.accounts_db.form_prints import FormKey, FormPrint
+from server.translation import Words
 
 MOST = 300
 """Forms of one print; more are printed in several."""
@@ -31,7 +28,7 @@ class Choice:
     part: Part = WHOLE
 
     @property
-    def key(self) -> tuple[str, int, str]:
+    def key(self) -> FormKey:
         """By what a print of it is kept."""
         return self.form.kind, self.match_id.number if self.match_id else 0, part_text(self.part)
 
@@ -82,12 +79,5 @@ async def batch(choices: Sequence[Choice], wanted: Wanted, second: Words | None 
 
 
 def digest_of(choice: Choice, own: Wanted) -> str:
-    """A digest of what the form says, the same in whatever language it is printed.
-
-    How far the event has come is not part of it: that changes with every minute.
-    """
-    form: Printed = choice.form.make(replace(own, words=words_for(SOURCE_LANGUAGE)))
-    if isinstance(form, TablesForm):
-        form = replace(form, state="", link="")
-    said = form.values if isinstance(form, Sheet) else json.dumps(asdict(form), default=str)
-    return hashlib.sha256(said.encode()).hexdigest()
+    """A digest of what the form says, the same in whatever language it is printed."""
+    return digest_of_form(choice.form.make(own.as_digested()))

@@ -9,6 +9,7 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.access import Sight
 from server.prints.batch import Choice, digest_of
+from server.prints.match_forms import PROTOCOL
 from server.prints.printables import PRINTABLES, Printable, Scope
 from server.prints.rounds import published_rounds, round_meant
 from server.prints.wanted import WHOLE, Part, Wanted
@@ -16,7 +17,6 @@ from server.results.stage_names import stage_name
 from server.store.accounts_db.form_prints import KeptPrint
 from server.translation import N_
 
-PROTOCOL = "protocol"
 BEFORE_PLAY = ("pairings-by-table", "pairings-by-name")
 """What is printed of a round before anything of it is over."""
 OF_ROUND = (Scope.ROUND,)

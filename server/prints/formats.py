@@ -6,12 +6,14 @@ from enum import Enum
 
 from protocol_forms.any_form import AnyForm
 from protocol_forms.paper import Paper
+from protocol_forms.said import Say
 from protocol_forms.writers.form_csv import form_csv
 from protocol_forms.writers.form_html import form_html
 from protocol_forms.writers.form_json import form_json
 from protocol_forms.writers.form_pdf import several_pdf
 from protocol_forms.writers.form_xlsx import form_xlsx
 from protocol_forms.writers.sheet import Sheet, form_sheet
+from protocol_forms.writers.two_languages import words_in_two_languages
 from rules.errors import MatchRefused
 from server.translation import Words
 
@@ -46,10 +48,12 @@ PAPERS: Mapping[str, Paper] = {each.name.lower(): each for each in Paper}
 class Look:
     """How a form is written: in whose words, for which theme of a screen, for which paper.
 
+    `second` are the words that stand beside the first ones, on a page whose form is in both.
     `created` is the time in UNIX seconds that a PDF says of itself.
     """
 
     words: Words
+    second: Words | None = None
     theme: str = "auto"
     paper: Paper = Paper.A4
     created: int = 0
@@ -70,7 +74,10 @@ def sheet_of(form: Printed, words: Words) -> Sheet:
 
 
 def _html(form: AnyForm, look: Look) -> bytes:
-    return form_html(form, look.words.gettext, look.words.code, look.theme).encode()
+    say: Say = look.words.gettext
+    if look.second is not None:
+        say = words_in_two_languages(say, look.second.gettext, look.second.code)
+    return form_html(form, say, look.words.code, look.theme).encode()
 
 
 _WRITERS: Mapping[FormFormat, Callable[[AnyForm, Look], bytes]] = {

@@ -1,23 +1,43 @@
 """A match's protocol: the operator's as it stands, everyone's from what is public (ruling 12)."""
 
+from dataclasses import replace
+
 from protocol_forms.any_form import AnyView
 from protocol_forms.said import in_english
 from server.live.public_protocol import public_protocol
+from server.prints.digests import digest_of_form
 from server.prints.wanted import Wanted
 from server.results.decided_results import decided_results
 from server.results.differing_rolls import differing_rolls
 from server.results.match_courses import match_course
 from server.results.protocols import AnyProtocol, match_protocol, protocol_view
 
+PROTOCOL = "protocol"
+
 
 def protocol(wanted: Wanted) -> AnyView:
     """The protocol of the match that is meant; raises MatchRefused for an unknown one."""
+    return _protocol(wanted, _replaced_print(wanted))
+
+
+def _replaced_print(wanted: Wanted) -> str:
+    """When a protocol was last printed that said something else; empty for never."""
+    prints = wanted.prints.get((PROTOCOL, wanted.match.number, ""), ())
+    if not prints:
+        return ""
+    digest = digest_of_form(_protocol(wanted.as_digested(), ""))
+    replaced = [each.at for each in prints if each.form.digest != digest]
+    return replaced[-1].strftime("%Y-%m-%d %H:%M UTC") if replaced else ""
+
+
+def _protocol(wanted: Wanted, replaced_print: str) -> AnyView:
     hall, match_id = wanted.hall, wanted.match
     process = hall.match(match_id)
     names = hall.names(None if wanted.for_programs else wanted.words.code)
     final = hall.finality_of(match_id)
     events = list(zip(process.history, process.moments, strict=True))
     described = wanted.tournament.state.event.described
+    course = match_course(events, names, described.place if described else "")
     return protocol_view(
         process.record,
         scored_protocol(wanted),
@@ -28,7 +48,7 @@ def protocol(wanted: Wanted) -> AnyView:
         say=in_english if wanted.for_programs else wanted.words.gettext,
         names=names,
         lapsed=final.since is not None,
-        course=match_course(events, names, described.place if described else ""),
+        course=replace(course, replaces_print=replaced_print),
     )
 
 

@@ -4,12 +4,14 @@ Of sets of rolls only those of games that both rooms have ended: by then all of 
 (ruling 12), and so are they, for operators too.
 """
 
+from dataclasses import replace
+
 from protocol_forms.match_play_view import MatchPlayView
-from protocol_forms.match_protocol import FULL_NAME, shortened
 from protocol_forms.roll_set_form import NumberedRolls, roll_sets_form
 from protocol_forms.room_results import room_results_form
 from protocol_forms.said import Say, in_english
 from protocol_forms.scoring_tables import scoring_tables_form
+from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.side_statistics import side_statistics_form
 from protocol_forms.table_form import TablesForm
 from rules.duplicate.roll_sets import roll_sets
@@ -26,7 +28,7 @@ _TITLES = N_("Set of rolls"), N_("Sets of rolls")
 
 def room_results(wanted: Wanted) -> TablesForm:
     """The results of both rooms by player; raises MatchRefused for a match at one table."""
-    view = protocol(wanted)
+    view = protocol(replace(wanted, prints={}))
     if isinstance(view, MatchPlayView):
         raise _not_in_two_rooms(wanted)
     return room_results_form(view, _say(wanted))
@@ -49,7 +51,7 @@ def rolled_sets(wanted: Wanted) -> TablesForm:
     Raises MatchRefused for a match at one table and for a game that is not over.
     """
     process, now = wanted.hall.match(wanted.match), wanted.hub.snapshot(wanted.match)
-    scheduled = process.record.scheduled
+    record, scheduled = process.record, process.record.scheduled
     if not isinstance(scheduled, MatchScheduled):
         raise _not_in_two_rooms(wanted)
     assert now is not None
@@ -59,7 +61,7 @@ def rolled_sets(wanted: Wanted) -> TablesForm:
         raise MatchRefused("game", named, f"games that are over in both rooms: {allowed}")
     rolled = roll_sets(process.history)
     shown = [
-        NumberedRolls(None if scheduled.trial else scheduled.roll_set + game - 1, rolled[game])
+        NumberedRolls(record.roll_set_of(game), rolled[game])
         for game in over
         if named in (None, game)
     ]

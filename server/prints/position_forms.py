@@ -136,9 +136,8 @@ def _place(record: MatchRecord, state: AnyMatchState, label: str, words: Words) 
         words.gettext("Match %(number)s", number=label),
         words.gettext("game %(game)s", game=state.game),
     ]
-    scheduled = record.scheduled
-    if isinstance(scheduled, MatchScheduled) and not scheduled.trial:
-        number = scheduled.roll_set + state.game - 1
+    number = record.roll_set_of(state.game)
+    if number is not None:
         parts.append(words.gettext("set of rolls nr. %(number)s", number=number))
     return ", ".join(parts)
 

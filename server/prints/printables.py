@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from protocol_forms.writers.sheet import Sheet, in_two_languages
+from protocol_forms.writers.two_languages import form_in_two_languages
 from rules.errors import MatchRefused
 from server.access import Action
 from server.prints import position_forms, sheet_forms
 from server.prints.event_forms import cross_tables, ranking, schedule, standings
 from server.prints.formats import Printed, sheet_of
-from server.prints.match_forms import protocol, protocol_made_at
+from server.prints.match_forms import PROTOCOL, protocol, protocol_made_at
 from server.prints.match_tables import rolled_sets, room_results, scoring_tables, side_statistics
 from server.prints.player_forms import player_sheet
 from server.prints.round_forms import by_name, by_table
@@ -64,7 +65,7 @@ class Printable:
 
 PRINTABLES: tuple[Printable, ...] = (
     Printable(
-        kind="protocol",
+        kind=PROTOCOL,
         title=N_("Match protocol"),
         scope=Scope.MATCH,
         make=protocol,
@@ -274,15 +275,27 @@ def printable(kind: str, *, of_match: bool, public: bool) -> Printable:
 
 
 def sheet_for(form: Printable, wanted: Wanted, second: Words | None = None) -> Sheet:
-    """The form as it is typeset, in one language or in two; raises as its `make` does.
-
-    What everybody may have carries the address of its live page, as a QR code.
-    """
-    sheet = sheet_of(form.make(wanted), wanted.words)
-    if form.public and not sheet.link:
-        sheet = replace(sheet, link=wanted.live_page)
+    """The form as it is typeset, in one language or in two; raises as its `make` does."""
+    sheet = sheet_of(_made(form, wanted), wanted.words)
     if second is None or second.code == wanted.words.code:
         return sheet
-    beside = replace(wanted, words=second, sorted_as=wanted.words)
-    other = sheet_of(form.make(beside), second)
-    return in_two_languages(sheet, other)
+    return in_two_languages(sheet, sheet_of(_beside(form, wanted, second), second))
+
+
+def page_for(form: Printable, wanted: Wanted, second: Words | None = None) -> Printed:
+    """The form as it is shown on a page, in one language or in two; raises as its `make` does."""
+    first = _made(form, wanted)
+    if second is None or second.code == wanted.words.code:
+        return first
+    return form_in_two_languages(first, _beside(form, wanted, second), second.code)
+
+
+def _made(form: Printable, wanted: Wanted) -> Printed:
+    """The form; one that everybody may have carries the address of its live page, as a QR code."""
+    made = form.make(wanted)
+    return replace(made, link=wanted.live_page) if form.public and not made.link else made
+
+
+def _beside(form: Printable, wanted: Wanted, second: Words) -> Printed:
+    """The same in another language, in the first one's order."""
+    return _made(form, replace(wanted, words=second, sorted_as=wanted.words))

@@ -1,6 +1,7 @@
 """What is asked of a form: of which tournament or match, for whom, in which language."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -9,8 +10,9 @@ from server.access import PUBLIC, Visitor
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
+from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
-from server.translation import Words
+from server.translation import SOURCE_LANGUAGE, Words, words_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +38,8 @@ class Wanted:
     a match that he plays (ruling 34). `for_programs`: texts that programs compare stay in English,
     whatever the language of `words`. `match_id` is the match of a form that is of one. `sorted_as`
     are the words by whose alphabet lists of people are sorted, where that is not `words`: a form in
-    two languages has one order. `public_url` is the address set for all links, or empty.
+    two languages has one order. `public_url` is the address set for all links, or empty. `prints`
+    are those of the tournament's forms in their order, for forms that name what they replace.
     """
 
     hall: Hall
@@ -51,6 +54,12 @@ class Wanted:
     part: Part = WHOLE
     sorted_as: Words | None = None
     public_url: str = ""
+    prints: Mapping[FormKey, Sequence[KeptPrint]] = field(default_factory=dict)
+
+    def as_digested(self) -> "Wanted":
+        """The same as digests are made of: in one language, whatever was printed before."""
+        words = words_for(SOURCE_LANGUAGE)
+        return replace(self, words=words, for_programs=False, prints={})
 
     @property
     def live_page(self) -> str:

@@ -83,7 +83,8 @@ def _decided(
         case ev.GameCancelled():
             return Decided(Decision.CANCELLED, by, when, event.reason)
         case ev.GameVoided():
-            return Decided(Decision.VOIDED, by, when, event.reason)
+            number = event.next_roll_set
+            return Decided(Decision.VOIDED, by, when, event.reason, next_roll_set=number)
         case ev.ResultCorrected():
             how = Decision.CORRECTED if event.adjusted is None else Decision.ADJUSTED
             return Decided(how, by, when, event.reason)

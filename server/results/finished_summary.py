@@ -14,7 +14,6 @@ from rules.scoring.tallies import TallyProtocol
 from server.matches.finished_match import (
     FinishedMatch,
     TableMoment,
-    roll_set_behind,
     stored_form,
 )
 from server.matches.match_process import MatchProcess
@@ -52,6 +51,7 @@ def finished_match(
         smp=smp_of(protocol),
         persons=person_tallies(record, protocol),
         game_seconds=tuple(game_seconds),
+        roll_set=record.roll_sets.get(state.game, 0),
         moments=tuple(TableMoment(room, unix_microseconds(at)) for room, at in moments.items()),
         posted=kept_steps(posted),
     )
@@ -105,7 +105,7 @@ def kept_match(process: MatchProcess) -> KeptMatch:
         home=home,
         away=away,
         signed=set(record.signed) == {home, away},
-        next_roll_set=roll_set_behind(record.scheduled),
+        next_roll_set=record.roll_set_behind,
         actor=actor,
         command_id=command_id,
         summary=stored_form(finished_match(record, moments, steps_of(process), seconds)),

@@ -7,7 +7,7 @@ person sat.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from protocol_forms.match_protocol import FULL_NAME, shortened
+from protocol_forms.shown_texts import FULL_NAME, shortened
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from rules.room import Room
 from rules.scoring.terms import TERMS

@@ -235,7 +235,11 @@ def _heading(record: MatchRecord, recorded: datetime, head: str, names: Names) -
         event=scheduled.event,
         match=str(scheduled.number),
         players=_players(record, names),
-        roll_set=None if scheduled.trial else scheduled.roll_set,
+        roll_sets=tuple(
+            number
+            for game in range(1, scheduled.games + 1)
+            if (number := record.roll_set_of(game)) is not None
+        ),
         trial=scheduled.trial,
         recorded=_printed(recorded) if record.is_over else "",
         ledger_head=head if record.is_over else "",

@@ -17,7 +17,6 @@ from server.access import (
     check_may,
     check_playing,
 )
-from server.matches.finished_match import roll_set_behind
 from server.tournament import rulings
 from server.tournament.changed_teams import check_made_from, check_own_team, team_changed
 from server.tournament.rulings import RulingFacts
@@ -132,7 +131,6 @@ def _ruling_facts(state: TournamentState, given: Given) -> RulingFacts:
 
 
 def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:
-    used = (roll_set_behind(record.scheduled) for record in given.records)
     event = state.event
     return GivenToStages(
         teams=tuple(state.teams),
@@ -140,7 +138,7 @@ def _given_to_stages(state: TournamentState, given: Given) -> GivenToStages:
         begun=given.facts.begun,
         games_begun=given.facts.games_begun,
         next_number=max(given.last_number, event.last_number) + 1,
-        next_roll_set=max((given.roll_set, event.next_roll_set, *used)),
+        next_roll_set=given.roll_set,
         seed=given.seed,
     )
 

@@ -8,7 +8,6 @@ from rules.match_play.fold import new_match
 from rules.match_play.score import ENDINGS
 from rules.scoring.terms import TERMS
 from server.matches.decisions.clock_orders import check_clock_minutes
-from server.matches.finished_match import roll_set_behind
 from server.tournament.changed_teams import ENTERED
 from server.tournament.tournament_state import Given, TournamentState
 
@@ -21,8 +20,6 @@ def match_set_up(
 ) -> ev.MatchScheduled:
     """A match of two teams; raises MatchRefused naming the first field that cannot be."""
     _check_match(state, command)
-    used = [roll_set_behind(record.scheduled) for record in given.records]
-    used.append(state.event.next_roll_set)
     return ev.MatchScheduled(
         match_id=given.next_match,
         event=command.event,
@@ -30,7 +27,7 @@ def match_set_up(
         away=command.away,
         games=command.games,
         game_name=command.game_name,
-        roll_set=1 if command.trial else max((given.roll_set, *used)),
+        roll_set=1 if command.trial else given.roll_set,
         max_lead=command.max_lead,
         tail_drawn=command.tail_drawn,
         embargo=command.embargo,

@@ -102,6 +102,7 @@ class TournamentProcess:
                 return answered
             given = self._given(command)
             events = decide(self.state, command, actor, given)
+            self._use_roll_sets(events)
             if before is not None:
                 await before()
             if events and isinstance(events[0], ev.AnyScheduled):
@@ -109,6 +110,13 @@ class TournamentProcess:
             elif events:
                 await self._write(actor, events, command_id)
             return events
+
+    def _use_roll_sets(self, events: Sequence[ev.Event]) -> None:
+        """From now on, not only once the events are durable: a match may void a game meanwhile."""
+        behind = [self.state.after(events).event.next_roll_set]
+        set_up = (event for event in events if isinstance(event, ev.AnyScheduled))
+        behind += [MatchRecord.of(event).roll_set_behind for event in set_up]
+        self._registry.roll_sets.use(self.tournament, max(behind))
 
     async def _write(self, actor: Actor, events: Sequence[ev.Event], command_id: str) -> None:
         """Store a command's events, each in its stream, and take them in."""
@@ -145,7 +153,7 @@ class TournamentProcess:
             registry.records_of(self.tournament),
             registry.last_number(self.tournament),
             finished.with_team(self.tournament, team) if team is not None else (),
-            finished.next_roll_set(self.tournament),
+            registry.roll_sets.free(self.tournament),
             facts,
             secrets.token_bytes(SEED_BYTES),
         )
@@ -225,6 +233,7 @@ class TournamentProcess:
 
     def _take_in(self, stored: Sequence[StoredEvent]) -> None:
         self.state = self.state.after([entry.event for entry in stored])
+        self._registry.roll_sets.use(self.tournament, self.state.event.next_roll_set)
         for entry in stored:
             if entry.command_id:
                 earlier = self._answers.get(entry.actor, entry.command_id) or ()

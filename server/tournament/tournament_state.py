@@ -102,7 +102,7 @@ class Given:
     """Which tournament it is, and what a decision needs of other streams: how its matches stand.
 
     `records` are those in play, `finished` those that the team in question has played. `roll_set`
-    is the first that no finished match has used. `last_number` is the highest match number ever
+    is the first free number of a set of rolls. `last_number` is the highest match number ever
     given, also of a match that is damaged. `facts` and a `seed` for a draw are for its stages.
     """
 

@@ -23,7 +23,7 @@ HEADING = ProtocolHeading(
         (Room.CLOSED, Side.RED): ("Alexandr Krasov",),
         (Room.CLOSED, Side.WHITE): ("Vladimir Chelter",),
     },
-    roll_set=37,
+    roll_sets=(37, 38, 39, 40, 41, 42),
     recorded="2008-10-05 14:05 UTC",
 )
 INVENTED = replace(

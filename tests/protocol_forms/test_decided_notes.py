@@ -82,6 +82,9 @@ def test_a_game_played_again_has_one_note_for_both_rooms_and_its_result_needs_no
     voided = DecidedResult((Decided(Decision.VOIDED, "Ann", WHEN, "wrong dice"),))
     shown = view(open_4=voided, closed_4=voided)
     assert shown.notes[0] == f"a: game 4: an attempt voided by Ann, {WHEN}: wrong dice"
+    again = DecidedResult((Decided(Decision.VOIDED, "Ann", WHEN, "wrong dice", next_roll_set=51),))
+    numbered = view(open_4=again, closed_4=again)
+    assert numbered.notes[0] == f"{shown.notes[0]}; played again with set of rolls nr. 51"
     assert [row.game for row in shown.rows if row.mark == "a"] == [4, 4]
     assert {row.confirmation for row in shown.rows} == {""}
 
@@ -102,7 +105,7 @@ def test_who_signed_and_what_is_replaced_stands_on_the_page_and_on_paper() -> No
     for text in ("Yalta, 2008-10-05", f"Olena, {WHEN}", "had signed by 2008-10-05 13:40 UTC"):
         assert text in page
         assert text in paper
-    assert paper.count("final by lapse of time") == 3, "in the head, the foot and for Moscow"
+    assert paper.count("final by lapse of time") == 4, "in the head, both feet and for Moscow"
 
 
 def test_a_signature_that_is_not_public_is_on_no_form() -> None:

@@ -44,7 +44,7 @@ def test_the_protocol_on_paper_has_every_cell_of_the_document(tmp_path: Path) ->
     for place, row in enumerate(rows[:12]):
         whole = row if place % 2 == 0 else [".", *row]
         assert [cell or "." for cell in whole] == expected[place]
-    assert rows[12:] == [
+    assert rows[12:15] == [
         ["Sum", "1380", "1980", "35", "43"],
         ["Difference in IMP", "– 8"],
         ["Result in VP", "13", "17"],

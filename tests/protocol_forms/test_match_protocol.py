@@ -1,9 +1,11 @@
 """The view of a match protocol against the printed form of the 2008 final."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from protocol_forms.match_protocol import match_protocol_view, shortened, signed
+from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolRow
+from protocol_forms.shown_texts import shortened, signed
 from protocol_forms.writers.form_json import form_json
 from rules.ending import Ending
 from rules.room import Room
@@ -11,7 +13,7 @@ from rules.scoring.match_protocol import Confirmations, MatchProtocol
 from rules.scoring.teams import TeamPlace
 from rules.scoring.terms import LONG_GAMMON_TERMS
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, INVENTED, long_match
-from tests.rules.scoring.final import FINAL, KHARKOV, result
+from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL, KHARKOV, result
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -85,6 +87,9 @@ def test_the_closed_rooms_result_gives_the_opening_while_the_open_game_goes_on()
 
 def test_roll_sets_are_numbered_through_the_match() -> None:
     assert FINAL_VIEW.roll_sets == "37–42"
+    again = replace(HEADING, roll_sets=(37, 38, 51, 40, 41, 52))
+    assert match_protocol_view(FINAL_PROTOCOL, again).roll_sets == "37–38, 51, 40–41, 52"
+    assert match_protocol_view(FINAL_PROTOCOL, replace(HEADING, roll_sets=())).roll_sets == ""
 
 
 def test_the_state_is_provisional_until_all_have_signed() -> None:

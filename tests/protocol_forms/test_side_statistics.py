@@ -2,8 +2,9 @@
 
 from protocol_forms.side_statistics import side_statistics_form
 from protocol_forms.table_form import TablesForm
+from protocol_forms.writers.match_tables import as_tables
 from rules.scoring.match_protocol import MatchProtocol
-from tests.protocol_forms.forms import HEADING, long_match
+from tests.protocol_forms.forms import FINAL_VIEW, HEADING, long_match
 from tests.rules.scoring.final import FINAL, FINAL_PROTOCOL
 
 
@@ -32,4 +33,13 @@ def test_an_adjusted_result_has_no_points_and_a_cancelled_game_is_worth_nothing(
 
 
 def test_the_form_says_that_it_is_not_the_result() -> None:
-    assert "decide nothing" in statistics(FINAL_PROTOCOL).notes[0]
+    (table,) = statistics(FINAL_PROTOCOL).tables
+    assert "decide nothing" in table.notes[-1]
+
+
+def test_the_protocols_second_page_has_the_same_figures() -> None:
+    (alone,) = statistics(FINAL_PROTOCOL).tables
+    second = FINAL_VIEW.statistics
+    assert second is not None
+    assert (second.columns, second.rows, second.sums) == (alone.columns, alone.rows, alone.sums)
+    assert as_tables(FINAL_VIEW).tables[1] is second

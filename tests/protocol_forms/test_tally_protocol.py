@@ -3,6 +3,7 @@
 import io
 import json
 import subprocess
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -58,7 +59,8 @@ ALL = Confirmations(frozenset(Room), frozenset(TeamPlace))
 def view(games: int, *results: CountedResult, confirmed: bool = False) -> MatchProtocolView:
     confirmations = ALL if confirmed else Confirmations()
     protocol = TallyProtocol(games, results, confirmations)
-    return tally_protocol_view(protocol, INVENTED, TRICTRAC_TERMS)
+    heading = replace(INVENTED, roll_sets=INVENTED.roll_sets[:games])
+    return tally_protocol_view(protocol, heading, TRICTRAC_TERMS)
 
 
 COMPLETE = view(2, *PLAYED, confirmed=True)

@@ -86,7 +86,7 @@ HEADING = ProtocolHeading(
         (room, side): (PEOPLE[place], f"{PEOPLE[place + 1]} (3–)", f"{PEOPLE[place + 2]} (11–)")
         for place, (room, side) in enumerate((r, s) for r in Room for s in Side)
     },
-    roll_set=1201,
+    roll_sets=(*range(1201, 1206), 1301, *range(1207, 1213)),
     recorded="2026-10-05 14:05 UTC",
     ledger_head="a3" * 32,
 )

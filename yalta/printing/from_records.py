@@ -16,12 +16,14 @@ from server.live.hub import LiveHub
 from server.live.public_outcomes import PublicOutcomes
 from server.prints.batch import Choice, batch
 from server.prints.formats import FormFormat, Look, written
+from server.prints.printables import page_for
 from server.prints.wanted import Wanted
 from server.results.archive.archive_export import ArchiveRefused
 from server.results.archive.archive_import import Records, take_in, verified_archive
 from server.results.archive.tournament_archive import ArchiveUnreadable, read_archive
 from server.store.accounts_db.form_prints import FormPrint
 from server.store.event_log.verified_stream import StreamDamaged
+from server.translation import Words
 from yalta.command_settings import COMMAND_LINE, refuse, settings_or_exit
 from yalta.inputs.match_file_input import NoMatchFile, open_regular_file, printable
 from yalta.inputs.stopped_hall import tournament_named, with_hall_and_hub
@@ -94,22 +96,24 @@ def _taken_in(file: Path) -> Iterator[Path]:
 
 
 async def _made(order: Order, ending: FormFormat, hall: Hall, hub: LiveHub) -> Made:
+    tournament = tournament_named(hall, order.tournament)
     wanted = Wanted(
         hall=hall,
         hub=hub,
         outcomes=PublicOutcomes(hub, hall.outcomes),
-        tournament=tournament_named(hall, order.tournament),
+        tournament=tournament,
         words=order.words,
         public=False,
         visitor=_DIRECTOR,
         part=order.part,
+        prints=hall.form_prints.every(tournament.tournament),
     )
     async with contextlib.AsyncExitStack() as stack:
         for match_id in hall.registry.of_tournament(wanted.tournament.tournament):
             await stack.enter_async_context(hall.registry.held(match_id))
         choices = choices_of(order, wanted)
         if ending is not FormFormat.PDF:
-            return _one(choices, ending, wanted)
+            return _one(choices, ending, wanted, order.second)
         made = await batch(choices, wanted, order.second)
     prints = tuple(
         choice.kept_as(digest, "") for choice, digest in zip(choices, made.digests, strict=True)
@@ -117,10 +121,12 @@ async def _made(order: Order, ending: FormFormat, hall: Hall, hub: LiveHub) -> M
     return Made(several_pdf(made.sheets, order.paper), len(choices), prints)
 
 
-def _one(choices: Sequence[Choice], ending: FormFormat, wanted: Wanted) -> Made:
+def _one(
+    choices: Sequence[Choice], ending: FormFormat, wanted: Wanted, second: Words | None
+) -> Made:
     if len(choices) != 1:
         raise MatchRefused("--out", f".{ending.value}", "a name in .pdf for several forms")
     (choice,) = choices
     own = replace(choice.of(wanted), for_programs=ending is FormFormat.JSON)
-    look = Look(words=wanted.words)
-    return Made(written(choice.form.make(own), ending, look), 1, ())
+    look = Look(words=wanted.words, second=second)
+    return Made(written(page_for(choice.form, own, second), ending, look), 1, ())

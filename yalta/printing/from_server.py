@@ -36,7 +36,8 @@ def _query(order: Order, ending: FormFormat) -> str:
     said: dict[str, object] = {"language": order.words.code, **part}
     if ending is FormFormat.PDF:
         said["paper"] = order.paper.name.lower()
-        said["second"] = order.second.code if order.second else None
+    if order.second is not None:
+        said["second"] = order.second.code
     return urlencode({name: value for name, value in said.items() if value})
 
 

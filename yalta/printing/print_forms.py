@@ -127,8 +127,8 @@ def print_forms(
 
 def _made(order: Order, ending: FormFormat, data: Path | None, source: str | None) -> Made:
     """What was asked for; what cannot be had ends the command, saying why."""
-    if order.second is not None and ending is not FormFormat.PDF:
-        refuse(COMMAND, "--second: a second language is on PDF only; allowed: --out with .pdf")
+    if order.second is not None and ending not in (FormFormat.PDF, FormFormat.HTML):
+        refuse(COMMAND, "--second: allowed: --out with .pdf or .html")
     try:
         if source is None:
             return made_from_records(order, ending, data)

@@ -8,7 +8,8 @@ from rules.errors import MatchRefused
 from rules.identities import MatchId
 from server.hall import Hall
 from server.prints.batch import Choice
-from server.prints.desk import BEFORE_PLAY, PROTOCOL, matches_on_desk
+from server.prints.desk import BEFORE_PLAY, matches_on_desk
+from server.prints.match_forms import PROTOCOL
 from server.prints.printables import PRINTABLES, Printable, Scope, printable
 from server.prints.wanted import Part, Wanted
 from server.translation import Words

@@ -11,6 +11,9 @@ from rules.ledger import from_unix_microseconds, unix_microseconds
 from server.store.accounts_db.accounts_file import AccountsFile
 from server.store.accounts_db.tables import FormPrintRow
 
+FormKey = tuple[str, int, str]
+"""By what a form's prints are kept: its kind, the number of its match, or 0, and its part."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormPrint:
@@ -71,12 +74,18 @@ class FormPrints:
         with self._file.transaction() as session:
             return session.exec(by_it.limit(1)).first() is not None
 
-    def latest(self, tournament: TournamentId) -> dict[tuple[str, int, str], KeptPrint]:
+    def latest(self, tournament: TournamentId) -> dict[FormKey, KeptPrint]:
         """The last print of each form of a tournament, by kind, match and part."""
+        return {key: prints[-1] for key, prints in self.every(tournament).items()}
+
+    def every(self, tournament: TournamentId) -> dict[FormKey, list[KeptPrint]]:
+        """The prints of each form of a tournament in their order, by kind, match and part."""
         of_it = select(FormPrintRow).where(col(FormPrintRow.tournament) == tournament.text)
+        prints = dict[FormKey, list[KeptPrint]]()
         with self._file.transaction() as session:
-            rows = session.exec(of_it.order_by(col(FormPrintRow.print_id))).all()
-            return {(row.kind, row.match, row.part): _kept(row) for row in rows}
+            for row in session.exec(of_it.order_by(col(FormPrintRow.print_id))):
+                prints.setdefault((row.kind, row.match, row.part), []).append(_kept(row))
+        return prints
 
 
 def _kept(row: FormPrintRow) -> KeptPrint:

@@ -117,7 +117,9 @@ async def _print(
     back = _address(wanted, len(asked.choices))
     if before and asked.printer:
         return back
-    spoken = replace(wanted, words=printed_words(words_for(asked.language), colour))
+    prints = await asyncio.to_thread(hall.form_prints.every, tournament.tournament)
+    words = printed_words(words_for(asked.language), colour)
+    spoken = replace(wanted, words=words, prints=prints)
     second = printed_words(words_for(asked.second), colour) if asked.second else None
     async with _held(hall, [each.match_id for each in asked.choices]):
         made = await batch(asked.choices, spoken, second)

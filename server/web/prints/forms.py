@@ -1,8 +1,8 @@
 """Every form of `PRINTABLES` by its name: operators' under /hall, everyone's under /t.
 
-`?language=` chooses the language, of a PDF `?second=` another beside it and `?paper=` a4, a5 or
-letter; `?stage=`, `?round=`, `?room=`, `?game=`, `?team=` and `?player=` the part that a form is
-of.
+`?language=` chooses the language, of a page or PDF `?second=` another beside it, of a PDF `?paper=`
+a4, a5 or letter; `?stage=`, `?round=`, `?room=`, `?game=`, `?team=` and `?player=` the part that a
+form is of.
 """
 
 from dataclasses import replace

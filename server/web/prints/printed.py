@@ -1,7 +1,9 @@
 """A form as the answer to a request, whatever its address: one way for all of them."""
 
 import asyncio
-from dataclasses import dataclass
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
@@ -11,11 +13,14 @@ from protocol_forms.writers.form_pdf import several_pdf
 from rules.errors import MatchRefused
 from rules.identities import MatchId
 from rules.room import Room
-from server.access import Place, Visitor
+from server.access import Action, Place, Visitor, may
+from server.prints.batch import Choice, digest_of
 from server.prints.colours import printed_words
 from server.prints.formats import MEDIA_TYPES, PAPERS, FormFormat, Look, written
-from server.prints.printables import Printable, printable, sheet_for
+from server.prints.printables import Printable, page_for, printable, sheet_for
 from server.prints.wanted import WHOLE, Part, Wanted
+from server.store.accounts_db.accounts_file import AccountsUnavailable
+from server.store.accounts_db.form_prints import FormKey, KeptPrint
 from server.tournament.tournament_process import TournamentProcess
 from server.translation import LANGUAGES, Words, words_for
 from server.web.edge.addresses import public_url
@@ -117,26 +122,49 @@ async def printed(
         part=asked.part,
         public_url=public_url(request),
     )
+    if not public:
+        wanted = replace(wanted, prints=await _prints(wanted))
     second = asked.on_paper.second
     other = None if second is None else printed_words(words_for(second), colour)
     content = await _content(asked, form, wanted, other, shell.theme(request))
+    if asked.wanted is FormFormat.PDF and not public and may(visitor, Action.PRINT):
+        await _note(Choice(form=form, match_id=asked.match_id, part=asked.part), wanted)
     return Response(
         content, media_type=MEDIA_TYPES[asked.wanted], headers=_headers(request, asked, words.code)
     )
 
 
+async def _prints(wanted: Wanted) -> Mapping[FormKey, Sequence[KeptPrint]]:
+    """What was printed of the tournament; nothing where that cannot be read."""
+    kept = wanted.hall.form_prints
+    with contextlib.suppress(AccountsUnavailable):
+        return await asyncio.to_thread(kept.every, wanted.tournament.tournament)
+    return {}
+
+
+async def _note(choice: Choice, wanted: Wanted) -> None:
+    """Note that whoever may print has the form on paper now, if not that very form already."""
+    digest, before = digest_of(choice, wanted), wanted.prints.get(choice.key)
+    if before and before[-1].form.digest == digest:
+        return
+    kept, tournament = wanted.hall.form_prints, wanted.tournament.tournament
+    prints = [choice.kept_as(digest, "")]
+    with contextlib.suppress(AccountsUnavailable):
+        await asyncio.to_thread(kept.keep, tournament, prints, wanted.visitor.by, "")
+
+
 async def _content(
     asked: FormAsked, form: Printable, wanted: Wanted, other: Words | None, theme: str
 ) -> bytes:
-    paper, second = asked.on_paper.paper, asked.on_paper.second
+    paper = asked.on_paper.paper
     if asked.wanted is FormFormat.PDF:
         created = form.made_at(wanted)
         sheets = [sheet_for(form, wanted, other)]
         return await asyncio.to_thread(several_pdf, sheets, paper, created)
-    if second is not None:
-        raise MatchRefused("second", second, "none but for a PDF")
-    look = Look(words=wanted.words, theme=theme)
-    return await asyncio.to_thread(written, form.make(wanted), asked.wanted, look)
+    if other is not None and asked.wanted is not FormFormat.HTML:
+        raise MatchRefused("second", other.code, "none but for a page or a PDF")
+    look = Look(words=wanted.words, second=other, theme=theme)
+    return await asyncio.to_thread(written, page_for(form, wanted, other), asked.wanted, look)
 
 
 def _headers(request: Request, asked: FormAsked, language: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from protocol_forms.citations import imp_words, smp_words
-from protocol_forms.match_protocol import shortened
+from protocol_forms.shown_texts import shortened
 from rules.dice import Roll
 from rules.match_play.protocol import GameScore, MatchPlayProtocol
 from rules.match_play.state import TABLE

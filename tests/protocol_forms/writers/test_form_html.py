@@ -3,9 +3,15 @@
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 from protocol_forms.match_protocol import match_protocol_view
+from protocol_forms.said import in_english
 from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.html_templates import form_style
+from protocol_forms.writers.sheet import NotTheSameForm
+from protocol_forms.writers.two_languages import form_in_two_languages, words_in_two_languages
+from server.translation import words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, MARKED_UP, MARKUP, long_match
 from tests.protocol_forms.test_match_protocol import printed
 from tests.rules.scoring.final import FINAL_PROTOCOL
@@ -92,7 +98,7 @@ def test_victory_points_wait_for_all_games() -> None:
 
 
 def test_a_phone_has_a_table_a_game_with_both_rooms_side_by_side() -> None:
-    tables = TableReader(form_section(FINAL_VIEW)).tables[1:]
+    tables = TableReader(form_section(FINAL_VIEW)).tables[1:-1]
     assert len(tables) == 7
     assert tables[1] == [
         ["", "Open room", "Closed room"],
@@ -106,7 +112,7 @@ def test_a_phone_has_a_table_a_game_with_both_rooms_side_by_side() -> None:
 
 
 def test_a_phones_last_table_has_the_sums() -> None:
-    assert TableReader(form_section(FINAL_VIEW)).tables[-1] == [
+    assert TableReader(form_section(FINAL_VIEW)).tables[-2] == [
         ["", "Kharkov", "Moscow"],
         ["SMP", "1380", "1980"],
         ["IMP", "35", "43"],
@@ -118,6 +124,26 @@ def test_a_phones_last_table_has_the_sums() -> None:
 def test_the_page_keeps_the_theme_somebody_chose() -> None:
     assert '<html lang="en" data-theme="dark">' in form_html(FINAL_VIEW, theme="dark")
     assert '<html lang="en">' in form_html(FINAL_VIEW)
+
+
+def test_a_page_in_two_languages_has_the_second_beside_the_first_and_names_once() -> None:
+    say = words_for("uk").gettext
+    told = match_protocol_view(FINAL_PROTOCOL, MARKED_UP, say=say)
+    told = form_in_two_languages(match_protocol_view(FINAL_PROTOCOL, MARKED_UP), told, "uk")
+    page = form_html(told, words_in_two_languages(in_english, say, "uk"))
+    reader = TableReader(page)
+    assert reader.open == []
+    assert 'Match protocol <span class="second" lang="uk">Протокол матчу</span></h1>' in page
+    assert reader.rows[14] == ["SumСума", "1380", "1980", "35", "43"]
+    assert reader.text.count(f"{MARKUP} – Київ [red]") == TableReader(
+        form_html(match_protocol_view(FINAL_PROTOCOL, MARKED_UP))
+    ).text.count(f"{MARKUP} – Київ [red]")
+    assert 'title="open room"' in page
+
+
+def test_two_forms_with_other_rows_are_not_one_in_two_languages() -> None:
+    with pytest.raises(NotTheSameForm):
+        form_in_two_languages(FINAL_VIEW, match_protocol_view(long_match(), MARKED_UP), "uk")
 
 
 def test_names_are_escaped_everywhere() -> None:

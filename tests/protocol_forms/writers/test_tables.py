@@ -141,8 +141,8 @@ def test_several_forms_in_one_file_have_pages_and_numbers_of_their_own() -> None
     sheets = [form_sheet(each) for each in (FINAL_VIEW, replace(STANDINGS, tables=(long,)), ROOMS)]
     pages = text_of(several_pdf(sheets)).split("\f")
     numbers = [page.split("Page ")[1].split("\n")[0] for page in pages[:-1]]
-    assert numbers == ["1 of 1", "1 of 2", "2 of 2", "1 of 1"]
-    assert pages[2].lstrip().startswith("Standings")
+    assert numbers == ["1 of 2", "2 of 2", "1 of 2", "2 of 2", "1 of 1"]
+    assert pages[3].lstrip().startswith("Standings")
 
 
 @PDFTOTEXT.required

@@ -1,6 +1,7 @@
 """When results were posted and what of them waits, read from a match's log (ruling 32)."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -30,6 +31,7 @@ def test_whatever_is_ordered_the_last_step_says_what_waits_for_confirmation(seed
 
 @pytest.mark.parametrize("event", [ev.GameVoided, ev.GameStarted])
 def test_a_match_that_goes_on_is_not_posted(event: type[ev.GameVoided | ev.GameStarted]) -> None:
-    words = {"by": "d", "reason": "wrong dice"} if event is ev.GameVoided else {}
+    words: dict[str, Any] = {"by": "d", "reason": "wrong dice"}
+    words = words if event is ev.GameVoided else {}
     again = event(game=1, attempt=1, **words)
     assert result_steps([(ev.MatchClosed(), NOON), (again, NOON)]) == ()

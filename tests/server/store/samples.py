@@ -394,7 +394,9 @@ SAMPLES: tuple[ev.Event, ...] = (
         by="director",
         reason="written down wrongly",
     ),
-    ev.GameVoided(game=1, attempt=1, by="director", reason="a wrong roll was released"),
+    ev.GameVoided(
+        game=1, attempt=1, by="director", reason="a wrong roll was released", next_roll_set=43
+    ),
     ev.GameCancelled(game=1, attempt=2, by="director", reason="no time"),
     ev.RestChosen(game=1, attempt=1, room=Room.OPEN, side=Side.WHITE),
     ev.RestChoiceWithdrawn(game=1, attempt=1, room=Room.OPEN, side=Side.WHITE),

@@ -64,9 +64,33 @@ async def test_a_printed_form_leads_to_its_live_page_where_a_public_address_is_s
         file = tmp_path / "form.pdf"
         for public_url, led in (("", False), ("https://yalta.example.org", True)):
             served.app.state.addresses = ServerAddresses(public_url)
-            for place in ("forms/standings", "matches/1/forms/protocol"):
+            for place in (
+                "forms/standings",
+                "forms/schedule",
+                "forms/ranking",
+                "matches/1/forms/protocol",
+            ):
                 file.write_bytes((await client.get(f"/t/club/{place}.pdf")).content)
                 assert ("Figure" in told(file, "-struct")) is led, (place, public_url)
+                page = (await client.get(f"/t/club/{place}")).text
+                assert ('<a class="qr" href="https://yalta.example.org/t/club' in page) is led
+
+
+async def test_a_page_in_two_languages_is_the_same_form_with_both_beside_each_other(
+    tmp_path: Path,
+) -> None:
+    async with served(tmp_path) as client:
+        await started_match(client)
+        for place in ("forms/standings", "matches/1/forms/protocol"):
+            one = await client.get(f"/t/club/{place}?language=en")
+            both = await client.get(f"/t/club/{place}?language=en&second=uk")
+            assert both.status_code == 200, both.text
+            assert '<span class="second" lang="uk">' in both.text
+            assert '<span class="second"' not in one.text
+        assert "Протокол матчу</span></h1>" in both.text
+        assert (await client.get("/t/club/forms/standings?language=uk&second=uk")).text.count(
+            '<span class="second"'
+        ) == 0
 
 
 async def test_every_form_for_everybody_is_there_in_every_format(tmp_path: Path) -> None:

@@ -185,3 +185,30 @@ async def test_every_form_that_needs_no_part_can_be_printed_with_all_the_others(
         kinds = [each.kind for each in PRINTABLES if each.scope in scopes]
         answer = await pressed(client, form=kinds, second="uk", paper="letter")
         assert answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.usefixtures("no_printer")
+async def test_a_form_opened_by_its_own_link_is_a_print_and_a_later_one_names_what_it_replaces(
+    tmp_path: Path,
+) -> None:
+    form = "/hall/t/club/matches/1/forms/protocol"
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await started_match(client)
+        await throw_opening(served.hall, 1, game=1)
+        async with served.client() as anybody:
+            public = await anybody.get("/t/club/matches/1/forms/protocol.pdf")
+        assert public.content.startswith(b"%PDF")
+        assert "Match protocol: printed" not in await desk_text(client)
+        for _ in range(2):
+            assert (await client.get(f"{form}.pdf")).content.startswith(b"%PDF")
+        assert "by Director – unchanged" in await desk_text(client)
+        assert "Replaces the protocol" not in (await client.get(form)).text
+        await won_on_paper(client)
+        changed = (await client.get(form)).text
+        (when,) = re.findall(r"Replaces the protocol that was printed at ([\d: -]+ UTC)\.", changed)
+        await client.get(f"{form}.pdf")
+        assert "by Director – unchanged" in await desk_text(client)
+        assert when in (await client.get(f"{form}.json")).json()["replaces_print"]
+        async with served.client() as anybody:
+            told = (await anybody.get("/t/club/matches/1/forms/protocol")).text
+        assert "Replaces the protocol" not in told
