@@ -1,7 +1,8 @@
 """Where a result's points come from, in words: table, row and column (rulings 1 to 3)."""
 
 from protocol_forms.said import N_, Say
-from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited
+from rules.scoring.citations import ImpCited, VpCited, imp_cited, smp_cited, vp_cited
+from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import AdjustedResult, CancelledResult, Result
 from rules.scoring.smp import Row
 from rules.scoring.teams import TeamPlace
@@ -61,3 +62,10 @@ def vp_words(cited: VpCited, say: Say) -> str:
         most=cited.most,
         results=cited.results,
     )
+
+
+def match_vp_words(protocol: MatchProtocol, say: Say) -> str:
+    """The cell of the match's VP, empty until it has any."""
+    if protocol.vp is None:
+        return ""
+    return vp_words(vp_cited(protocol.difference, protocol.games), say)

@@ -8,7 +8,7 @@ under the loser, points under the winner. Rulings 5 (printed colours), 14 and 15
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from protocol_forms.citations import imp_words, reading_words, smp_words, vp_words
+from protocol_forms.citations import imp_words, match_vp_words, reading_words, smp_words
 from protocol_forms.decided_notes import (
     NOTHING_DECIDED,
     Decided,
@@ -29,10 +29,9 @@ from protocol_forms.protocol_view import (
     TeamTotal,
 )
 from protocol_forms.said import N_, Say, in_english
-from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
+from protocol_forms.shown_texts import FULL_NAME, head_name, shortened
 from protocol_forms.side_statistics import side_statistics_table
 from rules.room import Room
-from rules.scoring.citations import vp_cited
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.results import CancelledResult, GameResult, Result
 from rules.scoring.table_files import TABLE_VERSION
@@ -74,12 +73,11 @@ def match_protocol_view(
     notes += [say(UNOWNED_NOTE)] if any(row.cube_unowned for row in rows) else []
     totals = PerTeam(*(_total(team, protocol, heading) for team in TeamPlace))
     view = framed(protocol, heading, terms, rows=rows, totals=totals, notes=notes)
-    cell = vp_cited(protocol.difference, protocol.games) if protocol.vp else None
     return replace(
         view,
         bridge_difference=protocol.bridge_difference,
         table_version=TABLE_VERSION,
-        vp_cited=vp_words(cell, say) if cell else "",
+        vp_cited=match_vp_words(protocol, say),
         reading=reading_words(protocol.games, say),
         statistics=side_statistics_table(protocol, heading.teams, say),
     )
@@ -234,7 +232,7 @@ def _total(team: TeamPlace, protocol: MatchProtocol, heading: ProtocolHeading) -
     name = heading.teams.of(team)
     return TeamTotal(
         name=shortened(name, FULL_NAME),
-        short_name=shortened(name, SHORT_NAME),
+        short_name=head_name(name),
         smp=protocol.smp.of(team),
         imp=protocol.imp.of(team),
         vp=None if protocol.vp is None else protocol.vp.of(team),

@@ -24,7 +24,7 @@ from protocol_forms.protocol_view import (
     TeamTotal,
 )
 from protocol_forms.said import Say, in_english
-from protocol_forms.shown_texts import FULL_NAME, SHORT_NAME, shortened
+from protocol_forms.shown_texts import FULL_NAME, head_name, shortened
 from rules.room import Room
 from rules.scoring.results import CancelledResult
 from rules.scoring.tallies import CountedResult, TallyProtocol, TallyResult, tally_of
@@ -99,7 +99,7 @@ def _total(team: TeamPlace, protocol: TallyProtocol, heading: ProtocolHeading) -
     name = heading.teams.of(team)
     return TeamTotal(
         name=shortened(name, FULL_NAME),
-        short_name=shortened(name, SHORT_NAME),
+        short_name=head_name(name),
         tally=protocol.tally.of(team),
         seats=seats_of(team, heading),
     )

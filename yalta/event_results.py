@@ -10,11 +10,12 @@ from typing import Annotated
 import typer
 
 from server.persons.naming import Names
+from server.prints.colours import printed_words
 from server.results.archive.public_site import public_site
 from server.results.person_results import person_results
 from server.results.person_tables import person_csv, person_rows, person_xlsx
 from server.translation import LANGUAGES, SOURCE_LANGUAGE, words_for
-from yalta.command_settings import refuse
+from yalta.command_settings import refuse, settings_or_exit
 from yalta.inputs.match_file_input import counted, printable
 from yalta.inputs.tournament_records import matches_counted, put_in_place, tournament_or_exit
 
@@ -91,7 +92,9 @@ def site(
         shown = printable(str(output))
         refuse(_SITE, f"--output: {shown} is there already; allowed: a new or empty folder")
     archived, persons = tournament_or_exit(_SITE, name, data, running=True)
-    files = public_site(archived, Names(persons), words_for(language.value))
+    colour = settings_or_exit(_SITE).second_colour
+    words = printed_words(words_for(language.value), colour)
+    files = public_site(archived, Names(persons), words)
     try:
         _lay_out(files, output)
     except OSError as error:

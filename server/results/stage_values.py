@@ -70,10 +70,14 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A match in a cross-table: the row's points, and where the match is."""
+    """A match in a cross-table: the row's points, and where the match is.
+
+    `cited` says which cell of the table they are, empty for others.
+    """
 
     text: str
     address: MatchAddress | None
+    cited: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +260,11 @@ class StagePage:
             if pairing.group != group:
                 continue
             score = self._score(pairing)
+            cited = self._cited(outcome_of(pairing, self.outcomes), score)
             for place, (own, other) in enumerate((pairing.teams, pairing.teams[::-1])):
                 text = "" if score is None else str(score[place])
                 address = self._address(pairing)
-                cells[own][other] = (*cells[own][other], Cell(text, address))
+                cells[own][other] = (*cells[own][other], Cell(text, address, cited))
         return cells
 
     def _round(self, stage: Stage, each: Round) -> RoundValues:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from protocol_forms.match_protocol import match_protocol_view
 from protocol_forms.protocol_view import ProtocolRow
-from protocol_forms.shown_texts import shortened, signed
+from protocol_forms.shown_texts import head_name, shortened, signed
 from protocol_forms.writers.form_json import form_json
 from rules.ending import Ending
 from rules.room import Room
@@ -137,3 +137,10 @@ def test_a_difference_carries_its_sign() -> None:
 def test_the_json_of_the_final_is_the_golden_one() -> None:
     golden = (GOLDEN / "protocol_final_view.json").read_text(encoding="utf-8")
     assert form_json(FINAL_VIEW) == golden
+
+
+def test_the_head_of_a_column_has_the_names_first_words_and_cuts_one_that_is_alone() -> None:
+    assert head_name("Kharkov") == "Kharkov"
+    assert head_name("Copenhagen Backgammon Club") == "Copenhagen"
+    assert head_name("Чорноморське яхтове товариство") == "Чорноморське яхтове"
+    assert head_name("Щ" * 40) == "Щ" * 19 + "…"

@@ -129,6 +129,17 @@ def test_a_site_holds_what_is_over_with_forms_files_and_ledgers(
     assert (site / "matches/1/open.mat").read_text() == shown["/api/t/club/matches/1/open.mat"]
 
 
+def test_a_site_names_the_side_that_is_black_on_paper_by_its_printed_colour(
+    records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YALTA_SECOND_COLOUR", "black")
+    site = tmp_path / "site"
+    assert event("site", "club", "--output", site, "--data", records).exit_code == 0
+    form = (site / "matches/1/index.html").read_text(encoding="utf-8")
+    assert "Open room, Black" in form
+    assert "Open room, Red" not in form
+
+
 def test_nothing_secret_of_a_match_under_way_is_in_a_site(records: Path, tmp_path: Path) -> None:
     site = tmp_path / "site"
     assert event("site", "club", "--output", site, "--data", records).exit_code == 0

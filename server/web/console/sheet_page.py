@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from protocol_forms.citations import match_vp_words
 from rules import events as ev
 from rules.errors import MatchRefused
 from rules.identities import MatchId
@@ -59,11 +60,15 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetSums:
-    """Small and international match points, home first; victory points once all games are over."""
+    """Small and international match points, home first; victory points once all games are over.
+
+    `vp_cited` says which cell of the table those are.
+    """
 
     smp: tuple[int, int]
     imp: tuple[int, int]
     vp: tuple[int, int] | None
+    vp_cited: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,8 @@ class SheetPage:
         protocol = match_protocol(record)
         if not sees_both or not isinstance(protocol, MatchProtocol) or not protocol.results:
             return None
-        return SheetSums(smp_of(protocol), sums(protocol), final_score(protocol))
+        cited = match_vp_words(protocol, self.words.gettext)
+        return SheetSums(smp_of(protocol), sums(protocol), final_score(protocol), cited)
 
     @property
     def words(self) -> Words:

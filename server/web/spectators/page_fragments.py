@@ -6,18 +6,16 @@ They are made from the public snapshot alone (ruling 12).
 from collections.abc import Mapping
 from functools import lru_cache
 
-from protocol_forms.citations import vp_words
+from protocol_forms.citations import match_vp_words
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
-from rules.scoring.citations import vp_cited
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
-from server.results.protocols import AnyProtocol
-from server.translation import Words, words_for
+from server.translation import words_for
 from server.web.pages.board_terms import side_names
 from server.web.pages.page_templates import page_templates
 from server.web.spectators.board_words import counted_words, latest_words, move_lines, waiting_words
@@ -94,14 +92,9 @@ def _finished_parts(finished: _Finished, language: str, teams: PerTeam[str]) -> 
         "away": teams.away,
         "protocol": protocol,
         "rows": result_lines(protocol, teams, scheduled.game_name, words_for(language)),
-        "vp_cited": _vp_cited(protocol, words_for(language)),
+        "vp_cited": match_vp_words(protocol, words_for(language).gettext)
+        if isinstance(protocol, MatchProtocol)
+        else "",
     }
     form = "match_play_" if isinstance(protocol, MatchPlayProtocol) else ""
     return {part: _rendered(f"{form}{part}", language, told) for part in ("score", "protocol")}
-
-
-def _vp_cited(protocol: AnyProtocol, words: Words) -> str:
-    """Which cell of the table the victory points are, empty until there are any."""
-    if not isinstance(protocol, MatchProtocol) or protocol.vp is None:
-        return ""
-    return vp_words(vp_cited(protocol.difference, protocol.games), words.gettext)

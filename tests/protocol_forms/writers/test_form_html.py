@@ -1,6 +1,7 @@
 """The HTML form: the same rows as the view, names escaped."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -11,8 +12,16 @@ from protocol_forms.writers.form_html import form_html, form_section
 from protocol_forms.writers.html_templates import form_style
 from protocol_forms.writers.sheet import NotTheSameForm
 from protocol_forms.writers.two_languages import form_in_two_languages, words_in_two_languages
+from rules.scoring.teams import PerTeam
 from server.translation import words_for
-from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, MARKED_UP, MARKUP, long_match
+from tests.protocol_forms.forms import (
+    BEGUN_VIEW,
+    FINAL_VIEW,
+    HEADING,
+    MARKED_UP,
+    MARKUP,
+    long_match,
+)
 from tests.protocol_forms.test_match_protocol import printed
 from tests.rules.scoring.final import FINAL_PROTOCOL
 
@@ -139,6 +148,13 @@ def test_a_page_in_two_languages_has_the_second_beside_the_first_and_names_once(
         form_html(match_protocol_view(FINAL_PROTOCOL, MARKED_UP))
     ).text.count(f"{MARKUP} – Київ [red]")
     assert 'title="open room"' in page
+
+
+def test_words_of_a_teams_name_are_cut_at_the_head_of_a_column_and_never_broken() -> None:
+    teams = PerTeam("Copenhagen Backgammon Club", "Чорноморець Одеса")
+    page = form_section(match_protocol_view(FINAL_PROTOCOL, replace(HEADING, teams=teams)))
+    for word in ("Copenhagen", "Чорноморець", "Одеса"):
+        assert f'<span class="word">{word}</span>' in page
 
 
 def test_two_forms_with_other_rows_are_not_one_in_two_languages() -> None:

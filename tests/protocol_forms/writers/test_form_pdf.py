@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from protocol_forms.protocol_view import MatchProtocolView
 from protocol_forms.said import Say, in_english
 from protocol_forms.writers.form_pdf import form_pdf
 from protocol_forms.writers.typesetter import FONTS, FormNotTypeset, compiled
+from rules.scoring.teams import PerTeam
 from server.translation import LANGUAGES, words_for
 from tests.protocol_forms.forms import BEGUN_VIEW, FINAL_VIEW, HEADING, MARKED_UP, long_match
 from tests.rules.scoring.final import FINAL_PROTOCOL
@@ -57,6 +59,14 @@ def test_twelve_games_fit_on_one_page_before_their_statistics(language: str) -> 
     end = next(place for place, line in enumerate(text) if line.endswith(first))
     assert say("Director") in " ".join(text[:end])
     assert say("Side statistics") in text[end:]
+
+
+@PDFTOTEXT.required
+def test_a_team_is_named_over_its_columns_without_a_broken_word() -> None:
+    teams = PerTeam("Marseille Backgammon", "Ж" * 30)
+    text = " ".join(text_of(match_protocol_view(FINAL_PROTOCOL, replace(HEADING, teams=teams))))
+    assert text.count("Marseille") == 4 + len(("title", "seat", "captain", "statistics"))
+    assert len(re.findall(r"(?<!Ж)Ж+…", text)) == 4
 
 
 @PDFTOTEXT.required

@@ -1,6 +1,7 @@
 """Forms of an event, over HTTP: who plays where, a player's sheet, cross-tables, the ranking."""
 
 import csv
+import re
 from pathlib import Path
 
 import httpx
@@ -78,6 +79,13 @@ async def test_cross_table_and_ranking_stand_alone_too(tmp_path: Path) -> None:
         await until_public(client, 1, "over")
         crossed = await table(client, f"{FORMS}/cross-tables.csv")
         assert [row for row in crossed if row[0].startswith("1 ")][-1][2] == "25"
+        page = (await client.get("/t/club")).text
+        cell = (
+            r'class="cited-link" aria-describedby="([\w-]+)">25</a><span class="citation" id="\1" '
+        )
+        (name,) = re.findall(cell, page)
+        words = re.escape("25–5: difference ")
+        assert re.search(rf'id="{name}" popover>{words}\d+–\d+, column 8 results<', page)
         ranking = await table(client, f"{FORMS}/ranking.csv")
         assert "1" in [row[0] for row in ranking]
         assert not any("Final ranking" in row for row in ranking)
