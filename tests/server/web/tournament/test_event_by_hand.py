@@ -250,7 +250,8 @@ async def test_a_round_is_closed_when_another_account_has_confirmed_its_sheets(
         async with served.client(OPERATOR) as second:
             sheet = f"/hall/t/club/matches/{pairing['number']}/sheet"
             shown = await second.get(sheet)
-            assert "IMP 32–0 · VP 25–5" in shown.text
+            assert "IMP 32–0 · VP " in shown.text
+            assert "25–5: difference " in shown.text
             fields = form_of(shown, f"{sheet}/confirmation")
             nested = {**fields, "seen": "[" * 2000}
             assert (await second.post(f"{sheet}/confirmation", data=nested)).status_code == 422
