@@ -80,6 +80,7 @@ from rules.commands.person_commands import (
     HidePerson,
     MergePersons,
     PersonCommand,
+    PersonKnown,
     RenamePerson,
 )
 from rules.commands.presence_commands import (
@@ -195,6 +196,7 @@ __all__ = [
     "OpenCase",
     "PenaltyInForce",
     "PersonCommand",
+    "PersonKnown",
     "PlanStages",
     "PlanTimetable",
     "PresenceCommand",

@@ -37,19 +37,24 @@ class BoardConsent:
 
 @dataclass(frozen=True, slots=True)
 class AssignBoard:
-    """Put a board on a match's table in that room."""
+    """Put a board on a match's table in that room.
+
+    `was` is the board that stands there as far as one saw, "" for none; None does not ask.
+    """
 
     board_id: str
     match: MatchId
     room: Room
     consent: BoardConsent = BoardConsent()
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveBoard:
-    """Take the board from a room's table; it stays connected and serves none."""
+    """Take the board from a room's table; it stays connected and serves none; `was` as above."""
 
     room: Room
+    was: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

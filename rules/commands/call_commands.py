@@ -31,10 +31,14 @@ class TakeCall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndCall:
-    """Say that what the table called for is settled."""
+    """Say that what the table called for is settled.
+
+    `coming` is who was to come as far as one saw, or ""; None does not ask.
+    """
 
     room: Room
     by: str = ""
+    coming: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +56,16 @@ class HoldPlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftHold:
-    """Let play go on as far as this hold is concerned; `reason` may be empty."""
+    """Let play go on as far as this hold is concerned; `reason` may be empty.
+
+    `was` is why it is held as far as one saw; None does not ask.
+    """
 
     scope: HoldScope
     room: Room | None = None
     by: str = ""
     reason: str = ""
+    was: str | None = None
 
 
 HoldCommand = HoldPlay | LiftHold

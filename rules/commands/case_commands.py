@@ -1,7 +1,8 @@
 """What a director writes into the case book.
 
-`seen` is the stage of the case, and `was` its teams and facts, as the sender saw them: where it has
-gone on since nothing is done. None does not ask.
+`seen` is the stage of the case, and `was` what the command replaces, as the sender saw them: its
+teams and facts, its ruling, or what everybody may read of it. Where it has gone on since nothing is
+done. None does not ask.
 """
 
 from dataclasses import dataclass
@@ -46,7 +47,7 @@ class AmendCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCase:
-    """Rule on a case, or otherwise than before.
+    """Rule on a case, or otherwise than before; `was` is the ruling before and its words.
 
     `penalty` is given with it where it is one, `number` the match whose result was adjusted. An
     appeal may be lodged for so many minutes, 0 for none.
@@ -59,6 +60,7 @@ class RuleCase:
     penalty: GivePenalty | None = None
     number: int = 0
     seen: CaseStage | None = None
+    was: tuple[str, ...] | None = None
     by: str = ""
 
 
@@ -108,6 +110,7 @@ class PublishCase:
 
     case: int
     words: str
+    was: str | None = None
     by: str = ""
 
 
@@ -116,6 +119,7 @@ class ConcealCase:
     """Keep a case to the director again."""
 
     case: int
+    was: str | None = None
     by: str = ""
 
 

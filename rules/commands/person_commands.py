@@ -17,10 +17,20 @@ class AddPerson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PersonKnown:
+    """What is known of a person, as somebody saw it who changes it."""
+
+    names: tuple[str, ...]
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RenamePerson:
     """Give a person these names and particulars; all that was played stays his.
 
-    `was` are the names that the change was made from: with others nothing is changed.
+    `was` is what the change was made from: where it is otherwise nothing is changed.
     """
 
     person: PersonId
@@ -28,7 +38,7 @@ class RenamePerson:
     club: str = ""
     country: str = ""
     federation_number: str = ""
-    was: tuple[str, ...] | None = None
+    was: PersonKnown | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetQueryPeriod:
-    """Let results become final so many minutes after they were posted."""
+    """Let results become final so many minutes after they were posted.
+
+    `was` is the period that the change was made from; None does not ask.
+    """
 
     minutes: int
+    was: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

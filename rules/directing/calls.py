@@ -11,6 +11,7 @@ from rules.room import Room
 from rules.tables.calls_and_holds import Call, CallsAndHolds
 
 TAKEN_CHANGED = "someone else is going to the table now"
+HOLD_CHANGED = "why play is held has changed"
 _OF_ROOM = (HoldScope.TABLE, HoldScope.ROOM)
 
 
@@ -18,7 +19,8 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
     """What the command makes happen; nothing for what is so already.
 
     Raises MatchRefused for a call that does not stand, a hold of a room or table that names none
-    and a hold that is not on; ValuesChanged where somebody else has taken the call meanwhile.
+    and a hold that is not on; ValuesChanged where somebody else has taken the call meanwhile, or
+    play is held for another reason.
     """
     match command:
         case cmd.CallDirector():
@@ -26,7 +28,9 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
         case cmd.TakeCall():
             return _taken(now, command)
         case cmd.EndCall():
-            _standing(now, command.room)
+            call = _standing(now, command.room)
+            if command.coming is not None:
+                _check_coming(call, command.coming)
             return (ev.CallEnded(room=command.room, by=command.by),)
         case cmd.HoldPlay():
             check_scope(command)
@@ -41,6 +45,9 @@ def call_decided(now: CallsAndHolds, command: cmd.CallCommand) -> tuple[ev.CallE
             check_scope(command)
             if (command.scope, command.room) not in now.holds:
                 raise MatchRefused("scope", command.scope.value, "a hold that is in force")
+            reason = now.holds[command.scope, command.room].reason
+            if command.was not in (None, reason):
+                raise ValuesChanged("was", HOLD_CHANGED, command.was, reason)
             return (
                 ev.HoldLifted(
                     scope=command.scope, room=command.room, by=command.by, reason=command.reason
@@ -74,10 +81,14 @@ def _taken(now: CallsAndHolds, command: cmd.TakeCall) -> tuple[ev.CallEvent, ...
     call = _standing(now, command.room)
     if call.coming == command.by:
         return ()
-    if call.coming != command.coming:
-        seen, known = (PersonId(by) if by else None for by in (command.coming, call.coming))
-        raise ValuesChanged("coming", TAKEN_CHANGED, seen, known)
+    _check_coming(call, command.coming)
     return (ev.CallTaken(room=command.room, by=command.by),)
+
+
+def _check_coming(call: Call, coming: str) -> None:
+    if call.coming != coming:
+        seen, known = (PersonId(by) if by else None for by in (coming, call.coming))
+        raise ValuesChanged("coming", TAKEN_CHANGED, seen, known)
 
 
 def _standing(now: CallsAndHolds, room: Room) -> Call:

@@ -14,7 +14,7 @@ from rules.commands import case_commands as cmd
 from rules.commands.case_commands import CaseStage
 from rules.directing.case_book import Case, CaseBook
 from rules.directing.finality import NOT_POSTED, MatchFinality
-from rules.errors import MatchRefused
+from rules.errors import MatchRefused, ValuesChanged
 from rules.formats.given import Given as GivenToStages
 from rules.formats.given import check_among, check_between, check_seen
 from rules.formats.ruling import ruled
@@ -25,6 +25,8 @@ LONGEST_APPEAL = 10_080
 """Minutes in a week."""
 CASE_CHANGED = "case %(case)s has moved on"
 FACTS_CHANGED = "the text of case %(case)s has changed"
+RULING_CHANGED = "the ruling on case %(case)s has changed"
+WORDS_CHANGED = "the public text of case %(case)s has changed"
 _NEXT: Mapping[type[ev.CaseEvent], tuple[CaseStage, ...]] = {
     ev.CaseRuled: (CaseStage.OPEN, CaseStage.RULED, CaseStage.DECIDED),
     ev.AppealLodged: (CaseStage.RULED,),
@@ -72,11 +74,17 @@ def decide(book: CaseBook, command: cmd.CaseCommand, facts: CaseFacts) -> tuple[
             posted = facts.finality.get(case.number, NOT_POSTED).posted
             if case.number and posted is None:
                 raise MatchRefused("number", case.number, _PUBLIC)
+            _check_words(case, command)
             return (ev.CaseMadePublic(case=case.case, words=command.words, by=command.by),)
         case cmd.ConcealCase():
+            _check_words(case, command)
             return (ev.CaseMadePrivate(case=case.case, by=command.by),)
         case _:
             return _stepped(case, command, facts)
+
+
+def _check_words(case: Case, command: cmd.PublishCase | cmd.ConcealCase) -> None:
+    check_seen("was", WORDS_CHANGED, command.was, case.words, case=case.case)
 
 
 def _amended(case: Case, command: cmd.AmendCase, facts: CaseFacts) -> ev.CaseAmended:
@@ -96,6 +104,7 @@ def _stepped(
     match command:
         case cmd.RuleCase():
             _check_stage(case, ev.CaseRuled)
+            _check_ruling(case, command)
             return _ruled(command, facts)
         case cmd.LodgeAppeal():
             _check_stage(case, ev.AppealLodged)
@@ -116,6 +125,18 @@ def _stepped(
             return (ev.CaseReopened(case=number, reason=command.reason, by=by),)
         case _:
             assert_never(command)
+
+
+def _check_ruling(case: Case, command: cmd.RuleCase) -> None:
+    """Another one is shown by its words alone."""
+    now = ruling_seen(case)
+    if command.was not in (None, now):
+        raise ValuesChanged("was", RULING_CHANGED, command.was[-1:], now[-1:], case=case.case)
+
+
+def ruling_seen(case: Case) -> tuple[str, ...]:
+    """The ruling in force and its words, as whoever rules otherwise saw them; none before that."""
+    return () if case.ruled is None else (case.ruled.ruling.value, case.ruled.text)
 
 
 def _opened(book: CaseBook, command: cmd.OpenCase, facts: CaseFacts) -> ev.CaseOpened:

@@ -11,8 +11,9 @@ from rules import events as ev
 from rules.commands import query_commands as cmd
 from rules.directing.finality import NOT_POSTED, PERIOD, MatchFinality
 from rules.errors import MatchRefused
-from rules.formats.given import check_among, check_between
+from rules.formats.given import check_among, check_between, check_seen
 
+PERIOD_CHANGED = "when results are final has been changed"
 LONGEST = 1440
 """Minutes in a day: no result waits longer for queries."""
 _POSTED = "a match of a round, whose games are all over"
@@ -81,7 +82,8 @@ def decide(
 ) -> ev.QueryEvent:
     """The event of a command; `finality` says how final each match's results are.
 
-    Raises MatchRefused naming the field that cannot be.
+    Raises MatchRefused naming the field that cannot be, ValuesChanged where the period is another
+    one than the sender saw.
     """
     match command:
         case cmd.SetQueryPeriod():
@@ -115,4 +117,5 @@ def _period_set(
     check_between("minutes", command.minutes, 0, LONGEST)
     if any(each.deadline is not None for each in finality.values()):
         raise MatchRefused("minutes", command.minutes, _NOTHING_FINAL, minutes=book.minutes)
+    check_seen("was", PERIOD_CHANGED, command.was, book.minutes)
     return ev.QueryPeriodSet(minutes=command.minutes)

@@ -14,6 +14,7 @@ from rules.formats.standings import NOTHING_PLAYED, outcome_of
 from rules.scoring.vp import HIGHEST
 
 _MOST_TAKEN = 999
+_NO_WALKOVER = "a match without a walkover: take that one back first"
 PENALTIES_CHANGED = "the penalties of this stage have changed"
 ORDER_CHANGED = "someone else has decided the order"
 
@@ -56,6 +57,8 @@ def _walkover(state: EventState, command: cmd.GiveWalkover, given: Given) -> ev.
     stage = state.stage_of(command.number)
     if stage is None:
         raise MatchRefused("match", command.number, "a match of a published round")
+    if command.number in state.walkovers:
+        raise MatchRefused("match", command.number, _NO_WALKOVER)
     pairing = stage.of_numbers[command.number]
     if given.outcomes.get(command.number, NOTHING_PLAYED).vp is not None:
         raise MatchRefused("match", command.number, "a match that is not finished")

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 
 from rules import commands as cmd
 from rules.identities import MatchId
-from rules.room import Room
 from server.access import SERVER, Action, Actor, MatchPlayers, Visitor, check_playing
 from server.matches import board_places
 from server.matches.last_rooms import LastRooms
@@ -99,9 +98,9 @@ class BoardAssignments:
                 await process.handle(cmd.ReturnBoard(room, board_id), SERVER)
 
     async def remove(
-        self, process: MatchProcess, room: Room, actor: Actor, command_id: str = ""
+        self, process: MatchProcess, command: cmd.RemoveBoard, actor: Actor, command_id: str = ""
     ) -> None:
         """Take the board from a table; it stays connected and serves none."""
         async with self._one_command:
-            await process.handle(cmd.RemoveBoard(room), actor, command_id=command_id)
+            await process.handle(command, actor, command_id=command_id)
             self._reseat()

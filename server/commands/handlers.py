@@ -155,7 +155,7 @@ class CommandHandlers:
             if running is None or running.record.has_begun:
                 continue
             for room in [*running.record.boards]:
-                await self._assignments.remove(running, room, SERVER)
+                await self._assignments.remove(running, cmd.RemoveBoard(room), SERVER)
             await self._registry.withdraw(match_id, _TAKEN_BACK, SERVER)
 
     async def _shorten(self, tournament: TournamentId) -> None:
@@ -267,7 +267,7 @@ class CommandHandlers:
     ) -> None:
         """Take the board from a table."""
         process = self._registry.match(match_id)
-        await self._assignments.remove(process, command.room, actor, command_id)
+        await self._assignments.remove(process, command, actor, command_id)
 
     async def let_board_in(
         self, match_id: MatchId, command: cmd.LetBoardIn, actor: Actor, command_id: str = ""

@@ -88,7 +88,6 @@ OF_FIELDS = (
     N_("another person"),
     N_("not the last director"),
     N_("one name at least"),
-    N_("a change based on the current names: %(names)s"),
     N_("a yes to the question above"),
     N_("the name of the person the link is for"),
     N_("a team that is entered: %(teams)s"),

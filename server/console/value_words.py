@@ -43,6 +43,9 @@ _WHY = (
     N_("the penalties of this stage have changed"),
     N_("someone else has decided the order"),
     N_("someone else is going to the table now"),
+    N_("why play is held has changed"),
+    N_("when results are final has been changed"),
+    N_("a board has been put on this table, or taken from it"),
 )
 """What has changed, in the words of those who compare it, for the catalogues."""
 _TAIL = {
@@ -97,6 +100,9 @@ def _value(value: object, changed: ValuesChanged, words: Words, names: Names) ->
         case cmd.TeamEntry():
             players = ", ".join(named(names.of(player)) for player in value.players)
             return f"{named(value.name)} ({players})"
+        case cmd.PersonKnown():
+            particulars = (value.club, value.country, value.federation_number)
+            return ", ".join(filter(None, (*map(named, value.names), *particulars)))
         case cmd.EntryForm():
             return entry_form_words(value, words)
         case cmd.DeskTerms():

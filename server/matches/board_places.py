@@ -10,8 +10,8 @@ from typing import Any
 
 from rules import events as ev
 from rules.any_match import handle
-from rules.commands import AssignBoard, GameUnderWay, LetBoardIn
-from rules.errors import MatchRefused, RulesError
+from rules.commands import AssignBoard, GameUnderWay, LetBoardIn, RemoveBoard
+from rules.errors import MatchRefused, RulesError, ValuesChanged
 from rules.identities import MatchId
 from rules.room import Room
 from rules.tables import readings as rd
@@ -40,6 +40,7 @@ _HAS_DICE = {
         "dice"
     ),
 }
+BOARD_CHANGED = "a board has been put on this table, or taken from it"
 GAME_UNDER_WAY = "game %(game)s of match %(match)s"
 
 
@@ -95,11 +96,12 @@ def check_assignment(
     """Raise BoardHasDice or BoardInUse, naming all that is in the way as matches stand now.
 
     `of_closed`: a closed table was the last it served. MatchRefused for a room in which the match
-    has no table.
+    has no table, ValuesChanged where another board stands there than the sender saw.
     """
     _check_room(records[assigned.match], assigned.room)
     if records[assigned.match].boards.get(assigned.room) == assigned.board_id:
         return
+    _check_standing(records[assigned.match], assigned.room, assigned.was)
     holding = [
         game
         for match_id, record in records.items()
@@ -120,6 +122,12 @@ def check_assignment(
 def _check_room(record: MatchRecord, room: Room) -> None:
     if room not in record.rooms:
         raise MatchRefused("room", room.value, ", ".join(each.value for each in record.rooms))
+
+
+def _check_standing(record: MatchRecord, room: Room, was: str | None) -> None:
+    now = record.boards.get(room, "")
+    if was not in (None, now):
+        raise ValuesChanged("board_id", BOARD_CHANGED, was, now)
 
 
 def is_of_closed_room(records: Iterable[MatchRecord], board_id: str) -> bool:
@@ -165,11 +173,12 @@ def board_arriving(
     """The board put on this match's table; it leaves the other room if it stood there.
 
     `of_closed`: a closed table was the last it served. Raises BoardHasDice, or MatchRefused for a
-    room in which the match has no table.
+    room in which the match has no table, or ValuesChanged.
     """
     _check_room(record, assigned.room)
     if record.boards.get(assigned.room) == assigned.board_id:
         return ()
+    _check_standing(record, assigned.room, assigned.was)
     game = current_game(record)
     happened: tuple[ev.Event, ...] = ()
     if game is not None and _arrives_with_dice(record, assigned, of_closed):
@@ -188,11 +197,12 @@ def board_cleared(record: MatchRecord, assigned: AssignBoard) -> tuple[ev.Event,
     return (ev.BoardLeftClosedRoom(board_id=assigned.board_id, to_match=assigned.match),)
 
 
-def board_taken(record: MatchRecord, room: Room) -> tuple[ev.Event, ...]:
-    """The board taken from a room's table; nothing if none stands there."""
-    if room not in record.boards:
+def board_taken(record: MatchRecord, command: RemoveBoard) -> tuple[ev.Event, ...]:
+    """The board taken from a room's table; nothing if none stands there. Raises ValuesChanged."""
+    if command.room not in record.boards:
         return ()
-    return (ev.BoardAssigned(room=room, board_id=""),)
+    _check_standing(record, command.room, command.was)
+    return (ev.BoardAssigned(room=command.room, board_id=""),)
 
 
 def current_game(record: MatchRecord) -> GameUnderWay | None:

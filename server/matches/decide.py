@@ -411,7 +411,7 @@ _DECIDERS: dict[type[Any], _Decider] = {
     cmd.SignProtocol: lambda record, command, _: signatures.protocol_signed(record, command),
     cmd.WithdrawMatch: lambda record, command, _: _withdrawn(record, command),
     cmd.ShortenMatch: lambda record, command, _: _shortened(record, command),
-    cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command.room),
+    cmd.RemoveBoard: lambda record, command, _: board_places.board_taken(record, command),
     cmd.LetBoardIn: lambda record, command, _: board_places.board_let_in(record, command),
     cmd.SurrenderBoard: lambda record, command, _: board_places.board_leaving(
         record, command.assigned

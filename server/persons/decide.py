@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from rules import commands as cmd
-from rules.errors import PersonRefused
+from rules.errors import PersonRefused, ValuesChanged
 from rules.identities import PersonId
 from server.access import Action, Actor, Visitor, check_may
 from server.store.accounts_db.persons import Person
 
 _KNOWN = "a person from the list"
-_OTHER_NAMES = "a change based on the current names: %(names)s"
+PERSON_CHANGED = "someone else has changed this"
 
 
 def decide(
@@ -19,7 +19,8 @@ def decide(
 ) -> Sequence[Person]:
     """The persons as they are after the command, those that it changes.
 
-    Raises NotAllowed, or PersonRefused naming the field that cannot be.
+    Raises NotAllowed, PersonRefused naming the field that cannot be, ValuesChanged for what was made
+    of what is not so any more.
     """
     _check_actor(command, actor)
     if isinstance(command, cmd.AddPerson):
@@ -29,10 +30,8 @@ def decide(
     person = _changeable(persons, "person", command.person)
     match command:
         case cmd.RenamePerson():
-            if command.was not in (None, person.names):
-                raise PersonRefused(
-                    "names", ", ".join(command.names), _OTHER_NAMES, names=", ".join(person.names)
-                )
+            if command.was not in (None, known_of(person)):
+                raise ValuesChanged("was", PERSON_CHANGED, command.was, known_of(person))
             return [_with_names(person, command)]
         case cmd.HidePerson():
             return [replace(person, hidden=command.hidden)]
@@ -49,6 +48,16 @@ def decide(
             return [replace(person, merged_into=into.person_id)]
         case _:
             assert_never(command)
+
+
+def known_of(person: Person) -> cmd.PersonKnown:
+    """What a change of that person is made from."""
+    return cmd.PersonKnown(
+        names=person.names,
+        club=person.club,
+        country=person.country,
+        federation_number=person.federation_number,
+    )
 
 
 def _check_actor(command: cmd.PersonCommand, actor: Actor) -> None:

@@ -7,12 +7,18 @@ import httpx
 
 def form_of(page: httpx.Response, action: str, **holding: str) -> dict[str, str]:
     """The fields of the page's first form that goes to `action` and holds these values."""
-    parser = _Forms()
-    parser.feed(page.text)
-    for at, fields in parser.forms:
+    forms = every_form(page)
+    for at, fields in forms:
         if at == action and holding.items() <= fields.items():
             return fields
-    raise AssertionError(f"no form for {action} with {holding}: {parser.forms}")
+    raise AssertionError(f"no form for {action} with {holding}: {forms}")
+
+
+def every_form(page: httpx.Response) -> list[tuple[str, dict[str, str]]]:
+    """Every form of the page: where it goes to, and its fields."""
+    parser = _Forms()
+    parser.feed(page.text)
+    return parser.forms
 
 
 class _Forms(HTMLParser):

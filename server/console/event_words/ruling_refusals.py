@@ -20,5 +20,8 @@ OF_RULINGS = (
     N_("a case whose time for an appeal has passed"),
     N_("case %(case)s has moved on"),
     N_("the text of case %(case)s has changed"),
+    N_("the ruling on case %(case)s has changed"),
+    N_("the public text of case %(case)s has changed"),
+    N_("a match without a walkover: take that one back first"),
 )
 """Templates of what is allowed, and of what has changed since somebody looked."""

@@ -12,6 +12,7 @@ from server.web.edge.services import HallDep, MatchIdDep
 from server.web.requests import calls as call_requests
 from server.web.schemas.calls import (
     CallIn,
+    EndCallIn,
     HallHoldIn,
     HallLiftIn,
     HoldIn,
@@ -55,10 +56,16 @@ async def take(
 
 @router.post(f"{_MATCH}/tables/{{room}}/call/ended")
 async def end(
-    match_id: MatchIdDep, room: Room, visitor: Answering, command_id: CommandIdDep, hall: HallDep
+    match_id: MatchIdDep,
+    room: Room,
+    visitor: Answering,
+    command_id: CommandIdDep,
+    hall: HallDep,
+    given: EndCallIn | None = None,
 ) -> EffectOut:
     """Say that what this table called for is settled."""
-    return await call_requests.end(hall, match_id, room, visitor, command_id)
+    ended = given or EndCallIn()
+    return await call_requests.end(hall, match_id, room, ended, visitor, command_id)
 
 
 @router.post(f"{_MATCH}/director/hold")

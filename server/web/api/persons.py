@@ -14,7 +14,14 @@ from server.web.edge.authorization import needs
 from server.web.edge.command_ids import CommandIdDep
 from server.web.edge.services import HallDep
 from server.web.schemas.fields import PersonText
-from server.web.schemas.persons import HiddenIn, MergedIn, PersonIn, PersonOut, person_out
+from server.web.schemas.persons import (
+    HiddenIn,
+    MergedIn,
+    PersonIn,
+    PersonOut,
+    person_command,
+    person_out,
+)
 
 router = APIRouter(prefix="/api/persons", tags=["persons"])
 Keeping = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
@@ -45,10 +52,7 @@ async def rename(
     person: PersonText, given: PersonIn, visitor: Keeping, command_id: CommandIdDep, hall: HallDep
 ) -> PersonOut:
     """Give a person other names or particulars; every page and form shows them at once."""
-    was = None if given.was is None else tuple(given.was)
-    fields = given.model_dump(exclude={"names", "was"})
-    command = cmd.RenamePerson(person=PersonId(person), names=tuple(given.names), was=was, **fields)
-    return await _done(hall, command, visitor, command_id)
+    return await _done(hall, person_command(PersonId(person), given), visitor, command_id)
 
 
 @router.post("/{person}/hidden")

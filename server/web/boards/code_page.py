@@ -7,13 +7,14 @@ from fastapi import APIRouter, Depends, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from rules.commands import RemoveBoard
-from rules.errors import MatchRefused
+from rules.errors import MatchRefused, ValuesChanged
 from rules.identities import MatchAddress, MatchId
 from rules.room import Room
 from server.access import Action, Visitor
 from server.accounts.accounts_process import SecretShownBefore
 from server.accounts.commands import GiveTableCode
 from server.accounts.sign_in import Authenticator
+from server.console.value_words import changed_words
 from server.hall import Hall
 from server.persons.naming import Names
 from server.store.accounts_db.seats import is_phone
@@ -139,9 +140,13 @@ async def answer(visitor: Operator, page: CodePageDep, admit: Annotated[bool, Fo
 
 
 @router.post("/phone/off")
-async def take_off(visitor: Operator, command_id: CommandIdDep, page: CodePageDep) -> Response:
-    """The phone is the table's board no more: it is signed out."""
-    await page.hall.commands.remove_board(
-        page.match_id, RemoveBoard(page.room), visitor, command_id
-    )
+async def take_off(
+    visitor: Operator, command_id: CommandIdDep, page: CodePageDep, was: Text = ""
+) -> Response:
+    """The phone is the table's board no more: it is signed out. Another board stays."""
+    try:
+        command = RemoveBoard(page.room, was)
+        await page.hall.commands.remove_board(page.match_id, command, visitor, command_id)
+    except ValuesChanged as changed:
+        return page.response(error=changed_words(changed, page.shell.words(page.request)))
     return RedirectResponse(page.path, 303)

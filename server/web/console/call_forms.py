@@ -9,6 +9,7 @@ from server.hall import Hall
 from server.web.requests import calls as call_requests
 from server.web.schemas.calls import (
     CallIn,
+    EndCallIn,
     HallHoldIn,
     HallLiftIn,
     HoldIn,
@@ -31,7 +32,8 @@ async def answer_call(
             taken = TakeCallIn.model_validate({"coming": fields.get("coming", "")})
             await call_requests.take(hall, match_id, room, taken, visitor, command_id)
         case "end":
-            await call_requests.end(hall, match_id, room, visitor, command_id)
+            ended = EndCallIn.model_validate({"coming": fields.get("coming")})
+            await call_requests.end(hall, match_id, room, ended, visitor, command_id)
         case _:
             given = CallIn.model_validate({"reason": fields.get("reason", "none")})
             await call_requests.call(hall, match_id, room, given, visitor, command_id)
@@ -50,6 +52,7 @@ async def lift(
 ) -> None:
     """Let the table in `room`, or the match, go on."""
     named = {"scope": fields.get("scope", ""), "room": fields.get("room") or None}
+    named["was"] = fields.get("was")
     order = LiftIn.model_validate(named)
     await call_requests.lift(hall, match_id, order, director, command_id)
 
@@ -57,7 +60,7 @@ async def lift(
 async def hold_hall(hall: Hall, fields: Fields, director: Visitor, command_id: str) -> None:
     """Hold what `held` names, "hall" or "room" with a room, or let it go on."""
     if fields.get("do") == "lift":
-        lifted = HallLiftIn.model_validate(_named(fields))
+        lifted = HallLiftIn.model_validate({**_named(fields), "was": fields.get("was")})
         await call_requests.lift_hall(hall, lifted, director, command_id)
         return
     order = HallHoldIn.model_validate({**_named(fields), "reason": fields.get("reason", "")})

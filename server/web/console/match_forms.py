@@ -20,7 +20,13 @@ from server.web.schemas.matches import MatchIn, MatchPlayIn
 from server.web.schemas.presence import LeavingIn, ReturnIn
 from server.web.schemas.results import ConfirmationIn, SignatureIn
 from server.web.schemas.rulings import QueryIn, RaiseQueryIn
-from server.web.schemas.tables import BoardLetInIn, BoardSeatIn, RecordingIn, RoomIn
+from server.web.schemas.tables import (
+    BoardLetInIn,
+    BoardSeatIn,
+    BoardTakenIn,
+    RecordingIn,
+    RoomIn,
+)
 from server.web.schemas.teams import TeamChangeIn, TeamIn
 from server.web.schemas.tournaments import EntryWithdrawalIn
 
@@ -129,10 +135,10 @@ async def put_board(
         seat = BoardSeatIn.model_validate({**fields, "voids": games})
         await match_requests.put_board(hall, match_id, seat, visitor, command_id)
     else:
-        taken = RoomIn.model_validate({"room": fields.get("room")})
-        await hall.commands.remove_board(
-            match_id, RemoveBoard(Room(taken.room)), visitor, command_id
-        )
+        typed = {name: fields.get(name) for name in ("room", "was")}
+        taken = BoardTakenIn.model_validate(typed)
+        command = RemoveBoard(Room(taken.room), taken.was)
+        await hall.commands.remove_board(match_id, command, visitor, command_id)
 
 
 async def let_board_in(

@@ -10,18 +10,20 @@ from rules import commands as cmd
 from rules.errors import PersonRefused
 from rules.identities import PersonId
 from server.access import Action, Visitor, may
+from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.persons.book import new_person_id
+from server.persons.decide import known_of
 from server.web.edge.authorization import check, needs
 from server.web.edge.command_ids import CommandIdDep
-from server.web.edge.form_fields import posted
+from server.web.edge.form_fields import posted, with_json
 from server.web.edge.services import HallDep
 from server.web.pages.form_errors import NOTHING_REFUSED, REFUSALS, Refused, refused
 from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.pages.person_choice import told_apart
 from server.web.pages.shell import Shell, ShellDep
 from server.web.schemas.fields import PersonText
-from server.web.schemas.persons import PersonIn
+from server.web.schemas.persons import PersonIn, person_command
 
 router = APIRouter(prefix="/hall/people", include_in_schema=False)
 Keeping = Annotated[Visitor, Depends(needs(Action.KEEP_PERSONS))]
@@ -92,10 +94,7 @@ def _command(
 ) -> cmd.PersonCommand:
     match order:
         case "renamed":
-            given = _particulars(fields)
-            was = None if given.was is None else tuple(given.was)
-            values = given.model_dump(exclude={"names", "was"})
-            return cmd.RenamePerson(person=person, names=tuple(given.names), was=was, **values)
+            return person_command(person, _particulars(fields))
         case "hidden" | "shown":
             return cmd.HidePerson(person=person, hidden=order == "hidden")
         case "merged":
@@ -115,8 +114,8 @@ def _command(
 
 def _particulars(fields: Mapping[str, str]) -> PersonIn:
     values = {name: fields.get(name, "") for name in ("club", "country", "federation_number")}
-    was = {"was": _lines(fields["was"])} if "was" in fields else {}
-    return PersonIn.model_validate({"names": _lines(fields.get("names", "")), **values, **was})
+    was = with_json(fields, "was").get("was")
+    return PersonIn.model_validate({"names": _lines(fields.get("names", "")), "was": was, **values})
 
 
 def _lines(text: str) -> list[str]:
@@ -174,6 +173,7 @@ def _person(
         status=why.page_status,
         person=person,
         name=names.of(person.person_id),
+        was=seen_values(known_of(person)),
         others=told_apart(others, names),
         teams=teams,
         may_erase=may(visitor, Action.ERASE_PERSON),

@@ -29,5 +29,5 @@ async def swap(
         raise MatchRefused("takes_over", wanted.takes_over, ", ".join(free) or "none yet")
     ((match_id, room), *_) = tables
     consent = cmd.BoardConsent(by=visitor.by)
-    command = cmd.AssignBoard(wanted.takes_over, match_id, room, consent)
+    command = cmd.AssignBoard(wanted.takes_over, match_id, room, consent, was=board_id)
     await hall.commands.assign_board(command, visitor, command_id)

@@ -10,6 +10,7 @@ from server.hall import Hall
 from server.web.requests.effects import effect_of
 from server.web.schemas.calls import (
     CallIn,
+    EndCallIn,
     HallHoldIn,
     HallLiftIn,
     HoldIn,
@@ -38,10 +39,11 @@ async def take(
 
 
 async def end(
-    hall: Hall, match_id: MatchId, room: Room, visitor: Visitor, command_id: str
+    hall: Hall, match_id: MatchId, room: Room, given: EndCallIn, visitor: Visitor, command_id: str
 ) -> EffectOut:
-    """Say that what a table called for is settled."""
-    return await _done(hall, match_id, cmd.EndCall(room=room), visitor, command_id)
+    """Say that what a table called for is settled. Raises ValuesChanged as `take` does."""
+    command = cmd.EndCall(room=room, coming=given.coming)
+    return await _done(hall, match_id, command, visitor, command_id)
 
 
 async def hold(
@@ -59,7 +61,7 @@ async def lift(
 ) -> EffectOut:
     """Let a table or a match go on."""
     command = cmd.LiftHold(
-        scope=HoldScope(order.scope), room=_room(order.room), reason=order.reason
+        scope=HoldScope(order.scope), room=_room(order.room), reason=order.reason, was=order.was
     )
     return await _done(hall, match_id, command, director, command_id)
 
@@ -75,7 +77,7 @@ async def hold_hall(hall: Hall, order: HallHoldIn, director: Visitor, command_id
 async def lift_hall(hall: Hall, order: HallLiftIn, director: Visitor, command_id: str) -> EffectOut:
     """Let a room or the hall go on."""
     command = cmd.LiftHold(
-        scope=HoldScope(order.scope), room=_room(order.room), reason=order.reason
+        scope=HoldScope(order.scope), room=_room(order.room), reason=order.reason, was=order.was
     )
     return effect_of((await hall.commands.to_hall(command, director, command_id),))
 

@@ -36,9 +36,9 @@ def case_command(order: body.CaseOrderIn) -> cmd.CaseCommand:
         case body.ReopenCaseIn():
             return cmd.ReopenCase(case=order.case, reason=order.reason, seen=order.seen)
         case body.PublishCaseIn():
-            return cmd.PublishCase(case=order.case, words=order.words)
+            return cmd.PublishCase(case=order.case, words=order.words, was=order.was)
         case body.ConcealCaseIn():
-            return cmd.ConcealCase(case=order.case)
+            return cmd.ConcealCase(case=order.case, was=order.was)
         case _:
             assert_never(order)
 
@@ -62,6 +62,7 @@ def _rule(order: body.RuleCaseIn) -> cmd.RuleCase:
         penalty=penalty,
         number=adjusted,
         seen=order.seen,
+        was=order.was,
     )
 
 

@@ -192,7 +192,7 @@ async def put_board(
 ) -> None:
     """Put a board on a room's table; games are voided for it by a director alone (ruling 28).
 
-    Raises BoardInUse or BoardHasDice.
+    Raises BoardInUse, BoardHasDice, or ValuesChanged where another board stands there by now.
     """
     consent = cmd.BoardConsent(
         from_match=hall.names().match_meant(seat.from_match) if seat.from_match else None,
@@ -203,7 +203,7 @@ async def put_board(
         by=visitor.by,
         reason=seat.reason or "",
     )
-    command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent)
+    command = cmd.AssignBoard(seat.board_id, match_id, Room(seat.room), consent, seat.was)
     await hall.commands.assign_board(command, visitor, command_id)
 
 

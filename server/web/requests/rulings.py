@@ -43,7 +43,7 @@ def ruling_order(fields: Mapping[str, str]) -> body.RulingOrderIn:
     typed: dict[str, object] = {
         name: value
         for name, value in with_json(fields, "was").items()
-        if name in kind.model_fields and value != ""
+        if name in kind.model_fields and fields[name] != ""
     }
     if "teams" in kind.model_fields:
         chosen = (value for name, value in fields.items() if name.startswith(_TEAM))
@@ -58,6 +58,6 @@ def _command(order: body.RulingOrderIn) -> cmd.QueryCommand | cmd.CaseCommand:
         case body.AnswerQueryIn():
             return cmd.AnswerQuery(query=order.query, answer=order.answer)
         case body.QueryPeriodIn():
-            return cmd.SetQueryPeriod(minutes=order.minutes)
+            return cmd.SetQueryPeriod(minutes=order.minutes, was=order.was)
         case _:
             return case_command(order)

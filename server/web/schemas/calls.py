@@ -25,6 +25,12 @@ class TakeCallIn(Body):
     coming: PersonText | Literal[""] = ""
 
 
+class EndCallIn(Body):
+    """Who was to come as far as one saw, by the person's id; left out, it is not asked."""
+
+    coming: PersonText | Literal[""] | None = None
+
+
 class HoldIn(OrderIn):
     """A table, whose room it names, or the whole match is held."""
 
@@ -33,11 +39,12 @@ class HoldIn(OrderIn):
 
 
 class LiftIn(Body):
-    """A hold of a table or match is over."""
+    """A hold of a table or match is over; `was` is why it was held."""
 
     scope: Literal["table", "match"]
     room: RoomName | None = None
     reason: Annotated[_Remark, AfterValidator(all_seen)] = ""
+    was: str | None = None
 
 
 class HallHoldIn(OrderIn):
@@ -48,11 +55,12 @@ class HallHoldIn(OrderIn):
 
 
 class HallLiftIn(Body):
-    """A hold of a room or of the hall is over."""
+    """A hold of a room or of the hall is over; `was` is why it was held."""
 
     scope: Literal["room", "hall"]
     room: RoomName | None = None
     reason: Annotated[_Remark, AfterValidator(all_seen)] = ""
+    was: str | None = None
 
 
 class HoldOut(BaseModel):

@@ -37,6 +37,7 @@ class AmendCaseIn(Body):
 class RuleCaseIn(Body):
     """A ruling; of a penalty with its stage and team and what it takes.
 
+    `was` is the ruling before and its words, an empty list before there is one.
     `number` is the match whose result was adjusted. An appeal may be lodged for `appeal_minutes`.
     """
 
@@ -51,6 +52,7 @@ class RuleCaseIn(Body):
     imp: Annotated[int, Field(ge=0)] = 0
     number: Match = 0
     seen: Seen = None
+    was: tuple[str, ...] | None = None
 
 
 class AppealIn(Body):
@@ -90,18 +92,20 @@ class ReopenCaseIn(Body):
 
 
 class PublishCaseIn(Body):
-    """Words about a case that everybody may read."""
+    """Words about a case that everybody may read; `was` are those of before, "" for none."""
 
     order: Literal["publish-case"]
     case: Number
     words: Reason
+    was: str | None = None
 
 
 class ConcealCaseIn(Body):
-    """Keep a case to the director again."""
+    """Keep a case to the director again; `was` are the words that everybody may read."""
 
     order: Literal["conceal-case"]
     case: Number
+    was: str | None = None
 
 
 CaseOrderIn = (

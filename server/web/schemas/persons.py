@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from rules.commands import PersonKnown, RenamePerson
 from rules.identities import PersonId
 from server.persons.naming import Names
 from server.store.accounts_db.persons import Person
@@ -17,17 +18,26 @@ class PersonNamed(BaseModel):
     name: str
 
 
+class PersonWas(Body):
+    """What a change of a person was made from, as PersonOut tells it."""
+
+    names: list[str]
+    club: str = ""
+    country: str = ""
+    federation_number: str = ""
+
+
 class PersonIn(Body):
     """A person's names, the preferred one first, and particulars; all of them as they are to be.
 
-    `was` are the names that a change was made from: it is refused if they are others by now.
+    `was` is what a change was made from: it is refused if that is not so any more.
     """
 
     names: Annotated[list[NewName], Field(min_length=1, max_length=8)]
     club: Remark = ""
     country: Remark = ""
     federation_number: Remark = ""
-    was: list[str] | None = None
+    was: PersonWas | None = None
 
 
 class HiddenIn(Body):
@@ -53,6 +63,21 @@ class PersonOut(BaseModel):
     federation_number: str
     hidden: bool
     erased: bool
+
+
+def person_command(person: PersonId, given: PersonIn) -> RenamePerson:
+    """The change that a body asks for."""
+    was = None
+    if given.was is not None:
+        was = PersonKnown(**{**given.was.model_dump(), "names": tuple(given.was.names)})
+    return RenamePerson(
+        person=person,
+        names=tuple(given.names),
+        club=given.club,
+        country=given.country,
+        federation_number=given.federation_number,
+        was=was,
+    )
 
 
 def person_named(person_id: PersonId, names: Names) -> PersonNamed:

@@ -32,10 +32,14 @@ class AnswerQueryIn(Body):
 
 
 class QueryPeriodIn(Body):
-    """How many minutes after they were posted results are final, unless one is queried."""
+    """How many minutes after they were posted results are final, unless one is queried.
+
+    `was` is what it was until now.
+    """
 
     order: Literal["query-period"]
     minutes: Annotated[int, Field(ge=0, le=1440)]
+    was: int | None = None
 
 
 RulingOrderIn = Annotated[

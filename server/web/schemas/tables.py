@@ -39,13 +39,21 @@ class BoardSeatIn(RoomIn):
 
     Where the board is taken from a game under way, `from_match` names that match. Where it would
     carry dice between rooms, a director `voids` the games whose dice players have seen. Both are
-    asked for by a refusal that names them, and need a `reason` (ruling 28).
+    asked for by a refusal that names them, and need a `reason` (ruling 28). `was` is the board that
+    stands there now, "" for none.
     """
 
     board_id: BoardId
     from_match: MatchText | None = None
     voids: list[GameIn] = Field([], max_length=20)
     reason: Reason | None = None
+    was: BoardId | Literal[""] | None = None
+
+
+class BoardTakenIn(RoomIn):
+    """The board is taken from a room's table; `was` is the one that stands there."""
+
+    was: BoardId | Literal[""] | None = None
 
 
 class BoardLetInIn(RoomIn):

@@ -113,7 +113,7 @@ async def _assign(
     done = list[Room]()
     try:
         for room, board_id in boards.items():
-            command = cmd.AssignBoard(board_id, match_id, room, consent)
+            command = cmd.AssignBoard(board_id, match_id, room, consent, was="")
             await hall.commands.assign_board(command, visitor, ids[room])
             done.append(room)
     except Exception:

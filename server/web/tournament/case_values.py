@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.directing.case_book import Case
+from rules.directing.case_decisions import ruling_seen
 from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.access import Sight, Visitor
@@ -18,7 +19,10 @@ from server.translation import Words
 
 @dataclass(frozen=True, slots=True)
 class CaseShown:
-    """A case: `ruling` and `stage_text` in words, `stage` and `was` as forms send them back.
+    """A case: `ruling` and `stage_text` in words, `stage` and all of `was` as forms send them back.
+
+    `was` are teams and facts, `ruling_was` the ruling and its words, `words_were` what everybody
+    may read.
 
     `steps` are all that was written down, the first first; `appeal_until` a time of day where an
     appeal may still be lodged, `late` where its time has passed.
@@ -30,6 +34,8 @@ class CaseShown:
     ruling: str
     stage_text: str
     was: str
+    ruling_was: str
+    words_were: str
     appeal_until: str
     late: bool
     steps: tuple[LogLine, ...]
@@ -69,6 +75,8 @@ def _shown(
         ruling=words.gettext(CASE_RULINGS[ruled.ruling.value]) if ruled else "",
         stage_text=words.gettext(CASE_STAGES[case.stage.value]),
         was=seen_values((*case.teams, case.facts)),
+        ruling_was=seen_values(ruling_seen(case)),
+        words_were=seen_values(case.words),
         appeal_until=words.clock(until.astimezone()) if until and runs else "",
         late=not runs,
         steps=tuple(log_lines(steps, words, BACKGAMMON, names)),

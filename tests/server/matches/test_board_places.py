@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.any_match import handle
-from rules.commands import AssignBoard, BoardConsent, GameUnderWay
+from rules.commands import AssignBoard, BoardConsent, GameUnderWay, RemoveBoard
 from rules.dice import DiceSource, Roll
 from rules.duplicate.machine import begin
 from rules.games.backgammon import BACKGAMMON
@@ -59,7 +59,7 @@ class Records:
 
     def take(self, match: int, room: Room) -> None:
         """Take the board from a table."""
-        self.of[match] = self.of[match].after(board_taken(self.of[match], room))
+        self.of[match] = self.of[match].after(board_taken(self.of[match], RemoveBoard(room)))
 
     def says(self, match: int, kind: type, **more: Any) -> None:
         """Something is said about the match's current game."""

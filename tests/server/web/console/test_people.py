@@ -44,7 +44,7 @@ async def test_a_change_of_names_that_somebody_else_has_changed_is_refused(tmp_p
         assert (await client.post(f"{page}/renamed", data=other)).status_code == 303
         refused = await client.post(f"{page}/renamed", data=sent)
         assert refused.status_code == 409
-        assert "a change based on the current names: First" in refused.text
+        assert "On the page it was: Brook. Now it is: First." in refused.text
         assert {"First"} <= set(await ids(client))
 
 
