@@ -6,7 +6,7 @@ timer for each frame: a hundred closed boards wait for their dice at once.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from board_drivers.errors import BoardDriverError, LinkLost, PortUnavailable, ServiceFailed
@@ -150,6 +150,8 @@ class _Driver(Generic[Event]):
             waiting = self._transport.send(chunk) if chunk else None
             if waiting is not None:
                 self._sending = asyncio.create_task(self._sent(waiting))
+                if isinstance(waiting, Coroutine):  # cancelled in this pass it never begins
+                    self._sending.add_done_callback(lambda _: waiting.close())
             else:
                 self._look_ahead()
         except Exception as error:

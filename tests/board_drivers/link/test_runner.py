@@ -207,6 +207,42 @@ class Stalled(PipeEnd):
         await asyncio.Event().wait()
 
 
+class Talkative:
+    """A link that has something to say whenever it is woken."""
+
+    def __init__(self) -> None:
+        self.wake: Callable[[], None] = lambda: None
+
+    def receive(self, chunk: bytes, now: float) -> Sequence[LinkEvent]:
+        return ()
+
+    def outgoing(self, now: float) -> bytes:
+        return b"x"
+
+    def deadline(self) -> float | None:
+        return None
+
+    def close(self) -> Sequence[LinkEvent]:
+        return ()
+
+
+@pytest.mark.parametrize("passes", range(8))
+async def test_what_a_link_says_as_it_ends_is_dropped_without_a_complaint(
+    passes: int, recwarn: pytest.WarningsRecorder
+) -> None:
+    """However many passes of the loop lie between the end and the link's last words."""
+    link, (end, far) = Talkative(), pipe()
+    pumped = asyncio.create_task(pump(link, end, lambda told: None))
+    await asyncio.sleep(0)
+    await far.close()
+    for _ in range(passes):
+        await asyncio.sleep(0)
+    link.wake()
+    await asyncio.gather(pumped)
+    await asyncio.sleep(0)
+    assert [str(each.message) for each in recwarn.list] == []
+
+
 async def test_a_far_end_that_does_not_read_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("board_drivers.link.runner.SEND_PATIENCE", 0.05)
     table = Table(Stalled(), Stalled())
