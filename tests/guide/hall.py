@@ -5,15 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import events as ev
-from rules.duplicate.seed_dice import commitment
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.account_commands import given_key
 from tests.support.commands import happen, register_team, schedule
-from tests.support.persons import person_id
-from tests.support.rooms import SEED, Rooms, Temper
+from tests.support.played_matches import played_so_far, team_of
+from tests.support.rooms import Rooms, Temper
 
 EVENT = "Harbour Cup, round 2"
 CALM = Temper(double=0.06, resign=0.0, mischief=0.0)
@@ -76,21 +75,6 @@ async def _put_boards(hall: Hall, board_keys: BoardKeys, number: int) -> None:
 
 @functools.cache
 def _history(number: int, planned: Planned) -> Sequence[ev.Event]:
-    teams = [
-        ev.Team(name=team, open_player=person_id(first), closed_player=person_id(second))
-        for team in (planned.home, planned.away)
-        for first, second in (players(team),)
-    ]
-    handed_in = (
-        ev.LineUpSubmitted(
-            team=team.name, open_player=team.open_player, closed_player=team.closed_player
-        )
-        for team in teams
-    )
-    begun = ev.MatchStarted(home=teams[0], away=teams[1], commitment=commitment(SEED), seed=SEED)
+    home, away = (team_of(team, players(team)) for team in (planned.home, planned.away))
     rooms = Rooms.seated(BACKGAMMON, number, CALM, games=GAMES)
-    for _ in range(planned.steps):
-        if rooms.state.over:
-            break
-        rooms.step()
-    return (*handed_in, begun, *rooms.history)
+    return played_so_far(home, away, rooms, planned.steps)

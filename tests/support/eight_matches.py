@@ -1,15 +1,14 @@
 """Eight matches under way at once, each as another one is, with boards at all their tables."""
 
 from rules import events as ev
-from rules.duplicate.seed_dice import commitment
 from rules.games.backgammon import BACKGAMMON
 from rules.room import Room
 from server.hall import Hall
 from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.account_commands import given_key
 from tests.support.commands import happen, register_team, schedule
-from tests.support.persons import person_id
-from tests.support.rooms import SEED, Rooms, Temper
+from tests.support.played_matches import handed_in, played_so_far, team_of
+from tests.support.rooms import Rooms, Temper
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.0)
 TEAMS: tuple[tuple[str, str, str], ...] = (
@@ -70,21 +69,9 @@ async def fill_eight(hall: Hall, board_keys: BoardKeys) -> None:
 
 def _history(number: int, steps: int) -> tuple[ev.Event, ...]:
     home, away = (
-        ev.Team(name=team, open_player=person_id(first), closed_player=person_id(second))
-        for team, first, second in TEAMS[2 * number - 2 : 2 * number]
+        team_of(team, players) for team, *players in TEAMS[2 * number - 2 : 2 * number]
     )
-    handed_in = [
-        ev.LineUpSubmitted(
-            team=team.name, open_player=team.open_player, closed_player=team.closed_player
-        )
-        for team in (home, away)
-    ]
     if steps < 0:
-        return (handed_in[0],)
-    begun = ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
+        return (handed_in(home),)
     rooms = Rooms.seated(BACKGAMMON, number, CALM, games=GAMES)
-    for _ in range(steps):
-        if rooms.state.over:
-            break
-        rooms.step()
-    return (*handed_in, begun, *rooms.history)
+    return played_so_far(home, away, rooms, steps)

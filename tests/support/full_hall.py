@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from rules import commands as cmd
 from rules import events as ev
-from rules.duplicate.seed_dice import commitment
 from rules.formats.presets import PRESETS
 from rules.games.backgammon import BACKGAMMON
 from rules.games.known_games import GAMES
@@ -17,8 +16,8 @@ from server.store.accounts_db.board_keys import BoardKeys
 from tests.support.account_commands import given_key
 from tests.support.commands import happen, register_team, schedule, schedule_match_play
 from tests.support.one_table import Habits, OneTable
-from tests.support.persons import person_id
-from tests.support.rooms import SEED, Rooms, Temper
+from tests.support.played_matches import handed_in, played_so_far, team_of
+from tests.support.rooms import Rooms, Temper
 
 CALM = Temper(double=0.08, resign=0.0, mischief=0.02)
 LONG = "Wanderverein " * 38 + "Münsterland"
@@ -139,35 +138,13 @@ async def _told(hall: Hall, number: int, events: Sequence[ev.Event]) -> None:
 @functools.cache
 def history(number: int, planned: Planned) -> tuple[ev.Event, ...]:
     """What has happened since the match was set up."""
-    teams = {
-        team: ev.Team(
-            name=team,
-            open_player=person_id(PLAYERS[team][0]),
-            closed_player=person_id(PLAYERS[team][1]),
-        )
-        for team in (planned.home, planned.away)
-    }
-    handed_in = [
-        ev.LineUpSubmitted(
-            team=team.name, open_player=team.open_player, closed_player=team.closed_player
-        )
-        for team in teams.values()
-    ]
+    home, away = (team_of(team, PLAYERS[team]) for team in (planned.home, planned.away))
     if not planned.steps:
-        return tuple(handed_in[:1])
-    begun = ev.MatchStarted(
-        home=teams[planned.home],
-        away=teams[planned.away],
-        commitment=commitment(SEED),
-        seed=SEED,
-    )
+        return (handed_in(home),)
     rooms = Rooms.seated(GAMES[planned.game], number, CALM, games=planned.games)
-    for _ in range(planned.steps):
-        if rooms.state.over:
-            break
-        rooms.step()
-    signed = [ev.MatchSigned(team=team, by=PLAYERS[team][0]) for team in teams]
-    return (*handed_in, begun, *rooms.history, *(signed if rooms.state.over else ()))
+    played = played_so_far(home, away, rooms, planned.steps)
+    both = (planned.home, planned.away) if rooms.state.over else ()
+    return (*played, *(ev.MatchSigned(team=team, by=PLAYERS[team][0]) for team in both))
 
 
 @functools.cache
