@@ -150,7 +150,9 @@ def _line(check: LedgerCheck) -> str:
 
 def _proven(proof: Audit) -> str:
     given = f"{_counted(proof.given, 'roll')} given to the closed room"
-    return f"{given}, {proof.drawn} of them drawn" if proof.drawn else given
+    drawn = f", {proof.drawn} of them drawn" if proof.drawn else ""
+    on_paper = f", {_counted(proof.on_paper, 'roll')} from paper" if proof.on_paper else ""
+    return f"{given}{drawn}{on_paper}"
 
 
 def _finding(finding: Finding) -> str:

@@ -41,6 +41,7 @@ class Finding:
 class Audit:
     """What was looked at: rolls given to the closed room, rolls drawn from the seed; findings.
 
+    `on_paper` are rolls that were typed in from slips; only who typed them knows what was thrown.
     `standing` are the rolls of games that count of which a room had other dice, by the director's
     order: noted, no fault (ruling 9).
     """
@@ -49,6 +50,7 @@ class Audit:
     drawn: int
     findings: tuple[Finding, ...]
     standing: tuple[ev.RollStands, ...] = ()
+    on_paper: int = 0
 
 
 def audit(events: Iterable[ev.Event]) -> Audit:
@@ -59,7 +61,7 @@ def audit(events: Iterable[ev.Event]) -> Audit:
     standing = tuple(
         each for each in dice.standing.values() if not each.dice.same_dice(each.relayed)
     )
-    return Audit(len(dice.given), dice.drawn, tuple(findings), standing)
+    return Audit(len(dice.given), dice.drawn, tuple(findings), standing, len(dice.on_paper))
 
 
 _Key = tuple[int, int, Side, int]

@@ -64,7 +64,7 @@ def _of_match(
             yield Whereabouts(who, False, "", "", address, True, TABLE, place, side, opponent)
         return
     home, away = match.scheduled.opponents
-    starts = _starts(state, match_id.number)
+    starts = announced_start(state, match_id.number)
     if match.line_ups is None:
         for team, against in ((home, away), (away, home)):
             yield Whereabouts(team, True, team, against, address, starts=starts)
@@ -102,7 +102,7 @@ def _place(state: EventState | None, room: Room) -> str:
     return state.places.open_room if room is Room.OPEN else state.places.closed_room
 
 
-def _starts(state: EventState | None, number: int) -> datetime | None:
+def announced_start(state: EventState | None, number: int) -> datetime | None:
     """The announced start of the round that the match is in, of one that is still to be played."""
     stage = state.stage_of(number) if state else None
     if state is None or stage is None:

@@ -19,8 +19,7 @@ def decide(
 ) -> Sequence[Person]:
     """The persons as they are after the command, those that it changes.
 
-    Raises NotAllowed, PersonRefused naming the field that cannot be, ValuesChanged for what was made
-    of what is not so any more.
+    Raises NotAllowed, PersonRefused naming the field that cannot be, or ValuesChanged.
     """
     _check_actor(command, actor)
     if isinstance(command, cmd.AddPerson):

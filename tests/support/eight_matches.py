@@ -68,9 +68,7 @@ async def fill_eight(hall: Hall, board_keys: BoardKeys) -> None:
 
 
 def _history(number: int, steps: int) -> tuple[ev.Event, ...]:
-    home, away = (
-        team_of(team, players) for team, *players in TEAMS[2 * number - 2 : 2 * number]
-    )
+    home, away = (team_of(team, players) for team, *players in TEAMS[2 * number - 2 : 2 * number])
     if steps < 0:
         return (handed_in(home),)
     rooms = Rooms.seated(BACKGAMMON, number, CALM, games=GAMES)

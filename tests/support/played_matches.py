@@ -21,9 +21,7 @@ def handed_in(team: ev.Team) -> ev.LineUpSubmitted:
     )
 
 
-def played_so_far(
-    home: ev.Team, away: ev.Team, rooms: Rooms, steps: int
-) -> tuple[ev.Event, ...]:
+def played_so_far(home: ev.Team, away: ev.Team, rooms: Rooms, steps: int) -> tuple[ev.Event, ...]:
     """A match of which so many useful things were said at its tables, or all there is to say."""
     begun = ev.MatchStarted(home=home, away=away, commitment=commitment(SEED), seed=SEED)
     for _ in range(steps):

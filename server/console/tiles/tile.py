@@ -45,9 +45,10 @@ class Tile:
     """A match at a glance: its name and teams, `state`, `waits`, `pace` (lead and tail), `boards`.
 
     A tile without any `needs` needs nobody. `begun` and `over` say how far the match is. `score`
-    stands beside both names, None before the match starts, and `unit` says what it is of; `ends` is
-    when it is expected to end, empty where nobody can say. `short` is how far it is in a few words,
-    for where another sentence than its state stands. `trial`: it counts in no standings.
+    stands beside both names, None before the match starts, and `unit` says what it is of; `times`
+    says when it is expected to end, or from when a planned one is to be played, empty where nobody
+    can say. `short` is how far it is in a few words, for where another sentence than its state
+    stands. `trial`: it counts in no standings.
     `one_table`: its lines need not name their room. `hidden`: the visitor plays in it, and no more
     is said of it than how far it is.
     """
@@ -67,16 +68,21 @@ class Tile:
     hidden: bool = False
     score: PerTeam[int] | None = None
     unit: str = ""
-    ends: str = ""
+    times: str = ""
     short: str = ""
 
 
-def tile_of(view: MatchView, words: Words, now: datetime, public: FirstDice = None) -> Tile:
+def tile_of(
+    view: MatchView,
+    words: Words,
+    now: datetime,
+    public: FirstDice = None,
+    starts: datetime | None = None,
+) -> Tile:
     """Give the tile of a match as its view shows it; `now` is in the hall's time zone.
 
-    `public` is what the public knows of its first dice.
+    `public` is what the public knows of its first dice, `starts` the announced start of its round.
     """
-    ends = expected_end(view, public, now)
     return Tile(
         address=view.address,
         event=view.event,
@@ -93,9 +99,20 @@ def tile_of(view: MatchView, words: Words, now: datetime, public: FirstDice = No
         hidden=view.hidden,
         score=view.sums,
         unit=_unit(view, words) if view.sums else "",
-        ends=words.gettext("ends about %(time)s", time=words.clock(ends)) if ends else "",
+        times=_times(view, words, now, public, starts),
         short=_short(view, words),
     )
+
+
+def _times(
+    view: MatchView, words: Words, now: datetime, public: FirstDice, starts: datetime | None
+) -> str:
+    if not view.game and starts is not None:
+        here = starts.astimezone(now.tzinfo)
+        told = words.clock(here) if here.date() == now.date() else words.moment(here)
+        return words.gettext("from %(time)s", time=told)
+    ends = expected_end(view, public, now)
+    return words.gettext("ends about %(time)s", time=words.clock(ends)) if ends else ""
 
 
 def in_order(tiles: Iterable[Tile]) -> list[Tile]:

@@ -6,6 +6,7 @@ that have changed. No part holds a field to type into, so that none can be lost.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from rules import events as ev
@@ -24,6 +25,7 @@ from server.console.tiles.strip import StripLine, strip_of
 from server.console.tiles.tile import Tile, in_order, tile_of
 from server.console.unconfirmed import unconfirmed_results
 from server.live.hub import LiveHub
+from server.live.whereabouts import announced_start
 from server.translation import Words
 from server.web.console.order_pages import orders_of, wait_of
 from server.web.pages.page_templates import page_templates
@@ -73,7 +75,13 @@ class ConsoleParts:
         """The tiles of the visitor's matches in play, in their order."""
         now = self.desk.now()
         return in_order(
-            tile_of(view, words, now, self._hub.first_dice(view.match_id) if view.hidden else None)
+            tile_of(
+                view,
+                words,
+                now,
+                self._hub.first_dice(view.match_id) if view.hidden else None,
+                self._start_of(view.match_id),
+            )
             for view in self.desk.views(visitor, words.code)
         )
 
@@ -103,6 +111,10 @@ class ConsoleParts:
             strip[:at_most],
             len(strip[at_most:]),
         )
+
+    def _start_of(self, match_id: MatchId) -> datetime | None:
+        event = self.desk.hall.tournaments.of(match_id).state.event
+        return announced_start(event, match_id.number)
 
     def _listed(self, item: Tile | MatchId, visitor: Visitor, words: Words) -> Tile:
         if isinstance(item, Tile):

@@ -81,7 +81,17 @@ def test_the_score_is_of_all_results_for_who_sees_both_rooms_and_of_the_own_room
 def test_a_match_of_four_games_ends_four_games_after_its_first_dice() -> None:
     view = seen(begun(), DIRECTOR)
     assert expected_end(view, None, NOON) == NOON + 4 * MINUTES - timedelta(minutes=5)
-    assert tile_of(view, ENGLISH, NOON).ends == "ends about 13:15"
+    assert tile_of(view, ENGLISH, NOON).times == "ends about 13:15"
+
+
+def test_a_planned_match_says_from_when_it_is_to_be_played() -> None:
+    planned = seen(Follower(), DIRECTOR)
+    tonight, tomorrow = NOON + timedelta(hours=8), NOON + timedelta(days=1)
+    assert tile_of(planned, ENGLISH, NOON).times == ""
+    assert tile_of(planned, ENGLISH, NOON, starts=tonight).times == "from 20:00"
+    assert "12:00" in tile_of(planned, ENGLISH, NOON, starts=tomorrow).times
+    assert tile_of(planned, ENGLISH, NOON, starts=tomorrow).times != "from 12:00"
+    assert tile_of(seen(begun(), DIRECTOR), ENGLISH, NOON, starts=tonight).times.startswith("ends")
 
 
 def test_a_game_that_takes_longer_than_planned_is_expected_to_end_at_any_moment() -> None:

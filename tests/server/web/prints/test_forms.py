@@ -171,6 +171,27 @@ SHEETS = (
 )
 
 
+@PDFINFO.required
+async def test_a_clerks_position_sheets_are_in_two_languages_where_that_is_asked(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as file:
+        async with file.client(DIRECTOR) as director:
+            await started_match(director)
+        async with file.client(everybody(1)["clerk of closed"]) as clerk:
+            for address in (
+                "/hall/t/club/matches/1/tables/closed/position-sheet.pdf",
+                "/hall/position-sheets/closed.pdf",
+            ):
+                for language, both in (("uk", True), ("en", False)):
+                    printed = await clerk.get(f"{address}?second={language}")
+                    sheet = tmp_path / "sheet.pdf"
+                    sheet.write_bytes(printed.content)
+                    text = told(sheet, "-struct-text")
+                    assert "Position sheet" in text
+                    assert ("Аркуш позиції" in text) is both
+
+
 async def test_sheets_for_the_hall_are_on_paper_only(tmp_path: Path) -> None:
     async with served(tmp_path) as client:
         await started_match(client)

@@ -74,6 +74,7 @@ async def test_the_public_reads_when_rounds_start_also_of_a_final_nobody_is_in_y
             {"stage": 3, "round": 1, "starts_at": f"{DAY}T18:30"},
         ]
         await ordered(client, order="starts", starts=starts)
+        assert "from Tue 3 Oct, 10:00" in (await client.get("/hall")).text
         async with server.client(PUBLIC) as watching:
             page = (await watching.get("/t/club")).text
             assert page.index("Tue 3 Oct, 10:00") < page.index("Tue 3 Oct, 18:30")
