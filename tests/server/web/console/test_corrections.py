@@ -10,14 +10,30 @@ from rules.room import Room
 from rules.side import Side
 from server.hall import Hall
 from tests.server.web.console.test_console import seen
+from tests.server.web.console.test_kept_by_hand import (
+    OPERATOR,
+    TEAMS,
+    confirmed,
+    kept,
+    lined_up,
+    the_final,
+)
 from tests.support.commands import happen
 from tests.support.forms import form_of
 from tests.support.ids import match_id
-from tests.support.served import served_hall, started_match, throw_opening
+from tests.support.served import (
+    DIRECTOR,
+    opened,
+    results_seen,
+    served_hall,
+    started_match,
+    throw_opening,
+)
 
 MATCH = "/hall/t/club/matches/1"
 ORDER = f"{MATCH}/orders/correct-result"
 ROW = f"{ORDER}?game=1&room=open"
+ADJUST = f"{MATCH}/orders/adjust-score"
 
 
 async def over_in_the_open_room(client: httpx.AsyncClient, hall: Hall) -> None:
@@ -69,6 +85,56 @@ async def test_what_would_change_is_shown_before_it_is_confirmed_and_nothing_is_
         back = await client.get(done.headers["location"])
         assert "result of game 1 is corrected." in seen(back)
         assert 'id="result-1-open"' in back.text
+
+
+async def test_what_an_adjusted_score_would_change_is_shown_before_it_is_decided(
+    tmp_path: Path,
+) -> None:
+    async with served_hall(tmp_path) as (client, hall):
+        await over_in_the_open_room(client, hall)
+        form = form_of(await client.get(f"{ADJUST}?game=1&room=open"), ADJUST)
+        typed = {**form, "home": "150", "away": "40", "reason": "both played on"}
+        look = await client.post(ADJUST, data={**typed, "do": "look"})
+        assert look.status_code == 200
+        text = seen(look)
+        assert "won by Holloway (Red): bear-off, 3 left, cube 1" in text
+        assert "150:40 SMP decided by the director" in text
+        assert "This result has to be confirmed again." in text
+        assert "decided by the director" not in seen(await client.get(MATCH))
+        assert (await client.post(ADJUST, data=form_of(look, ADJUST))).status_code == 303
+        assert "150:40 SMP decided by the director" in seen(await client.get(MATCH))
+
+
+async def test_both_signatures_fall_on_a_correction_and_the_finished_match_keeps_its_place(
+    tmp_path: Path,
+) -> None:
+    """The final of 2008, which Moscow won 13–17, with both signatures; match 2 is planned."""
+    async with opened(tmp_path) as file, file.client(DIRECTOR) as director:
+        await lined_up(director)
+        home, away = TEAMS
+        await director.post("/api/t/club/matches", json={"home": away, "away": home, "games": 6})
+        await kept(director, the_final())
+        hall = await director.get("/hall")
+        assert hall.text.index("tile-club-1") < hall.text.index("tile-club-2")
+        async with file.client(OPERATOR) as second:
+            await confirmed(second)
+        for team, (by, _) in TEAMS.items():
+            given = {"team": team, "by": by, "results": await results_seen(director)}
+            signed = await director.post("/api/t/club/matches/1/signatures", json=given)
+            assert signed.json()["events"] == ["MatchSigned"]
+        row = f"{ORDER}?game=1&room=open"
+        typed = {**form_of(await director.get(row), ORDER), "left": "1", "reason": "misheard"}
+        look = await director.post(ORDER, data={**typed, "do": "look"})
+        assert "Both signatures become void." in seen(look)
+        assert "VP: 13–17" in seen(look) or "VP: stays 13–17." in seen(look)
+        assert (await director.get("/api/t/club/matches/1/protocol.json")).json()[
+            "state"
+        ] == "signed"
+        assert (await director.post(ORDER, data=form_of(look, ORDER))).status_code == 303
+        state = (await director.get("/api/t/club/matches/1/protocol.json")).json()["state"]
+        assert "unsigned" in state
+        hall = await director.get("/hall")
+        assert hall.text.index("tile-club-1") < hall.text.index("tile-club-2")
 
 
 async def test_what_cannot_be_is_refused_when_it_is_looked_at(tmp_path: Path) -> None:
