@@ -9,12 +9,14 @@ from playwright.async_api import Page, ViewportSize, expect
 
 from rules.room import Room
 from rules.side import Side
+from server.access import Role, Visitor
 from server.web.edge.authorization import COOKIE
 from tests.guide.hall import EVENT, MATCHES, NEXT, fill, players
 from tests.guide.pictures import Pictures
 from tests.server.live.following import on_loopback
 from tests.support.browser import PLAIN_NAME, browser_page
 from tests.support.clock import Clock
+from tests.support.persons import person_id
 from tests.support.phone_pages import PhonePage, phone_page
 from tests.support.phones import shown_code
 from tests.support.served import DIRECTOR, Served, opened
@@ -22,6 +24,7 @@ from tests.support.served import DIRECTOR, Served, opened
 WHITE, RED = Side.WHITE, Side.RED
 WIDE = ViewportSize(width=1440, height=900)
 LAPTOP = ViewportSize(width=1280, height=800)
+TABLET = ViewportSize(width=1024, height=640)
 REASON = "Three checkers were off when the double was passed"
 NEWS = "Round 3 begins at 20:15. Line-ups by 20:05, please."
 NEW = len(MATCHES) + 1
@@ -70,11 +73,15 @@ async def an_evening(folder: Path, pictures: Pictures) -> None:
         laptop = await stack.enter_async_context(browser_page(viewport=LAPTOP, locale="en"))
         phones = {room: await stack.enter_async_context(phone_page(port)) for room in Room}
         token = await served.session(DIRECTOR)
-        cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
-        await laptop.context.add_cookies([cookie])  # type: ignore[list-item]
+        await _signed_in(laptop, token)
         evening = Evening(served, port, laptop, phones[Room.OPEN], phones[Room.CLOSED], pictures)
         for scene in SCENES:
             await scene(evening)
+
+
+async def _signed_in(page: Page, token: str) -> None:
+    cookie = {"name": COOKIE, "value": token, "domain": PLAIN_NAME, "path": "/"}
+    await page.context.add_cookies([cookie])  # type: ignore[list-item]
 
 
 async def teams(evening: Evening) -> None:
@@ -187,6 +194,27 @@ async def prints(evening: Evening) -> None:
     await evening.take("prints")
 
 
+async def clerks_page(evening: Evening) -> None:
+    """What the clerk of the closed room has: the own room's tables."""
+    clerk = Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED)
+    async with browser_page(viewport=TABLET, locale="en") as page:
+        await _signed_in(page, await evening.served.session(clerk))
+        await page.goto(f"http://{PLAIN_NAME}:{evening.port}/room")
+        await evening.pictures.take(page, "clerk")
+
+
+async def where(evening: Evening) -> None:
+    """A player finds the own table by name."""
+    await evening.go("/where?who=Kyiv")
+    await evening.take("where")
+
+
+async def position_sheet(evening: Evening) -> None:
+    """What a table needs to go on without a board."""
+    await evening.go("/hall/t/club/matches/6/tables/closed/position-sheet.html")
+    await evening.take("position-sheet")
+
+
 async def paper(evening: Evening) -> None:
     """A game that went on on paper is typed in."""
     await evening.go("/hall/t/club/matches/6/paper")
@@ -246,6 +274,9 @@ SCENES: tuple[Scene, ...] = (
     wrong_roll,
     announcement,
     spectators,
+    clerks_page,
+    where,
+    position_sheet,
     paper,
     signatures,
     protocol,
