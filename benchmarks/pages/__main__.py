@@ -35,10 +35,15 @@ class Talker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
-    async def heard(self) -> dict[str, float]:
-        """Its next answer."""
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    async def heard(self, within: float = 60) -> dict[str, float]:
+        """Its next answer, which must come within so many seconds."""
         assert self._process.stdout is not None
-        line = await asyncio.wait_for(self._process.stdout.readline(), 10)
+        line = await asyncio.wait_for(self._process.stdout.readline(), within)
         return dict(json.loads(line))
 
     async def told(self, order: str) -> dict[str, float]:
@@ -56,9 +61,9 @@ class Talker:
 
 @contextlib.asynccontextmanager
 async def talker(module: str, *given: object) -> AsyncIterator[Talker]:
-    """A module of this benchmark as a child process."""
+    """A module of the benchmarks as a child process."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", f"benchmarks.pages.{module}", *map(str, given)),
+        *(sys.executable, "-m", f"benchmarks.{module}", *map(str, given)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -88,7 +93,7 @@ async def measure(hall: Talker, port: int, page: LivePage) -> dict[str, Times]:
             if not readers:
                 await _steps(hall, page, None, times[kind])
                 continue
-            async with talker("crowd", port, readers, never) as crowd:
+            async with talker("pages.crowd", port, readers, never) as crowd:
                 await crowd.heard()
                 await _steps(hall, page, crowd, times[kind])
     return times
@@ -141,7 +146,7 @@ async def main() -> None:
     """Measure, within a time limit, with the records on the disk of the folder that is given."""
     place = sys.argv[1] if len(sys.argv) > 1 else None
     with tempfile.TemporaryDirectory(dir=place) as name:
-        async with asyncio.timeout(AT_MOST), talker("hall_process", Path(name)) as hall:
+        async with asyncio.timeout(AT_MOST), talker("pages.hall_process", Path(name)) as hall:
             port = int((await hall.heard())["port"])
             await hall.told("step")
             for language in ("uk", "ru"):

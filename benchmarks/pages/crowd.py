@@ -1,8 +1,8 @@
 """Further spectators in a process of their own, each with a real websocket.
 
-`python -m benchmarks.pages.crowd PORT READERS STALLED` prints a line of JSON once all are
-connected, then one for every frame that the last of the readers has got: the item it ends with and
-when it had come to half of them and to all. The stalled ones never read. Ends with its standard
+`python -m benchmarks.pages.crowd PORT READERS STALLED` prints a line of JSON once all readers are
+connected, then one for every frame that the last of them has got: the item it ends with, its bytes
+and when it had come to half of them and to all. The stalled ones never read. Ends with its standard
 input.
 """
 
@@ -25,15 +25,22 @@ class Crowd:
     """Counts to how many readers each frame has come; `size` readers."""
 
     def __init__(self, size: int) -> None:
-        self._size = size
+        self._size, self._connected = size, 0
         self._reached: dict[int, list[float]] = {}
 
-    def got(self, last: int) -> None:
-        """A reader has a frame that ends with that item."""
+    def connected(self) -> None:
+        """A reader's socket is open."""
+        self._connected += 1
+        if self._connected == self._size:
+            print(json.dumps({"connected": self._size, "last": -1}), flush=True)
+
+    def got(self, last: int, size: int) -> None:
+        """A reader has a frame of that many bytes that ends with that item."""
         times = self._reached.setdefault(last, [])
         times.append(time.time())
         if len(times) == self._size:
-            told = {"last": last, "half": times[self._size // 2], "all": times[-1]}
+            half, every = times[self._size // 2], times[-1]
+            told = {"last": last, "half": half, "all": every, "size": size}
             print(json.dumps(told), flush=True)
             del self._reached[last]
 
@@ -60,6 +67,7 @@ class Reader(asyncio.Protocol):
                 self._rest = head
                 return
             self._open = True
+            self._crowd.connected()
         while (end := self._end_of_frame()) is not None:
             self._take(self._rest[:end])
             self._rest = self._rest[end:]
@@ -79,7 +87,8 @@ class Reader(asyncio.Protocol):
     def _take(self, frame: bytes) -> None:
         at = frame.find(_LAST, 0, 64)
         if at >= 0:
-            self._crowd.got(int(frame[at + len(_LAST) : at + 16].split(b",")[0]))
+            last = int(frame[at + len(_LAST) : at + 16].split(b",")[0])
+            self._crowd.got(last, len(frame))
 
 
 def stalled(port: int) -> socket.socket:

@@ -35,7 +35,7 @@ from server.settings import Settings
 from server.store.event_log.contract import StoredEvent
 from server.web.edge.direct_socket import DirectSocket
 from tests.support.commands import register_team, schedule
-from tests.support.ids import match_id
+from tests.support.ids import drawing, match_id
 from tests.support.persons import person_id
 
 NAME = "yalta.test"
@@ -162,7 +162,7 @@ async def main() -> None:
     """Serve until standard input ends."""
     folder = Path(sys.argv[1])
     settings = Settings(data_folder=folder / "records", devices=folder / "no-devices")
-    async with running_hall(settings) as (hall, hub, desk, authenticator):
+    async with running_hall(settings, draw_id=drawing()) as (hall, hub, desk, authenticator):
         room = OpenRoom(hall, await _seated(hall), hub)
         config = uvicorn.Config(
             create_app(hall, hub, desk, authenticator, [NAME]),

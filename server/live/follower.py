@@ -31,8 +31,14 @@ class Follower:
     He is sent nothing of the matches that are `hidden` from him.
 
     Whoever reads slowly loses what lies between and gets the last state. `write`, where the
-    connection has it, spares the way through the slot while the line is free.
+    connection has it, spares the way through the slot while the line is free. `on_filled`, once
+    set, is called whenever a frame has been put into a slot.
     """
+
+    __slots__ = (
+        *("_ended", "_filled", "_hidden", "_idle", "_last", "_slots", "_write"),
+        *("language", "on_filled"),
+    )
 
     def __init__(
         self,
@@ -48,6 +54,7 @@ class Follower:
         self._filled = asyncio.Event()
         self._idle = False
         self._ended = False
+        self.on_filled: Callable[[], None] | None = None
         if self._slots:
             self._filled.set()
 
@@ -66,6 +73,13 @@ class Follower:
         self._idle = False
         self._slots[frame.match] = frame
         self._filled.set()
+        if self.on_filled is not None:
+            self.on_filled()
+
+    def rests(self) -> bool:
+        """Whether nothing waits and all that was given has been sent: the line is free."""
+        self._idle = not self._slots
+        return self._idle
 
     def end(self) -> None:
         """Send nothing any more, not even what waits."""
@@ -75,7 +89,7 @@ class Follower:
 
     async def next_frame(self) -> bytes:
         """The next payload to send, as soon as there is one; the one before has been sent."""
-        self._idle = not self._slots
+        self.rests()
         await self._filled.wait()
         frame = self._slots.pop(next(iter(self._slots)))
         if not self._slots:

@@ -14,7 +14,8 @@ is asked for again (ruling 34).
 
 import asyncio
 import contextlib
-from typing import Annotated
+from collections.abc import Coroutine, Iterator
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -127,21 +128,48 @@ async def _serve(
     watching: contextlib.AbstractContextManager[Watch | None],
 ) -> None:
     """Send until the client goes, talks, takes a seat or the server stops: the first of these."""
-    with watching as watch:
-        doing = [
-            asyncio.create_task(_hear(socket)),
-            asyncio.create_task(_tell(socket, follower)),
-        ]
-        if watch is not None:
-            doing.append(asyncio.create_task(_close_when_hidden(socket, watch)))
+    with watching as watch, _telling(socket, follower):
         try:
-            await asyncio.wait(doing, return_when=asyncio.FIRST_COMPLETED)
+            if watch is None:
+                await _hear(socket)
+            else:
+                await _first_of(_hear(socket), _close_when_hidden(socket, watch))
         finally:
             hub.leave(follower)
             announced.leave(follower)
-            for task in doing:
-                task.cancel()
-            await asyncio.gather(*doing, return_exceptions=True)
+
+
+@contextlib.contextmanager
+def _telling(socket: WebSocket, follower: Follower) -> Iterator[None]:
+    """Send what waits for the follower meanwhile, by a task that lasts as long as something does.
+
+    Nearly all of the many wait for nothing nearly always.
+    """
+    telling: asyncio.Task[None] | None = None
+
+    def tell() -> None:
+        nonlocal telling
+        if telling is None or telling.done():
+            telling = asyncio.create_task(_tell(socket, follower))
+
+    follower.on_filled = tell
+    tell()
+    try:
+        yield
+    finally:
+        follower.on_filled = None
+        if telling is not None:
+            telling.cancel()
+
+
+async def _first_of(*waits: Coroutine[Any, Any, None]) -> None:
+    doing = [asyncio.create_task(each) for each in waits]
+    try:
+        await asyncio.wait(doing, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in doing:
+            task.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
 
 
 async def _close_when_hidden(socket: WebSocket, watch: Watch) -> None:
@@ -156,9 +184,7 @@ async def _hear(socket: WebSocket) -> None:
 
 
 async def _tell(socket: WebSocket, follower: Follower) -> None:
-    try:
-        while True:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while not follower.rests():
             payload = await follower.next_frame()
             await socket.send_text(payload.decode())
-    except (WebSocketDisconnect, RuntimeError):
-        return

@@ -55,6 +55,20 @@ async def test_a_free_line_is_written_straight_past_the_slot() -> None:
     task.cancel()
 
 
+async def test_a_follower_at_rest_is_written_to_and_wakes_nobody() -> None:
+    line, filled = Line(), list[bytes]()
+    follower = Follower(None, [frame(1)], line.write)
+    follower.on_filled = lambda: filled.append(b"filled")
+    assert not follower.rests()
+    await follower.next_frame()
+    assert follower.rests()
+    follower.offer(frame(2))
+    assert (line.written, filled) == ([b"1:2"], [])
+    line.free = False
+    follower.offer(frame(3))
+    assert (line.written, filled, follower.rests()) == ([b"1:2"], [b"filled"], False)
+
+
 async def test_nothing_is_written_past_a_frame_that_is_still_being_sent() -> None:
     line = Line()
     follower = Follower(None, [frame(1)], line.write)

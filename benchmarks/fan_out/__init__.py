@@ -1,0 +1,1 @@
+"""What many spectators of one match cost one process."""
