@@ -19,7 +19,7 @@ from benchmarks.relay.figures import Samples
 
 SPECTATORS = 5_000
 STALLED = 1 / 20
-ROUNDS = 1
+ROUNDS = 5
 STEPS = 20
 WARM_UP = 3
 AT_MOST = 540.0

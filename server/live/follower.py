@@ -51,12 +51,10 @@ class Follower:
         self._slots = {frame.match: frame for frame in frames}
         self._last = {frame.match: (frame.last, frame.names) for frame in self._slots.values()}
         self._write = write
-        self._filled = asyncio.Event()
+        self._filled: asyncio.Event | None = None
         self._idle = False
         self._ended = False
         self.on_filled: Callable[[], None] | None = None
-        if self._slots:
-            self._filled.set()
 
     def offer(self, frame: Frame) -> None:
         """Send a later frame, or put it into its slot in place of one that was not sent."""
@@ -72,7 +70,8 @@ class Follower:
             return
         self._idle = False
         self._slots[frame.match] = frame
-        self._filled.set()
+        if self._filled is not None:
+            self._filled.set()
         if self.on_filled is not None:
             self.on_filled()
 
@@ -85,13 +84,12 @@ class Follower:
         """Send nothing any more, not even what waits."""
         self._ended = True
         self._slots.clear()
-        self._filled.clear()
 
     async def next_frame(self) -> bytes:
         """The next payload to send, as soon as there is one; the one before has been sent."""
-        self.rests()
-        await self._filled.wait()
-        frame = self._slots.pop(next(iter(self._slots)))
-        if not self._slots:
-            self._filled.clear()
-        return frame.payload
+        while self.rests():
+            # Nearly all wait for nothing that this event tells: it is made for who does.
+            self._filled = asyncio.Event()
+            await self._filled.wait()
+        self._filled = None
+        return self._slots.pop(next(iter(self._slots))).payload

@@ -71,6 +71,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "token": ("none",),
     "code": ("none",),
     "step": ("m1", "m3", "m40", "c2"),
+    "item": (1, 4, 400),
     "team": ("Compass", "Rudder"),
     "team:path": ("Compass", "Rudder"),
     "kind": ("standings", "protocol"),

@@ -14,7 +14,7 @@ is asked for again (ruling 34).
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
@@ -125,41 +125,56 @@ async def _serve(
     hub: LiveHub,
     announced: AnnouncementFeed,
     follower: Follower,
-    watching: contextlib.AbstractContextManager[Watch | None],
+    watching: contextlib.AbstractContextManager[Watch] | None,
 ) -> None:
     """Send until the client goes, talks, takes a seat or the server stops: the first of these."""
-    with watching as watch, _telling(socket, follower):
-        try:
-            if watch is None:
-                await _hear(socket)
-            else:
+    tell = _Telling(socket, follower)
+    try:
+        if watching is None:
+            await _hear(socket)
+        else:
+            with watching as watch:
                 await _first_of(_hear(socket), _close_when_hidden(socket, watch))
-        finally:
-            hub.leave(follower)
-            announced.leave(follower)
+    finally:
+        tell.end()
+        hub.leave(follower)
+        announced.leave(follower)
 
 
-@contextlib.contextmanager
-def _telling(socket: WebSocket, follower: Follower) -> Iterator[None]:
-    """Send what waits for the follower meanwhile, by a task that lasts as long as something does.
+class _Telling:
+    """Sends what waits for a follower, by a task that lasts as long as something does.
 
     Nearly all of the many wait for nothing nearly always.
     """
-    telling: asyncio.Task[None] | None = None
 
-    def tell() -> None:
-        nonlocal telling
-        if telling is None or telling.done():
-            telling = asyncio.create_task(_tell(socket, follower))
+    __slots__ = ("_follower", "_socket", "_task")
 
-    follower.on_filled = tell
-    tell()
-    try:
-        yield
-    finally:
-        follower.on_filled = None
-        if telling is not None:
-            telling.cancel()
+    def __init__(self, socket: WebSocket, follower: Follower) -> None:
+        self._socket, self._follower = socket, follower
+        self._task: asyncio.Task[None] | None = None
+        follower.on_filled = self
+        self()
+
+    def __call__(self) -> None:
+        """Send what waits now."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._tell())
+
+    def end(self) -> None:
+        """Send nothing any more."""
+        self._follower.on_filled = None
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _tell(self) -> None:
+        try:
+            while not self._follower.rests():
+                payload = await self._follower.next_frame()
+                await self._socket.send_text(payload.decode())
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        finally:
+            self._task = None
 
 
 async def _first_of(*waits: Coroutine[Any, Any, None]) -> None:
@@ -181,10 +196,3 @@ async def _hear(socket: WebSocket) -> None:
     message = await socket.receive()
     if message["type"] == "websocket.receive":
         await socket.close(TAKES_NO_MESSAGES, "the feed takes no messages")
-
-
-async def _tell(socket: WebSocket, follower: Follower) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while not follower.rests():
-            payload = await follower.next_frame()
-            await socket.send_text(payload.decode())

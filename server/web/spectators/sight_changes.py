@@ -74,14 +74,16 @@ class SpectatorSight:
             each for each in self._every_match() if self._sight(visitor, each) is not Sight.BY_ROLE
         )
 
-    @contextlib.contextmanager
     def watching(
         self, visitor: Visitor, follower: Follower, match: MatchId | None = None
-    ) -> Iterator[Watch | None]:
-        """Keep an eye on a feed while it is followed; not on those of the many who are public."""
-        if visitor.person is None:
-            yield None
-            return
+    ) -> contextlib.AbstractContextManager[Watch] | None:
+        """Keeps an eye on a feed while it is followed; None for one of the many who are public."""
+        return None if visitor.person is None else self._watching(visitor, follower, match)
+
+    @contextlib.contextmanager
+    def _watching(
+        self, visitor: Visitor, follower: Follower, match: MatchId | None
+    ) -> Iterator[Watch]:
         watch = Watch(visitor, follower, self.hidden_from(visitor), match)
         self._watches.add(watch)
         self._tell_shown(watch, [match] if match else list(self._every_match()))

@@ -42,7 +42,7 @@ async def test_a_follower_is_sent_the_state_at_once_and_every_change_after_it() 
         now = hub.snapshot(match_id(1))
         assert now is not None
         frames = [read(frame) for frame in await until(follower, now.last)]
-        assert frames[-1]["page"] == dict(page_fragments(now, "uk"))
+        assert frames[-1]["page"] == dict(page_fragments(now, "uk", NAMES))
 
 
 async def test_all_who_follow_are_given_the_very_same_frame() -> None:
