@@ -41,6 +41,7 @@ class Action(Enum):
     CONNECT_BOARD = "connect a board, which proves itself by its key"
     SEE_PAIRINGS = "see who plays where, once both line-ups are in"
     WATCH = "watch the open room as the public does"
+    PLAY_CLOSED_SEAT = "play a finished game from the closed room's seat"
     KEEP_ACCOUNT = "keep one's own account and sessions"
     RUN_ACCOUNTS = "add, disable and reset accounts"
     SEE_CONSOLE = "see the console of the hall"
@@ -180,6 +181,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.CONNECT_BOARD: _OTHERS,
     Action.SEE_PAIRINGS: _OTHERS,
     Action.WATCH: _WATCHERS,
+    Action.PLAY_CLOSED_SEAT: _WATCHERS,
     Action.KEEP_ACCOUNT: _ACCOUNTS,
     Action.RUN_ACCOUNTS: _DIRECTOR,
     Action.SEE_CONSOLE: _ACCOUNTS,

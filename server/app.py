@@ -10,11 +10,14 @@ from typing import NamedTuple
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 
+from players.gnubg_nets import nets_installed
 from rules.games.known_games import GAMES
 from rules.identities import TournamentId
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
+from server.closed_seats.closed_seats import ClosedSeats
+from server.closed_seats.opponents import Opponents
 from server.console.desk import ConsoleDesk
 from server.hall import Hall
 from server.live.announced import AnnouncementFeed
@@ -161,6 +164,17 @@ async def running_hall(
             await hall.close()
 
 
+@contextlib.asynccontextmanager
+async def visitors_games(settings: Settings, now: Clock = _utc_now) -> AsyncIterator[ClosedSeats]:
+    """The games that visitors play from the closed room's seat, let go of at the end."""
+    opponents = Opponents(with_nets=nets_installed())
+    seats = ClosedSeats(settings.closed_seats_file, now, opponents)
+    try:
+        yield seats
+    finally:
+        await seats.close()
+
+
 async def rebuild_lists(
     settings: Settings, progress: Callable[[int, int], None]
 ) -> tuple[int, dict[str, str]]:
@@ -272,12 +286,14 @@ def create_app(
     language: str = SOURCE_LANGUAGE,
     addresses: ServerAddresses | None = None,
     second_colour: SecondColour = "red",
+    closed_seats: ClosedSeats | None = None,
 ) -> FastAPI:
     """The web application over a running hall; `names` are those it is called by in browsers.
 
     `language` is that of the pages where a browser asks for none of theirs. `addresses` are those
     that links may carry; without them, links carry the one by which the server is called.
-    `second_colour` is what printed forms call White's opponent.
+    `second_colour` is what printed forms call White's opponent. `closed_seats` are the games that
+    visitors play from the closed room's seat; without them none is offered.
     """
     app = FastAPIOffline(
         title="Yalta",
@@ -306,6 +322,7 @@ def create_app(
     app.state.spectator_sight = SpectatorSight.over(hall, hub)
     app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)
+    app.state.closed_seats = closed_seats
     app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
     add_refusals(app)
     shell = Shell(language)

@@ -40,18 +40,18 @@ LogFormat = Literal["text", "json"]
 class Settings(BaseSettings):
     """Where a server keeps its records, where it listens and where its boards are plugged in.
 
-    `data_folder` holds log.sqlite3 and accounts.sqlite3. `devices` is the folder whose entries are
-    serial ports; it may be missing. `board_ports` are more of them by device name, or addresses
-    `tcp://host:port` of serial ports on the network; `port_rooms` says in which room some of all
-    these end, by name. `baud` is their speed. `host` is the address to listen on,
-    `names` the host names people call the server by, with commas in the environment; its addresses
-    and localhost are always known. `public_url` is the address that links and QR codes carry for
-    other devices, without a path; empty, they carry one of the machine's own. A session ends after
-    `session_idle_hours` without use, and after `session_days` at the latest. `language` is that of
-    the pages for visitors whose browser asks for none of theirs. `second_colour` is what printed
-    forms call White's opponent (ruling 5). `double_pause` is how many seconds what follows a public
-    double reaches watchers later, 0 for at once. `log_format` is how the log on
-    standard error is written.
+    `data_folder` holds log.sqlite3, accounts.sqlite3 and closed-seats.sqlite3. `devices` is the
+    folder whose entries are serial ports; it may be missing. `board_ports` are more of them by
+    device name, or addresses `tcp://host:port` of serial ports on the network; `port_rooms` says in
+    which room some of all these end, by name. `baud` is their speed. `host` is the address to
+    listen on, `names` the host names people call the server by, with commas in the environment; its
+    addresses and localhost are always known. `public_url` is the address that links and QR codes
+    carry for other devices, without a path; empty, they carry one of the machine's own. A session
+    ends after `session_idle_hours` without use, and after `session_days` at the latest. `language`
+    is that of the pages for visitors whose browser asks for none of theirs. `second_colour` is what
+    printed forms call White's opponent (ruling 5). `log_format` is how the log on standard error is
+    written. `double_pause` is how many seconds what follows a public double reaches watchers later,
+    0 for at once.
 
     Figures for Prometheus are given at `metrics_port`, None for nowhere, of `metrics_host`: of this
     machine alone, unless there is a `metrics_token` that readers have to send.
@@ -154,6 +154,11 @@ class Settings(BaseSettings):
     def log_file(self) -> Path:
         """The event log: never opened by anything but the running server."""
         return self.data_folder / "log.sqlite3"
+
+    @property
+    def closed_seats_file(self) -> Path:
+        """Games that visitors play from the closed room's seat; made anew where it is deleted."""
+        return self.data_folder / "closed-seats.sqlite3"
 
     @property
     def accounts_file(self) -> Path:

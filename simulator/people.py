@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
+from players.player import Player
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
@@ -10,7 +11,6 @@ from rules.play import Play
 from rules.position import Position
 from rules.room import Room
 from rules.side import Side
-from simulator.players.player import Player
 from simulator.seating import Seating, sensible_players
 
 

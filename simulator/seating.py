@@ -5,19 +5,19 @@ from contextlib import contextmanager
 from enum import Enum
 from random import Random
 
+from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
+from players.gnubg_player import GnubgPlayer
+from players.long_gammon_player import LongGammonPlayer
+from players.player import Player
+from players.random_player import RandomPlayer
+from players.sensible_player import SensiblePlayer
+from players.trictrac_player import TrictracPlayer
 from rules.games.backgammon import BACKGAMMON
 from rules.games.game import Game
 from rules.games.long_gammon import LONG_GAMMON
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.room import Room
 from rules.side import Side
-from simulator.players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
-from simulator.players.gnubg_player import GnubgPlayer
-from simulator.players.long_gammon_player import LongGammonPlayer
-from simulator.players.player import Player
-from simulator.players.random_player import RandomPlayer
-from simulator.players.sensible_player import SensiblePlayer
-from simulator.players.trictrac_player import TrictracPlayer
 
 Seating = Callable[[Room, Side, Random], Player]
 """The player at a room's side, judging with that source of chance."""

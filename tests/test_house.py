@@ -70,7 +70,7 @@ async def test_coroutines_are_tested_on_the_loop_that_the_server_runs_on() -> No
     assert isinstance(asyncio.get_running_loop(), uvloop.Loop)
 
 
-PACKAGES = ("rules", "board_drivers", "protocol_forms", "server", "simulator", "yalta")
+PACKAGES = ("rules", "board_drivers", "players", "protocol_forms", "server", "simulator", "yalta")
 READ_BY_OTHERS = {"python-multipart"}
 """What a library here finds by itself: FastAPI reads forms through it."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.wheel import ROOT
 
-PACKAGES = ("rules", "board_drivers", "simulator", "protocol_forms", "server", "yalta")
+PACKAGES = ("rules", "board_drivers", "players", "simulator", "protocol_forms", "server", "yalta")
 SHIPPED_SUFFIXES = frozenset(
     {".py", ".json", ".csv", ".typ", ".ttf", ".txt", ".html", ".css", ".js", ".sql", ".mako"}
 )

@@ -10,6 +10,7 @@ import httpx
 import typer
 from rich.console import Console
 
+from players.gnubg_nets import NetsUnavailable
 from rules.games.known_games import GAMES
 from rules.match_files.mat_dice import GameRolls, rolls_of
 from rules.match_files.mat_reader import decoded
@@ -19,7 +20,6 @@ from rules.side import Side
 from simulator.demo import DemoPlan, run_demo
 from simulator.demo_run import cancel_by_signals, first_of
 from simulator.event_demo import EventPlan, run_event_demo
-from simulator.players.gnubg_nets import NetsUnavailable
 from simulator.seating import PlayerKind
 from simulator.sensors import SensorKind, SensorSet
 from simulator.server_process import ServerDied

@@ -14,7 +14,7 @@ import typer
 import uvicorn
 
 from server.accounts.sign_in import Authenticator
-from server.app import create_app, running_hall
+from server.app import create_app, running_hall, visitors_games
 from server.metrics import Metrics
 from server.platform_support import event_loop_factory
 from server.settings import Settings
@@ -197,7 +197,10 @@ async def _serve(settings: Settings, until_stdin_ends: bool, started: threading.
 async def _serve_hall(
     settings: Settings, metrics: Metrics | None, until_stdin_ends: bool, started: threading.Event
 ) -> None:
-    async with running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator):
+    async with (
+        visitors_games(settings) as closed_seats,
+        running_hall(settings, metrics=metrics) as (hall, hub, desk, authenticator),
+    ):
         app = create_app(
             hall,
             hub,
@@ -207,6 +210,7 @@ async def _serve_hall(
             settings.language,
             _addresses(settings),
             settings.second_colour,
+            closed_seats,
         )
         door = _Door(settings, authenticator, app, started)
         if until_stdin_ends:

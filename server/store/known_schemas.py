@@ -3,6 +3,7 @@
 from enum import Enum
 
 from server.store.accounts_db.tables import ACCOUNTS_SCHEMA
+from server.store.closed_seats.tables import CLOSED_SEATS_SCHEMA
 from server.store.event_log.tables import EVENT_LOG_SCHEMA
 
 
@@ -11,3 +12,4 @@ class Schemas(Enum):
 
     EVENT_LOG = EVENT_LOG_SCHEMA
     ACCOUNTS = ACCOUNTS_SCHEMA
+    CLOSED_SEATS = CLOSED_SEATS_SCHEMA

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from random import Random
 
+from players.trictrac_player import TrictracPlayer
 from rules.dice import PIPS, Roll
 from rules.games.trictrac.table import SET, Phase, TrictracTable, set_table
 from rules.position import Position
 from rules.side import Side
-from simulator.players.trictrac_player import TrictracPlayer
 
 
 @dataclass(frozen=True, slots=True)

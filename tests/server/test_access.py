@@ -30,6 +30,7 @@ SEE_PUBLIC      yes      yes      yes   yes     yes    yes    yes
 SIGN_IN         yes      yes      yes   yes     yes    yes    yes
 CONNECT_BOARD   yes      yes      yes   yes     yes    -      yes
 WATCH           yes      yes      out   yes     out    -      yes
+PLAY_CLOSED_SEAT yes     yes      out   yes     out    -      yes
 KEEP_ACCOUNT    yes      yes      yes   -       -      -      -
 RUN_ACCOUNTS    yes      -        -     -       -      -      -
 SEE_CONSOLE     yes      yes      yes   -       -      -      -

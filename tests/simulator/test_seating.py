@@ -2,17 +2,17 @@ from random import Random
 
 import pytest
 
+from players.gnubg_nets import NetsUnavailable, nets_installed
+from players.gnubg_player import GnubgPlayer
+from players.long_gammon_player import LongGammonPlayer
+from players.random_player import RandomPlayer
+from players.sensible_player import SensiblePlayer
 from rules.dice import Roll
 from rules.games.backgammon import BACKGAMMON
 from rules.games.long_gammon import LONG_GAMMON
 from rules.room import Room
 from rules.side import Side
 from simulator.people import Moment, People
-from simulator.players.gnubg_nets import NetsUnavailable, nets_installed
-from simulator.players.gnubg_player import GnubgPlayer
-from simulator.players.long_gammon_player import LongGammonPlayer
-from simulator.players.random_player import RandomPlayer
-from simulator.players.sensible_player import SensiblePlayer
 from simulator.seating import PlayerKind, seated
 
 START = BACKGAMMON.start()

@@ -30,6 +30,7 @@ from tests.support.full_hall import (
 from tests.support.ids import match_id
 from tests.support.persons import person_id, sign_in_name
 from tests.support.routes import authorized_routes
+from tests.support.seated_games import seated_game
 from tests.support.served import DIRECTOR, Served, everybody
 
 _FOR_PROGRAMS = (
@@ -73,6 +74,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
         *_hall_matches(),
         *_position_sheets(),
         *_own(),
+        *await _closed_seats(served),
         PageSeen("/sign-in", "/sign-in", PUBLIC),
         PageSeen("/set-up/{token}", "/set-up/none", PUBLIC),
         PageSeen("/passphrase/{token}", "/passphrase/none", PUBLIC),
@@ -86,6 +88,19 @@ async def pages_of(served: Served) -> list[PageSeen]:
         *_phones(_code(served)),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
+    ]
+
+
+async def _closed_seats(served: Served) -> list[PageSeen]:
+    """The choice of a game, a game under way, and one that has been lost; in an empty hall none."""
+    route = "/t/{tournament}/matches/{number}/closed-seat"
+    path = f"/t/club/matches/{OVER}/closed-seat"
+    begun = ["none"]
+    if match_id(OVER) in served.hall.registry:
+        begun = [await seated_game(served, OVER, ended=ended) for ended in (False, True)]
+    return [
+        PageSeen(route, path, PUBLIC),
+        *(PageSeen(f"{route}/{{seat_id}}", f"{path}/{seat_id}", PUBLIC) for seat_id in begun),
     ]
 
 

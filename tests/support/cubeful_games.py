@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from random import Random
 
+from players.player import Player
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.play import Play
 from rules.side import Side
-from simulator.players.player import Player
 
 
 @dataclass(frozen=True)

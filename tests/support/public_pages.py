@@ -41,5 +41,6 @@ def public_app(hub: LiveHub) -> FastAPI:
         Announcements, lambda: hub.names_of(None), utc_now
     )
     app.state.stories = StoryCache(hub)
+    app.state.closed_seats = None
     app.state.public_events = PublicEvents(PublicOutcomes(hub, nothing))
     return app

@@ -31,6 +31,8 @@ from rules.room import Room
 from rules.room_result import CANCELLED
 from server.access import Visitor
 from server.app import create_app, running_hall
+from server.closed_seats.closed_seats import ClosedSeats
+from server.closed_seats.opponents import Opponents
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.matches.table_form import plain
@@ -72,6 +74,7 @@ _PARTS: dict[str, Sequence[object]] = {
     "code": ("none",),
     "step": ("m1", "m3", "m40", "c2"),
     "item": (1, 4, 400),
+    "seat_id": ("none",),
     "team": ("Compass", "Rudder"),
     "team:path": ("Compass", "Rudder"),
     "kind": ("standings", "protocol"),
@@ -365,7 +368,9 @@ async def run_in(
         told = asyncio.Event()
         hall.subscriptions.add(Listener(lambda _: told.set()))
         await _planned(hall, embargo, game, reserve, clocks)
-        app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME])
+        seats = ClosedSeats(settings.closed_seats_file, clock, Opponents(with_nets=False))
+        stack.push_async_callback(seats.close)
+        app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME], closed_seats=seats)
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
         followed = [

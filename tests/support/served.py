@@ -17,6 +17,8 @@ from rules.tables import readings as rd
 from server.access import PUBLIC, Role, Visitor
 from server.accounts.sign_in import Authenticator, Device
 from server.app import create_app, running_hall
+from server.closed_seats.closed_seats import ClosedSeats
+from server.closed_seats.opponents import Opponents
 from server.hall import Hall
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
@@ -136,9 +138,12 @@ async def opened(folder: Path, now: Callable[[], datetime] = utc_now) -> AsyncIt
     """A server whose records are in this folder and which has no serial ports."""
     settings = Settings(data_folder=folder, devices=folder / "no-devices")
     lay_new_records(settings)
+    seats = ClosedSeats(settings.closed_seats_file, now, Opponents(with_nets=False))
     async with running_hall(settings, QUICK, now, draw_id=drawing()) as running:
         hall, hub, desk, authenticator = running
-        yield Served(create_app(hall, hub, desk, authenticator, [NAME]), hall, authenticator)
+        app = create_app(hall, hub, desk, authenticator, [NAME], closed_seats=seats)
+        yield Served(app, hall, authenticator)
+    await seats.close()
 
 
 @contextlib.asynccontextmanager

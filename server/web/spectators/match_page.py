@@ -18,6 +18,7 @@ from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.pages.explained_terms import terms_of
 from server.web.pages.shell import Shell, ShellDep
+from server.web.spectators.closed_seat.offering import PlaysClosedDep
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.positions import PublicPosition, place_named, public_position
 from server.web.spectators.stories import StoriesDep
@@ -34,13 +35,18 @@ _WATCHING = Depends(needs(Action.WATCH))
 
 @router.get(_MATCH, dependencies=[_WATCHING])
 async def match(
-    request: Request, match_id: MatchIdDep, hub: LiveHubDep, shell: ShellDep
+    request: Request,
+    match_id: MatchIdDep,
+    hub: LiveHubDep,
+    shell: ShellDep,
+    plays_closed: PlaysClosedDep,
 ) -> HTMLResponse:
     """The page; raises MatchRefused for a match nobody has scheduled."""
     now = _snapshot(hub, match_id)
     words = shell.words(request)
     aids = sees_aids(visitor_of(request))
     values = match_page(now, words, hub.names_of(words.code), aids=aids)
+    values = {**values, "plays_closed": plays_closed}
     return shell.page(request, "match.html", **values)
 
 
@@ -52,6 +58,7 @@ async def match_at(
     hub: LiveHubDep,
     shell: ShellDep,
     stories: StoriesDep,
+    plays_closed: PlaysClosedDep,
     game: str,
     step: str | None = None,
 ) -> Response:
@@ -70,6 +77,7 @@ async def match_at(
         return _nothing_there(request, shell, hub.names_of(words.code).match(match_id).path)
     aids = sees_aids(visitor_of(request))
     values = match_page(now, words, hub.names_of(words.code), position, aids=aids)
+    values = {**values, "plays_closed": plays_closed}
     return shell.page(request, "match.html", **values)
 
 

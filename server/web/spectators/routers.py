@@ -9,6 +9,7 @@ from server.web.spectators import (
     stories,
     table_pages,
 )
+from server.web.spectators.closed_seat import seat_pages
 
 ROUTERS = (
     live_socket.router,
@@ -16,6 +17,7 @@ ROUTERS = (
     double_answers.router,
     table_pages.router,
     ledger_pages.router,
+    seat_pages.router,
     match_page.router,
     duplicate_page.router,
 )

@@ -1,7 +1,7 @@
 // The drawn board with a button over each point, the bar and the trays: for fingers and for the keyboard.
 
 import "../bg-board.js";
-import { BAR, OFF, TRAY, U, base } from "../bg-board-geometry.js";
+import { BAR, OFF, TRAY, U, base, seen } from "../bg-board-geometry.js";
 import { layoutOf } from "../bg-board-games.js";
 import { FRAME, SIGN, sizeOf } from "../bg-board-ground.js";
 import { shape } from "../bg-board-shapes.js";
@@ -13,20 +13,22 @@ export class PlayedBoard {
   #board;
   #buttons = [];
   #layout;
+  #flipped;
   #say;
 
   /** @param {(spot: {white?: number, red?: number}) => void} tapped hears each side's own number of a place */
-  constructor(place, game, room, { say, tapped }) {
+  constructor(place, game, room, { say, tapped, board = document.createElement("bg-board") }) {
     this.#layout = layoutOf(game);
     this.#say = say;
-    this.#board = document.createElement("bg-board");
+    this.#board = board;
+    this.#flipped = board.flipped;
     this.#board.setAttribute("game", game);
     this.#board.setAttribute("room", room);
     this.#board.setAttribute("across", "");
     const [wide, high] = sizeOf(this.#layout.at);
     const over = document.createElement("div");
     over.className = "places";
-    for (const { spot, x, y, width, height } of places(this.#layout)) {
+    for (const { spot, x, y, width, height } of places(this.#layout, this.#flipped)) {
       const button = document.createElement("button");
       button.type = "button";
       button.style.cssText =
@@ -71,14 +73,14 @@ export class PlayedBoard {
     ground?.querySelector(".lifted")?.remove();
     if (mover && lifted !== null) {
       const count = position[mover][lifted];
-      const { x, y } = this.#layout.spot(mover, lifted, count - 1, count);
+      const { x, y } = seen(this.#layout.at, this.#flipped, this.#layout.spot(mover, lifted, count - 1, count));
       ground?.append(shape("circle", { class: "lifted", cx: x, cy: y, r: 19 }));
     }
   }
 }
 
 /** Every place on the drawing, as each side counts it. */
-function places({ at, trays, number }) {
+function places({ at, trays, number }, flipped) {
   const deep = (at.bottom - at.top) / 2;
   const points = POINTS.map((point) => {
     const { x, up } = base(at, point);
@@ -91,5 +93,11 @@ function places({ at, trays, number }) {
   const off = SIDES.map((side) => ({
     spot: { [side]: OFF }, x: at[trays[side]] - TRAY / 2, y: side === "white" ? at.middle : at.top, width: TRAY, height: deep,
   }));
-  return [...points, ...bars, ...off];
+  return [...points, ...bars, ...off].map((each) => ({ ...each, ...across(at, flipped, each) }));
+}
+
+/** The corner of a place as people across the table see it. */
+function across(at, flipped, { x, y, width, height }) {
+  const { x: left, y: top } = seen(at, flipped, { x: x + width / 2, y: y + height / 2 });
+  return { x: left - width / 2, y: top - height / 2 };
 }

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from players.trictrac_judgement import advantage
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
@@ -11,7 +12,6 @@ from rules.games.trictrac.table import Phase, TrictracTable
 from rules.play import Play
 from rules.position import Position
 from rules.side import Side
-from simulator.players.trictrac_judgement import advantage
 
 
 class TrictracPlayer:

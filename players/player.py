@@ -1,4 +1,4 @@
-"""What a simulated table asks of a player."""
+"""What a table asks of a player."""
 
 from typing import Protocol
 

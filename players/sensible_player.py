@@ -2,6 +2,7 @@
 
 from random import Random
 
+from players.judgement import gammon_lost, hopeless, in_contact, winning_chance, worth
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
@@ -9,7 +10,6 @@ from rules.games.backgammon_plays import plays_by_position, unpacked
 from rules.play import Play
 from rules.position import Position
 from rules.side import Side
-from simulator.players.judgement import gammon_lost, hopeless, in_contact, winning_chance, worth
 
 
 class SensiblePlayer:

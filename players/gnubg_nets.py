@@ -58,7 +58,7 @@ class GnubgNets:
         if not nets_installed():
             raise NetsUnavailable("gnubg-nn is not installed: pip install 'yalta[bots]'")
         self._worker = subprocess.Popen(
-            [sys.executable, "-m", "simulator.players.gnubg_worker"],
+            [sys.executable, "-m", "players.gnubg_worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -86,6 +86,10 @@ class GnubgNets:
         if not answer:
             raise NetsUnavailable("the worker process has stopped")
         return [Chances(*five) for five in json.loads(answer)]
+
+    def kill(self) -> None:
+        """End the worker at once, from any thread: whoever waits for it gets NetsUnavailable."""
+        self._worker.kill()
 
     def close(self) -> None:
         """End the worker; nothing can be asked afterwards."""

@@ -2,15 +2,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from players.long_gammon_player import LongGammonPlayer
+from players.player import Player
+from players.random_player import RandomPlayer
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
 from rules.games.long_gammon import LONG_GAMMON
 from rules.position import Position
 from rules.side import Side
-from simulator.players.long_gammon_player import LongGammonPlayer
-from simulator.players.player import Player
-from simulator.players.random_player import RandomPlayer
 from tests.support.long_gammon_positions import lying
 
 

@@ -7,6 +7,7 @@ points from the value of a win and of a loss, the cube being two thirds live.
 from dataclasses import dataclass
 from random import Random
 
+from players.gnubg_nets import Chances, GnubgNets
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
@@ -14,7 +15,6 @@ from rules.games.backgammon_plays import plays_by_position, unpacked
 from rules.play import Play
 from rules.position import CHECKERS, OFF, Position
 from rules.side import Side
-from simulator.players.gnubg_nets import Chances, GnubgNets
 
 _LIVE = 0.68
 _LOST = 0.002

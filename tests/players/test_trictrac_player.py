@@ -1,5 +1,8 @@
 from random import Random
 
+from players.player import Player
+from players.random_player import RandomPlayer
+from players.trictrac_player import TrictracPlayer
 from rules.games.counting import Choice
 from rules.games.trictrac.as_game import TRICTRAC
 from rules.games.trictrac.figures import Figure
@@ -7,9 +10,6 @@ from rules.games.trictrac.school import claim, contest, judge
 from rules.games.trictrac.table import Phase, TrictracTable, set_table
 from rules.games.trictrac.turn import choose, legal_plays, play, throw
 from rules.side import Side
-from simulator.players.player import Player
-from simulator.players.random_player import RandomPlayer
-from simulator.players.trictrac_player import TrictracPlayer
 from tests.support.trictrac_positions import facing, roll, thrown
 
 WHITE, RED = Side.WHITE, Side.RED

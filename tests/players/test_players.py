@@ -1,14 +1,14 @@
 from collections import Counter
 from random import Random
 
+from players.judgement import winning_chance
+from players.random_player import RandomPlayer
+from players.sensible_player import SensiblePlayer
 from rules.cube import Cube
 from rules.ending import Ending
 from rules.games.backgammon import BACKGAMMON
 from rules.position import Position
 from rules.side import Side
-from simulator.players.judgement import winning_chance
-from simulator.players.random_player import RandomPlayer
-from simulator.players.sensible_player import SensiblePlayer
 from tests.support.backgammon_positions import counts
 from tests.support.cubeful_games import Played, played
 

@@ -3,6 +3,9 @@ from random import Random
 
 import pytest
 
+from players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
+from players.gnubg_player import GnubgPlayer
+from players.sensible_player import SensiblePlayer
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
@@ -10,9 +13,6 @@ from rules.games.backgammon import BACKGAMMON
 from rules.notation import write_play
 from rules.position import Position
 from rules.side import Side
-from simulator.players.gnubg_nets import GnubgNets, NetsUnavailable, nets_installed
-from simulator.players.gnubg_player import GnubgPlayer
-from simulator.players.sensible_player import SensiblePlayer
 from tests.support.backgammon_positions import counts
 from tests.support.cubeful_games import played
 

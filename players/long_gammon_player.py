@@ -2,6 +2,7 @@
 
 from random import Random
 
+from players.long_gammon_judgement import hopeless, mars_lost, worth
 from rules.cube import Cube
 from rules.dice import Roll
 from rules.ending import Ending
@@ -9,7 +10,6 @@ from rules.games.long_gammon_plays import plays_by_position, unpacked
 from rules.play import Play
 from rules.position import OFF, Position
 from rules.side import Side
-from simulator.players.long_gammon_judgement import hopeless, mars_lost, worth
 
 
 class LongGammonPlayer:

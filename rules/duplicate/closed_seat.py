@@ -1,0 +1,75 @@
+"""A finished game once more at the closed table alone, with the dice the closed room had.
+
+The open game is over and its rolls are thrown, so that the rules of the duplicate match decide
+everything as they did then. Rulings 6 (rolls belong to a side and a turn), 7 (a roll is released
+when it is asked for, never earlier) and 9 (dice that differ: the closed room's). Behind the last
+recorded turn the match's committed seed draws, as it does for a tail (ruling 8); it gives a side's
+turn the same dice whoever asks.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules.dice import DiceSource
+from rules.duplicate.roll_sets import RollSet
+from rules.duplicate.state import MatchState
+from rules.games.game import Game
+from rules.room import Room
+from rules.room_result import RoomResult
+from rules.side import Side
+from rules.tables.state import Phase, RollRecord, TurnKey
+from rules.tables.table_fold import fresh_table
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """A game that both rooms have ended: its counted rolls, the open room's result, the seed."""
+
+    game: Game
+    rolled: RollSet
+    in_open: RoomResult
+    seed: bytes
+
+    @property
+    def is_playable(self) -> bool:
+        """It has an opening throw: a game that was kept by hand has no rolls to repeat."""
+        return self._starter is not None or any(roll.opening for roll in self.rolled.rolls.values())
+
+    @property
+    def _starter(self) -> Side | None:
+        first = self.rolled.first_throw
+        if first is None or first.dice.is_double:
+            return None
+        dice = first.dice
+        return Side.WHITE if dice.first > dice.second else Side.RED
+
+    def set_up(self) -> MatchState:
+        """Both rooms before the closed room's opening throw, all recorded rolls waiting for it."""
+        game, rolled = self.game, self.rolled
+        opened = fresh_table(game, Room.OPEN)
+        return MatchState(
+            games=rolled.game,
+            game=rolled.game,
+            attempt=rolled.attempt,
+            attempts={rolled.game: rolled.attempt},
+            max_lead=0,
+            tail_drawn=True,
+            seed=self.seed,
+            open=replace(opened, phase=Phase.FINISHED, result=self.in_open),
+            closed=fresh_table(game, Room.CLOSED),
+            rolls=_waiting(rolled.rolls),
+            starter=self._starter,
+        )
+
+
+def _waiting(rolls: Mapping[TurnKey, RollRecord]) -> dict[TurnKey, RollRecord]:
+    return {
+        key: RollRecord(roll.in_room(Room.CLOSED), roll.source, roll.opening, counted=True)
+        for key, roll in rolls.items()
+    }
+
+
+def drawn_by_seed(state: MatchState, key: TurnKey) -> bool:
+    """Whether the dice of that turn were not recorded, but drawn from the seed."""
+    roll = state.rolls.get(key)
+    return roll is not None and roll.tail and roll.source is DiceSource.SERVER

@@ -1,0 +1,187 @@
+"""The visitors' games: begun, gone on with and kept, one after the other in a thread of their own.
+
+What runs in the hall never waits for them: at most one is thought about at a time, few wait, and
+each network address gets so many in a while (ours).
+"""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from rules.duplicate.closed_seat import RecordedGame
+from rules.identities import MatchId
+from rules.room_result import RoomResult
+from rules.side import Side
+from server.closed_seats.decisions import SeatedGame, begun, decided
+from server.closed_seats.opponents import Opponents
+from server.closed_seats.seat_actions import SeatAction, reading_of
+from server.random_ids import random_id
+from server.store.closed_seats.seated_games import GamePlayed, KeptGame, SeatedGames
+
+WAITING = 16
+"""Requests that wait for the thread at most."""
+BEGUN_WITHIN, BEGUN_MOST = timedelta(minutes=10), 30
+"""Games that one network address may begin in a while: a hall shares one."""
+DONE_WITHIN, DONE_MOST = timedelta(minutes=1), 240
+"""Decisions that one network address may send in a while."""
+_ADDRESSES = 512
+"""Network addresses remembered; of more the one that rested longest is forgotten."""
+_Answer = TypeVar("_Answer")
+
+
+class TooMany(Exception):
+    """The server has as much to do with such games as it takes; visitor: try again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A visitor's game as it stands; `seat_id` is known to the visitor alone."""
+
+    seat_id: str
+    played: GamePlayed
+    seated: SeatedGame
+
+    @property
+    def side(self) -> Side:
+        """Whose seat in the closed room it is."""
+        return self.seated.side
+
+    @property
+    def result(self) -> RoomResult | None:
+        """How it has ended, None while it is played."""
+        return self.seated.table.result
+
+
+def played(match_id: MatchId, recorded: RecordedGame) -> GamePlayed:
+    """Which game of which match that is."""
+    return GamePlayed(match_id, recorded.rolled.game, recorded.rolled.attempt)
+
+
+class ClosedSeats:
+    """Every visitor's game, kept in the file at `path`; `now` is the time in UTC.
+
+    Every method that waits raises TooMany or SeatsUnavailable.
+    """
+
+    def __init__(self, path: Path, now: Callable[[], datetime], opponents: Opponents) -> None:
+        self._games, self._now = SeatedGames(path, now), now
+        self._opponents = opponents
+        self._thread = ThreadPoolExecutor(1, "closed-seats")
+        self._waiting = 0
+        self._begun = _Allowance(BEGUN_MOST, BEGUN_WITHIN)
+        self._done = _Allowance(DONE_MOST, DONE_WITHIN)
+
+    async def begin(self, game: GamePlayed, recorded: RecordedGame, side: Side, by: str) -> Sitting:
+        """Set a game up and play it to the visitor's first decision; raises SeatsFull.
+
+        `by` is the visitor's network address.
+        """
+        self._begun.take(by, self._now())
+        return await self._in_thread(lambda: self._begin(game, recorded, side))
+
+    async def sitting(
+        self, seat_id: str, match_id: MatchId, games: Mapping[int, RecordedGame]
+    ) -> Sitting | None:
+        """A visitor's game as it stands; None for one that is not kept, or is none of `games`."""
+        return await self._in_thread(lambda: self._sitting(seat_id, match_id, games))
+
+    async def decide(self, sitting: Sitting, action: SeatAction, by: str) -> Sitting:
+        """Let the visitor decide and the opponent answer; raises SeatRefused.
+
+        What was decided before the page that sent it was made again changes nothing.
+        """
+        self._done.take(by, self._now())
+        return await self._in_thread(lambda: self._decide(sitting, action))
+
+    async def give_up(self, sitting: Sitting) -> None:
+        """Keep the game no more; one that is over stays."""
+        if sitting.result is None:
+            await self._in_thread(lambda: self._games.forget(sitting.seat_id))
+
+    async def results(self, game: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
+        """How often visitors have ended that game so, by the seat they sat in."""
+        return await self._in_thread(lambda: self._games.results(game))
+
+    async def close(self) -> None:
+        """Wait for what is being done, and let go of the file."""
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._thread.submit(self._games.close).result()
+        self._thread.shutdown()
+        self._opponents.close()
+
+    async def _in_thread(self, work: Callable[[], _Answer]) -> _Answer:
+        if self._waiting >= WAITING:
+            raise TooMany
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
+
+    def _begin(self, game: GamePlayed, recorded: RecordedGame, side: Side) -> Sitting:
+        seated = self._opponents.answer(
+            recorded.game, lambda player_of: begun(recorded, side, player_of, _name(game))
+        )
+        sitting = Sitting(random_id(), game, seated)
+        self._games.begin(_as_kept(sitting))
+        return sitting
+
+    def _sitting(
+        self, seat_id: str, match_id: MatchId, games: Mapping[int, RecordedGame]
+    ) -> Sitting | None:
+        kept = self._games.find(seat_id)
+        recorded = games.get(kept.played.game) if kept is not None else None
+        if kept is None or recorded is None or kept.played != played(match_id, recorded):
+            return None
+        if not kept.events:
+            return None
+        return Sitting(seat_id, kept.played, SeatedGame.of(recorded, kept.side, kept.events))
+
+    def _decide(self, sitting: Sitting, action: SeatAction) -> Sitting:
+        recorded, game = sitting.seated.recorded, sitting.played
+        now = self._sitting(sitting.seat_id, game.match, {game.game: recorded}) or sitting
+        if action.seen != len(now.seated.events):
+            return now
+        reading = reading_of(now.seated, action)
+        name = _name(game)
+        after = self._opponents.answer(
+            recorded.game, lambda player_of: decided(now.seated, reading, player_of, name)
+        )
+        sitting = replace(sitting, seated=after)
+        self._games.keep(_as_kept(sitting))
+        return sitting
+
+
+def _name(game: GamePlayed) -> str:
+    return f"{game.match}/{game.game}/{game.attempt}"
+
+
+def _as_kept(sitting: Sitting) -> KeptGame:
+    seated = sitting.seated
+    return KeptGame(sitting.seat_id, sitting.played, seated.side, seated.events, sitting.result)
+
+
+class _Allowance:
+    """So much for one address within a while; as many addresses are known as `_ADDRESSES`."""
+
+    def __init__(self, most: int, within: timedelta) -> None:
+        self._most, self._within = most, within
+        self._taken: OrderedDict[str, tuple[datetime, int]] = OrderedDict()
+
+    def take(self, address: str, now: datetime) -> None:
+        """Count one more; raises TooMany."""
+        since, count = self._taken.pop(address, (now, 0))
+        if now - since >= self._within:
+            since, count = now, 0
+        self._taken[address] = since, min(count + 1, self._most + 1)
+        if len(self._taken) > _ADDRESSES:
+            self._taken.popitem(last=False)
+        if count >= self._most:
+            raise TooMany

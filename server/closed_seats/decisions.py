@@ -1,0 +1,258 @@
+"""What whoever sits in the closed room's seat may do now, and what then follows by itself.
+
+All are functions of values: the rules of the duplicate match decide, the opponent's answers come
+from a player who gives equal answers to equal questions.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from random import Random
+from typing import Any
+
+from players.player import Player
+from rules import events as ev
+from rules.duplicate.closed_seat import RecordedGame
+from rules.duplicate.fold import fold
+from rules.duplicate.machine import handle
+from rules.duplicate.state import MatchState
+from rules.ending import Ending
+from rules.games.counting import Choice
+from rules.games.game import Game
+from rules.position import CHECKERS, Position
+from rules.room import Room
+from rules.side import Side
+from rules.tables import readings as rd
+from rules.tables.cube_actions import RESIGNATIONS
+from rules.tables.state import Phase, TableState
+from server.closed_seats.opponents import PlayerOf
+
+_MOST_STEPS = 2_000
+"""Nobody's game has so many readings between two of one side's; a loop would have."""
+
+
+class Due(Enum):
+    """What the visitor is asked."""
+
+    OVER = "over"
+    THROW = "throw"
+    PLAY = "play"
+    CHOICE = "choice"
+    DOUBLE = "double"
+    RESIGNATION = "resignation"
+
+
+class SeatRefused(Exception):
+    """What the visitor has sent cannot be done now; `why` says it as boards are told."""
+
+    def __init__(self, why: ev.Refusal) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedGame:
+    """A game as far as it has been played from the seat; `events` begin behind its set-up."""
+
+    recorded: RecordedGame
+    side: Side
+    events: tuple[ev.Event, ...]
+    state: MatchState
+
+    @classmethod
+    def of(
+        cls, recorded: RecordedGame, side: Side, events: tuple[ev.Event, ...] = ()
+    ) -> "SeatedGame":
+        """The game that these events make."""
+        return cls(recorded, side, events, fold(recorded.game, recorded.set_up(), events))
+
+    @property
+    def game(self) -> Game:
+        """Which game is played."""
+        return self.recorded.game
+
+    @property
+    def table(self) -> TableState:
+        """The closed table."""
+        return self.state.closed
+
+    @property
+    def due(self) -> Due:
+        """What the visitor is asked now; to be looked at where the opponent has done all."""
+        table = self.table
+        if table.result is not None:
+            return Due.OVER
+        if table.resigning is not None:
+            return Due.RESIGNATION
+        if table.phase is Phase.DOUBLED:
+            return Due.DOUBLE
+        if table.phase is Phase.MOVE:
+            choice = table.count is not None and table.count.awaits_choice
+            return Due.CHOICE if choice else Due.PLAY
+        return Due.THROW
+
+    @property
+    def may_double(self) -> bool:
+        """The visitor may offer the cube before the throw."""
+        return self.due is Due.THROW and _may_double(self, self.side)
+
+    @property
+    def resignations(self) -> tuple[Ending, ...]:
+        """How the visitor may offer to lose now."""
+        if self.due not in (Due.THROW, Due.PLAY):
+            return ()
+        all_on = self.table.position.left(self.side) == CHECKERS
+        return tuple(
+            each
+            for each in RESIGNATIONS
+            if each in self.game.endings and (all_on or each is Ending.RESIGNED)
+        )
+
+    def named(self) -> dict[str, Any]:
+        """What every reading of the visitor's own turn names."""
+        key = self.table.current
+        return self.named_for(self.side, key.turn if key else 1)
+
+    def named_for(self, side: Side, turn: int) -> dict[str, Any]:
+        """What every reading of a side's turn names."""
+        at = {"game": self.state.game, "attempt": self.state.attempt}
+        return {**at, "room": Room.CLOSED, "side": side, "turn": turn}
+
+    def after(self, reading: rd.AnyReading) -> "SeatedGame":
+        """The game once this is said; raises SeatRefused where it has no effect."""
+        decision = handle(self.game, self.state, reading)
+        for event in decision.events:
+            if isinstance(event, ev.ReadingRefused):
+                raise SeatRefused(event.why)
+        return replace(self, events=(*self.events, *decision.events), state=decision.state)
+
+
+def begun(recorded: RecordedGame, side: Side, player_of: PlayerOf, name: str) -> SeatedGame:
+    """The game from its opening throw to the visitor's first decision; `name` as in `followed`."""
+    seated = SeatedGame.of(recorded, side)
+    for each in Side:
+        seated = seated.after(rd.ReadyDeclared(**seated.named_for(each, 1)))
+    return followed(seated, player_of, name)
+
+
+def decided(
+    seated: SeatedGame, reading: rd.AnyReading, player_of: PlayerOf, name: str
+) -> SeatedGame:
+    """The game after what the visitor says and all that follows until he is asked again.
+
+    `name` as in `followed`; raises SeatRefused.
+    """
+    return followed(seated.after(reading), player_of, name, said=reading)
+
+
+def followed(
+    seated: SeatedGame, player_of: PlayerOf, name: str, said: rd.AnyReading | None = None
+) -> SeatedGame:
+    """Let the opponent do what is his, until the visitor has to decide.
+
+    `name` is the game's: at equal turns of it every visitor's opponent judges with the same chance.
+    A resignation that was refused is not offered again in that turn.
+    """
+    refused = isinstance(said, rd.ResignationAnswered) and not said.accepted
+    for _ in range(_MOST_STEPS):
+        reading = _opponent_says(seated, player_of, name, refused) or _goes_by_itself(seated)
+        if reading is None:
+            return seated
+        seated = seated.after(reading)
+        refused = refused and not isinstance(reading, rd.PlayFinished)
+    raise AssertionError("the opponent goes on for ever")
+
+
+def _goes_by_itself(seated: SeatedGame) -> rd.AnyReading | None:
+    """The visitor who may not double, and has nothing else to decide, gets the dice at once."""
+    if seated.due is Due.THROW and not _may_double(seated, seated.side):
+        return rd.ReadyDeclared(**seated.named())
+    return None
+
+
+def _may_double(seated: SeatedGame, side: Side) -> bool:
+    limit = seated.state.cube_limit(seated.game, seated.state.game)
+    cube, declared = seated.table.cube, seated.table.declared
+    return not declared and cube.may_double(side) and cube.proposed <= limit
+
+
+def _opponent_says(
+    seated: SeatedGame, player_of: PlayerOf, name: str, refused: bool
+) -> rd.AnyReading | None:
+    """What is the opponent's to say now, None where the visitor is asked."""
+    table, side = seated.table, seated.side.opponent
+    key = table.current
+    if table.result is not None or key is None:
+        return None
+    asked = _Asked(seated, side, player_of, name)
+    if table.resigning is not None:
+        return None if table.resigning[0] is side else asked.answers(table.resigning[1])
+    if table.phase is Phase.DOUBLED:
+        return None if key.side is side else asked.takes()
+    if key.side is not side:
+        return None
+    if table.phase is Phase.MOVE:
+        return asked.plays()
+    return asked.before_throw(refused)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The opponent's answers at one moment of the game."""
+
+    seated: SeatedGame
+    side: Side
+    player_of: PlayerOf
+    name: str
+
+    def answers(self, offered: Ending) -> rd.AnyReading:
+        accepted = self._player("accept").accepts(self._position, self.side, offered)
+        return rd.ResignationAnswered(**self._named, accepted=accepted)
+
+    def takes(self) -> rd.AnyReading:
+        taken = self._player("take").takes(self._position, self.side, self.seated.table.cube)
+        return rd.DoubleAnswered(**self._named, taken=taken)
+
+    def before_throw(self, refused: bool) -> rd.AnyReading:
+        cube = self.seated.table.cube
+        offered = self._player("resign").resigns(self._position, self.side, cube)
+        if offered in self.seated.game.endings and not refused and self._may_lose(offered):
+            return rd.ResignationMade(**self._named, ending=offered)
+        if _may_double(self.seated, self.side):
+            player = self._player("double")
+            if player.wants_to_double(self._position, self.side, cube):
+                return rd.Doubled(**self._named)
+        return rd.ReadyDeclared(**self._named)
+
+    def plays(self) -> rd.AnyReading:
+        table, game = self.seated.table, self.seated.game
+        key = table.current
+        assert key is not None
+        count = table.count
+        if count is not None and count.awaits_choice:
+            points = count.score(self.side).points
+            if not self._player("hold").holds(self._position, self.side, points):
+                return rd.ChoiceAnswered(**self._named, choice=Choice.GO)
+        dice = self.seated.state.rolls[key].dice
+        play = self._player("play").choose_play(self._position, self.side, dice, key.turn)
+        after = game.apply(self._position, self.side, play)
+        return rd.PlayFinished(**self._named, position=after)
+
+    def _may_lose(self, offered: Ending) -> bool:
+        single = offered is Ending.RESIGNED
+        return single or self._position.left(self.side) == CHECKERS
+
+    @property
+    def _position(self) -> Position:
+        return self.seated.table.position
+
+    @property
+    def _named(self) -> dict[str, Any]:
+        key = self.seated.table.current
+        assert key is not None
+        return self.seated.named_for(self.side, key.turn)
+
+    def _player(self, question: str) -> Player:
+        key = self.seated.table.current
+        assert key is not None
+        at = f"{self.name}/{key.side.value}/{key.turn}/{question}"
+        return self.player_of(Random(at))

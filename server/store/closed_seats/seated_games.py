@@ -1,0 +1,208 @@
+"""The games that visitors play, kept in a file that is made anew where there is none."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from json import loads
+from pathlib import Path
+from typing import cast
+from zlib import compress, decompress
+from zlib import error as ZlibError
+
+from sqlalchemy import func
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import Session, col, delete, select
+
+from rules.events import Event
+from rules.identities import MatchId
+from rules.ledger import unix_microseconds
+from rules.room_result import RoomResult
+from rules.side import Side
+from server.store.closed_seats.tables import CLOSED_SEATS_SCHEMA, SeatedGameRow
+from server.store.database_file import DatabaseFile, DatabaseRefused, open_database
+from server.store.event_log.codec import EventUnreadable, decode, encode
+from server.store.event_log.value_forms import form_of
+
+AT_ONCE = 200
+"""Games under way that are kept at most; the one that has rested longest makes room (ours)."""
+RESTED = timedelta(minutes=30)
+"""How long a game rests at least before it makes room for a new one (ours)."""
+KEPT = 5_000
+"""Games under way and finished that are kept at most; the oldest are forgotten (ours)."""
+UNFINISHED_FOR = timedelta(days=14)
+"""How long a game is kept that nobody goes on with (ours)."""
+
+
+class SeatsUnavailable(Exception):
+    """The file cannot be opened, read or written now; nothing has changed. Operator: delete it."""
+
+
+class SeatsFull(Exception):
+    """As many games are under way as are kept, and none of them has rested long enough."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class GamePlayed:
+    """Which game is played again: one attempt at one game of a match."""
+
+    match: MatchId
+    game: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it is kept; `events` is empty where this program cannot read them any more."""
+
+    seat_id: str
+    played: GamePlayed
+    side: Side
+    events: tuple[Event, ...]
+    result: RoomResult | None
+
+
+class SeatedGames:
+    """The file; one thread at a time may call. `now` is the time in UTC.
+
+    It is opened, and made where it is not there, by the first call. Every method raises
+    SeatsUnavailable.
+    """
+
+    def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
+        self._path, self._now = path, now
+        self._database: DatabaseFile | None = None
+
+    def find(self, seat_id: str) -> KeptGame | None:
+        """A game by its id, None for an unknown one."""
+        with self._transaction() as session:
+            row = session.get(SeatedGameRow, seat_id)
+            return None if row is None else _kept(row)
+
+    def begin(self, game: KeptGame) -> None:
+        """Keep a game that begins; raises SeatsFull."""
+        now = self._now()
+        with self._transaction() as session:
+            self._make_room(session, now)
+            at = unix_microseconds(now)
+            session.add(
+                SeatedGameRow(
+                    seat_id=game.seat_id,
+                    match=str(game.played.match),
+                    game=game.played.game,
+                    attempt=game.played.attempt,
+                    side=game.side.value,
+                    begun_at=at,
+                    last_at=at,
+                    length=len(game.events),
+                    events=_written(game.events),
+                )
+            )
+
+    def keep(self, game: KeptGame) -> None:
+        """Keep how far a game has come; nothing for one that has been forgotten since."""
+        with self._transaction() as session:
+            row = session.get(SeatedGameRow, game.seat_id)
+            if row is not None:
+                row.length, row.events = len(game.events), _written(game.events)
+                row.result = None if game.result is None else _RESULT.write(game.result)
+                row.last_at = unix_microseconds(self._now())
+                session.add(row)
+
+    def forget(self, seat_id: str) -> None:
+        """Keep a game no more."""
+        with self._transaction() as session:
+            session.exec(delete(SeatedGameRow).where(col(SeatedGameRow.seat_id) == seat_id))
+
+    def results(self, played: GamePlayed) -> Counter[tuple[Side, RoomResult]]:
+        """How often visitors have ended that game so, by the seat they sat in."""
+        ended = (
+            select(SeatedGameRow.side, SeatedGameRow.result, func.count())
+            .where(col(SeatedGameRow.match) == str(played.match))
+            .where(col(SeatedGameRow.game) == played.game)
+            .where(col(SeatedGameRow.attempt) == played.attempt)
+            .where(col(SeatedGameRow.result).is_not(None))
+            .group_by(col(SeatedGameRow.side), col(SeatedGameRow.result))
+        )
+        with self._transaction() as session:
+            rows = session.exec(ended).all()
+        return Counter({(Side(side), _result(text)): count for side, text, count in rows if text})
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Session]:
+        try:
+            if self._database is None:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                self._database = open_database(self._path, CLOSED_SEATS_SCHEMA)
+            connection = self._database.connection
+            with connection.begin(), Session(connection) as session:
+                yield session
+                session.flush()
+        except (DatabaseRefused, DBAPIError, OSError) as error:
+            raise SeatsUnavailable(str(error)) from error
+
+    def _make_room(self, session: Session, now: datetime) -> None:
+        under_way = col(SeatedGameRow.result).is_(None)
+        last = col(SeatedGameRow.last_at)
+        too_old = unix_microseconds(now - UNFINISHED_FOR)
+        session.exec(delete(SeatedGameRow).where(under_way).where(last < too_old))
+        if _count(session, under_way) >= AT_ONCE:
+            rested = unix_microseconds(now - RESTED)
+            oldest = select(SeatedGameRow).where(under_way).where(last < rested).order_by(last)
+            row = session.exec(oldest.limit(1)).first()
+            if row is None:
+                raise SeatsFull
+            session.delete(row)
+        for row in session.exec(select(SeatedGameRow).order_by(last).limit(_over(session))):
+            session.delete(row)
+        session.flush()
+
+
+def _over(session: Session) -> int:
+    """How many games more than are kept there will be with a new one."""
+    return max(_count(session) + 1 - KEPT, 0)
+
+
+def _count(session: Session, *where: object) -> int:
+    counted = select(func.count()).select_from(SeatedGameRow)
+    for each in where:
+        counted = counted.where(each)  # type: ignore[arg-type]
+    return session.exec(counted).one()
+
+
+_RESULT = form_of(RoomResult)
+
+
+def _result(text: str) -> RoomResult:
+    return cast(RoomResult, _RESULT.read(loads(text)))
+
+
+def _kept(row: SeatedGameRow) -> KeptGame:
+    return KeptGame(
+        row.seat_id,
+        GamePlayed(MatchId.read(row.match), row.game, row.attempt),
+        Side(row.side),
+        _read(row.events),
+        None if row.result is None else _result(row.result),
+    )
+
+
+def _written(events: tuple[Event, ...]) -> bytes:
+    lines = (encode(each) for each in events)
+    said = (f"{each.kind} {each.version} {each.payload.decode()}" for each in lines)
+    return compress("\n".join(said).encode())
+
+
+def _read(written: bytes) -> tuple[Event, ...]:
+    try:
+        lines = (line.split(b" ", 2) for line in decompress(written).split(b"\n"))
+        return tuple(decode(kind.decode(), int(version), body) for kind, version, body in lines)
+    except (EventUnreadable, ValueError, ZlibError):
+        return ()

@@ -1,0 +1,1 @@
+"""Migrations of the closed seats' file, in the order of their numbers."""

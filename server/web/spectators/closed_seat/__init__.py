@@ -1,0 +1,1 @@
+"""The closed room's seat: a finished game played once more by whoever likes."""

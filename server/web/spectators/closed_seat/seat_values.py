@@ -1,0 +1,153 @@
+"""The values of the page on which a game is played from the closed room's seat."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules import events as ev
+from rules.duplicate.closed_seat import drawn_by_seed
+from rules.ending import Ending
+from rules.room import Room
+from rules.scoring.teams import TeamPlace, team_of
+from rules.side import Side
+from rules.tables.state import TurnKey
+from server.closed_seats.closed_seats import Sitting
+from server.closed_seats.decisions import Due, SeatedGame
+from server.console.ending_words import offer_words
+from server.live.closed_table import ClosedTable
+from server.live.encoding import public_table_form
+from server.live.facts import OpenGameFinished
+from server.live.snapshot import PublicSnapshot, PublicTable, table_after
+from server.persons.naming import Names
+from server.translation import Words
+from server.web.pages.board_terms import board_in_words, board_terms, side_names
+from server.web.spectators.board_words import MoveLine, move_lines
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One line of the list of moves; `drawn`: the match's seed drew its dice."""
+
+    line: MoveLine
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Whose place somebody has at the closed table."""
+
+    side: Side
+    place: TeamPlace
+    team: str
+    player: str
+
+
+def seat_values(
+    sitting: Sitting, now: PublicSnapshot, words: Words, people: Names
+) -> dict[str, Any]:
+    """What `closed_seats/seat.html` shows of a game as it stands."""
+    seated = sitting.seated
+    table = table_of(seated, now)
+    lines = list(_lines(seated, table, words))
+    return {
+        "sitting": sitting,
+        "seated": seated,
+        "due": seated.due,
+        "seat": seat_of(now, seated.side, people),
+        "opponent": seat_of(now, seated.side.opponent, people),
+        "table": public_table_form(table),
+        "table_in_words": board_in_words(table, seated.game.name, words, aids=False),
+        "board_terms": board_terms(words, aids=False),
+        "seat_terms": _terms(words),
+        "side_names": side_names(words),
+        "lines": lines,
+        "latest": _latest(lines, seated, words),
+        "drawn": any(each.drawn for each in lines),
+        "dice": _dice(seated),
+        "cannot_move": _cannot_move(seated),
+        "resignations": _resignations(seated, words),
+        "offered": _offered(seated, words),
+    }
+
+
+def seat_of(now: PublicSnapshot, side: Side, people: Names) -> Seat:
+    """The closed room's seat of that side: the team, and who sat there first."""
+    place = team_of(side, Room.CLOSED)
+    team = None if now.line_ups is None else now.line_ups.of(place)
+    player = "" if team is None else people.of(team.closed_player)
+    return Seat(side, place, people.by(now.opponents.of(place)), player)
+
+
+def table_of(seated: SeatedGame, now: PublicSnapshot) -> PublicTable:
+    """The closed table as it lies, with all that was done at it."""
+    closed = ClosedTable(seated.game.start())
+    for event in seated.events:
+        if isinstance(event, ev.GameEvent):
+            closed.take(event)
+    table = now.start
+    for fact in closed.steps:
+        table = table_after(table, fact)
+    if seated.table.result is not None:
+        over = OpenGameFinished(game=seated.state.game, result=seated.table.result)
+        table = table_after(table, over)
+    return table
+
+
+def _lines(seated: SeatedGame, table: PublicTable, words: Words) -> Iterator[SeatLine]:
+    for line in move_lines(table.told, seated.game, words):
+        key = TurnKey(line.side, line.turn)
+        yield SeatLine(line, bool(line.turn) and drawn_by_seed(seated.state, key))
+
+
+def _latest(lines: list[SeatLine], seated: SeatedGame, words: Words) -> str:
+    """What the opponent did last, while the visitor has to decide."""
+    names = side_names(words)
+    for each in reversed(lines):
+        if each.line.side is seated.side.opponent:
+            return f"{names[each.line.side]} {each.line.text}"
+    return ""
+
+
+def _dice(seated: SeatedGame) -> tuple[int, ...]:
+    """The visitor's dice that are to be played, as they were thrown."""
+    key = seated.table.current
+    if seated.due not in (Due.PLAY, Due.CHOICE) or key is None:
+        return ()
+    roll = seated.state.rolls[key].dice
+    return (roll.first, roll.second)
+
+
+def _cannot_move(seated: SeatedGame) -> bool:
+    key, table = seated.table.current, seated.table
+    if seated.due is not Due.PLAY or key is None:
+        return False
+    dice = seated.state.rolls[key].dice
+    lying = table.position
+    return seated.game.play_between(lying, lying, seated.side, dice, key.turn) is not None
+
+
+def _resignations(seated: SeatedGame, words: Words) -> list[tuple[str, str]]:
+    """The ways to resign now, by what the form sends."""
+    said: Mapping[Ending, str] = {
+        Ending.RESIGNED: words.gettext("Resign a single game"),
+        Ending.RESIGNED_GAMMON: words.gettext("Resign a gammon"),
+        Ending.RESIGNED_BACKGAMMON: words.gettext("Resign a backgammon"),
+    }
+    return [(each.value, said[each]) for each in seated.resignations]
+
+
+def _offered(seated: SeatedGame, words: Words) -> str:
+    resigning = seated.table.resigning
+    if resigning is None:
+        return ""
+    return offer_words(resigning[1], seated.game.name, words)
+
+
+def _terms(words: Words) -> dict[str, str]:
+    gettext = words.gettext
+    return {
+        "place_point": gettext("Point %(point)s, own checkers: %(n)s", point="{point}", n="{n}"),
+        "place_bar": gettext("Bar, own checkers: %(n)s", n="{n}"),
+        "place_off": gettext("Bear off"),
+        "lost": gettext("The server does not answer. Try again."),
+    }

@@ -1,1 +1,0 @@
-"""Players who sit at simulated boards: from chance to GNU Backgammon."""

@@ -1,0 +1,86 @@
+"""A served hall with a finished match whose games anybody may play from the closed room's seat."""
+
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from server.access import PUBLIC
+from tests.support.commands import happen, register_team, schedule
+from tests.support.full_hall import PLAYERS, Planned, history
+from tests.support.ids import match_id
+from tests.support.seated_games import told_as_over
+from tests.support.served import NAME, Served, opened
+
+SEAT = "/t/club/matches/1/closed-seat"
+FINISHED = Planned("Compass", "Rudder", steps=20_000)
+
+
+@contextlib.asynccontextmanager
+async def visitor_of(served: Served) -> AsyncIterator[httpx.AsyncClient]:
+    """Anybody's browser, which says of its forms where they stood."""
+    async with served.client(PUBLIC) as client:
+        client.headers["origin"] = f"http://{NAME}"
+        yield client
+
+
+@contextlib.asynccontextmanager
+async def hall_with(folder: Path, *planned: Planned) -> AsyncIterator[Served]:
+    """Matches of Compass against Rudder, played so far, numbered from 1."""
+    async with opened(folder) as served:
+        for team in ("Compass", "Rudder"):
+            await register_team(served.hall, team, PLAYERS[team])
+        for number, each in enumerate(planned, 1):
+            await _add(served, number, each)
+        hub = served.app.state.services.hub
+        for number, each in enumerate(planned, 1):
+            if each is FINISHED:
+                await told_as_over(hub, match_id(number))
+        yield served
+
+
+async def _add(served: Served, number: int, planned: Planned) -> None:
+    await schedule(
+        served.hall,
+        home=planned.home,
+        away=planned.away,
+        games=planned.games,
+        event="Harbour Cup",
+        max_lead=0,
+        tail_drawn=False,
+        game_name=planned.game,
+    )
+    await happen(served.hall, number, *history(number, planned))
+
+
+async def begin(client: httpx.AsyncClient, game: int = 1, side: str = "white") -> str:
+    """Begin a game; the address of its page."""
+    answer = await client.post(SEAT, data={"game": game, "side": side})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+async def act(client: httpx.AsyncClient, address: str, name: str, **more: Any) -> httpx.Response:
+    """Decide something on the page as it stands."""
+    page = (await client.get(address)).text
+    seen = re.search(r'name="seen" value="(\d+)"', page)
+    assert seen is not None, page
+    return await client.post(address, data={"act": name, "seen": seen[1], **more})
+
+
+def due(page: str) -> str:
+    """What the page asks its visitor."""
+    found = re.search(r'data-due="([a-z]+)"', page)
+    assert found is not None, page
+    return found[1]
+
+
+async def to_resignable(client: httpx.AsyncClient, address: str) -> str:
+    """Answer what is asked first until the visitor may resign; the page then."""
+    answers = {"double": "take", "resignation": "refuse", "choice": "hold"}
+    while (asked := due(page := (await client.get(address)).text)) in answers:
+        await act(client, address, answers[asked])
+    return page

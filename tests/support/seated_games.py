@@ -1,0 +1,46 @@
+"""Games that a visitor has begun from the closed room's seat of a finished match."""
+
+import asyncio
+from typing import Any
+
+from rules.identities import MatchId
+from rules.side import Side
+from server.closed_seats.closed_seats import ClosedSeats, played
+from server.closed_seats.decisions import Due
+from server.closed_seats.offered import games_offered
+from server.closed_seats.seat_actions import Act, SeatAction
+from tests.support.ids import match_id
+from tests.support.served import Served
+
+_ANSWERS = {Due.DOUBLE: Act.TAKE, Due.RESIGNATION: Act.REFUSE, Due.CHOICE: Act.HOLD}
+_BY = "127.0.0.9"
+
+
+async def told_as_over(hub: Any, over: MatchId) -> None:
+    """Let the hub hear of what has been stored, up to that match's end."""
+    for _ in range(10_000):
+        if hub.is_over(over):
+            return
+        await asyncio.sleep(0)
+    raise AssertionError(f"{over} is not over")
+
+
+async def seated_game(served: Served, number: int, *, ended: bool) -> str:
+    """The id of a game that a visitor plays as Red, or has resigned."""
+    seats, hub, over = (
+        served.app.state.closed_seats,
+        served.app.state.services.hub,
+        match_id(number),
+    )
+    assert isinstance(seats, ClosedSeats)
+    await told_as_over(hub, over)
+    recorded = next(iter(games_offered(served.hall, hub, over).values()))
+    sitting = await seats.begin(played(over, recorded), recorded, Side.RED, _BY)
+    while ended and sitting.result is None:
+        act = _ANSWERS.get(sitting.seated.due, Act.RESIGN)
+        action = SeatAction(act, len(sitting.seated.events))
+        sitting = await seats.decide(sitting, action, _BY)
+        if act is Act.RESIGN and sitting.result is None:
+            action = SeatAction(Act.RESIGN_GAMMON, len(sitting.seated.events))
+            sitting = await seats.decide(sitting, action, _BY)
+    return sitting.seat_id
