@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from rules.events import AnyScheduled, MatchPlayScheduled
@@ -52,17 +53,31 @@ _KINDS = {
 }
 
 
-def frame_text(now: PublicSnapshot, items: Iterable[fx.PublicItem], names: Names = NO_NAMES) -> str:
-    """One frame of the feed: the items since the last one and the state, people by their names."""
+def frame_text(
+    now: PublicSnapshot,
+    items: Iterable[fx.PublicItem],
+    names: Names = NO_NAMES,
+    published_at: datetime | None = None,
+) -> str:
+    """One frame of the feed: the items since the last one and the state, people by their names.
+
+    `published_at`: when the newest item became public, None before the first.
+    """
     address = names.match(now.scheduled.match_id)
     frame = {
         "match": str(address),
         "label": address.label,
         "last": now.last,
+        "published_at": None if published_at is None else whole_seconds(published_at),
         "items": [_item(item, names) for item in items],
         "state": _state(now, names),
     }
     return _json(frame)
+
+
+def whole_seconds(time: datetime) -> str:
+    """A time as the feed has it, in UTC without fractions: nobody's hand is timed by it."""
+    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def with_page(frame: str, page: Mapping[str, str]) -> str:

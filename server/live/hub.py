@@ -231,6 +231,11 @@ class LiveHub:
             return None
         return feed.match.snapshot().last, double
 
+    def published_at(self, match_id: MatchId) -> datetime | None:
+        """When the newest item of a match became public; None before the first."""
+        feed = self._feeds.get(match_id)
+        return None if feed is None else feed.match.published_at
+
     def is_over(self, match_id: MatchId) -> bool:
         """Whether the public knows that every game of a match is over in both rooms."""
         now = self.snapshot(match_id)
@@ -252,7 +257,9 @@ class LiveHub:
         now = match.snapshot()
         known = after is not None and 0 <= after <= now.last
         missed = match.items[after:] if known else ()
-        return FrameUpdate(now, missed, self._fragments, self.names_of).frame(language)
+        published_at = self.published_at(match_id)
+        update = FrameUpdate(now, missed, self._fragments, self.names_of, published_at)
+        return update.frame(language)
 
     def follow(
         self,
@@ -297,7 +304,9 @@ class LiveHub:
     def _schedule(self, feed: MatchFeed, items: Sequence[PublicItem]) -> None:
         idle = not feed.updates and feed.filling is None
         now = feed.match.snapshot()
-        feed.updates.append(FrameUpdate(now, items, self._fragments, self.names_of))
+        published_at = feed.match.published_at
+        update = FrameUpdate(now, items, self._fragments, self.names_of, published_at)
+        feed.updates.append(update)
         if idle:
             asyncio.get_running_loop().call_soon(self._pass, feed)
 

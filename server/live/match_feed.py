@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from server.live.encoding import frame_text, with_page
 from server.live.facts import PublicItem
@@ -27,9 +28,10 @@ class FrameUpdate:
         items: Sequence[PublicItem],
         fragments: Fragments,
         names_of: NamesOf,
+        published_at: datetime | None,
     ) -> None:
         self._now, self._items, self._fragments = now, items, fragments
-        self._names_of = names_of
+        self._names_of, self._published_at = names_of, published_at
         self._frames: dict[str | None, Frame] = {}
         self._text = ""
 
@@ -37,7 +39,7 @@ class FrameUpdate:
         """The frame for pages in that language; for None the data alone."""
         if language not in self._frames:
             names = self._names_of(None)
-            self._text = self._text or frame_text(self._now, self._items, names)
+            self._text = self._text or frame_text(self._now, self._items, names, self._published_at)
             text = self._text
             if language is not None:
                 page = self._fragments(self._now, language, self._names_of(language))

@@ -79,6 +79,11 @@ class PublicMatch:
         """The current game and since when the public knows its first dice."""
         return self._first_dice.thrown
 
+    @property
+    def published_at(self) -> datetime | None:
+        """When the newest item became public, None before the first."""
+        return self._first_dice.published_at
+
     def snapshot(self) -> PublicSnapshot:
         """The match as the public knows it now."""
         return self._snapshot

@@ -70,6 +70,7 @@ class PublicSnapshot:
     results only of games over in both rooms. `annulled` gives the director's reason by game,
     `finished` both rooms' story of each game that is over in both, `start` a table set for a game,
     which shows no checkers in the rooms of `unrecorded`.
+    `paced`: all that is told of the current game was told by the closed room's turns (lockstep).
     `held`: by the director, as a whole. `asked`: watchers are, how they would answer a double. Of a
     match to points `score` is its score, None for any other, and `games` are those that made it.
     """
@@ -93,6 +94,7 @@ class PublicSnapshot:
     score: MatchScore | None = None
     games: tuple[GameScore, ...] = ()
     held: bool = False
+    paced: bool = False
     unrecorded: frozenset[Room] = frozenset()
     asked: bool = False
 
@@ -175,7 +177,8 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
         case fx.SubstituteShown():
             return _with_substitute(now, fact)
         case fx.EmbargoChanged():
-            return replace(now, embargo=fact.embargo)
+            paced = now.paced and fact.embargo is Embargo.LOCKSTEP
+            return replace(now, embargo=fact.embargo, paced=paced)
         case fx.RecordingShown():
             return _recording(now, fact)
         case fx.LineUpsOpened():
@@ -187,6 +190,7 @@ def _after_match_fact(now: PublicSnapshot, fact: fx.MatchFact) -> PublicSnapshot
                 game=fact.game,
                 attempt=fact.attempt,
                 phase=PublicPhase.PLAYING,
+                paced=now.embargo is Embargo.LOCKSTEP,
                 table=replace(now.set_in(Room.OPEN), cubeless=now.table.cubeless),
             )
         case fx.GameWithdrawn():

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from rules.dice import Roll
 from rules.events import MatchPlayScheduled
 from rules.games.counting import Choice, SideScore
 from rules.games.game import Game
@@ -45,7 +46,9 @@ class MarkLine:
 class MoveLine:
     """One line of the list of moves; `turn` is 0 for what is no turn.
 
-    `until` counts the facts up to and with the last one it tells of, `marks` among them.
+    `until` counts the facts up to and with the last one it tells of, `marks` among them. `dice` are
+    those of a turn, `told` what was done with them without them; `played`: the turn's play is
+    public, or that it was finished where positions are not recorded.
     """
 
     turn: int
@@ -53,6 +56,14 @@ class MoveLine:
     text: str
     until: int = 0
     marks: tuple[MarkLine, ...] = ()
+    dice: Roll | None = None
+    told: str = ""
+    played: bool = False
+
+    def more(self, between: str, text: str) -> "MoveLine":
+        """The same once this is told, too."""
+        told = f"{self.told}: {text}" if self.told else text
+        return replace(self, text=f"{self.text}{between}{text}", told=told)
 
 
 def waiting_words(now: PublicSnapshot, words: Words) -> str:
@@ -213,15 +224,15 @@ def _told_more(
     match fact:
         case fx.ChoiceShown():
             between = ": " if fact.choice is Choice.GO else ", "
-            return replace(
-                line, text=line.text + between + choice_words(fact.choice, words), until=until
-            )
+            line = line.more(between, choice_words(fact.choice, words))
+            return replace(line, until=until)
         case fx.PlayShown():
-            return replace(line, text=f"{line.text}: {_play_words(fact, game, words)}", until=until)
+            line = line.more(": ", _play_words(fact, game, words))
+            return replace(line, until=until, played=True)
         case fx.PointsShown():
             return replace(line, marks=tuple(_mark_lines(fact, score, words)), until=until)
         case fx.CheckersSet() | fx.PlayEnded():
-            return replace(line, until=until)
+            return replace(line, until=until, played=True)
 
 
 def _mark_lines(points: fx.PointsShown, before: TableScore, words: Words) -> Iterator[MarkLine]:
@@ -265,13 +276,14 @@ def _line(
             dice = f"{fact.dice.first}:{fact.dice.second}"
             return MoveLine(0, fact.side, words.gettext("throws first (%(dice)s)", dice=dice))
         case fx.DiceShown():
-            return MoveLine(fact.turn, fact.side, str(fact.dice))
+            return MoveLine(fact.turn, fact.side, str(fact.dice), dice=fact.dice)
         case fx.PaperDiceShown():
             on_paper = words.gettext("%(dice)s (on paper)", dice=fact.dice)
-            return MoveLine(fact.turn, fact.side, on_paper)
+            paper = words.gettext("on paper")
+            return MoveLine(fact.turn, fact.side, on_paper, dice=fact.dice, told=paper)
         case fx.TurnTakenBack():
             again = words.gettext("played again by the director's order")
-            return MoveLine(fact.turn, fact.side, again)
+            return MoveLine(fact.turn, fact.side, again, told=again)
         case fx.RollTakenBack():
             return MoveLine(fact.turn, fact.side, words.gettext("dice corrected"))
         case fx.CheckersPutRight():

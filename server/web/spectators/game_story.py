@@ -98,7 +98,8 @@ def _marked(line: MoveLine, public: PublicGame, words: Words) -> MoveLine:
     if not line.turn or not public.differs(line.side, line.turn):
         return line
     text = words.gettext("%(told)s (the other room had other dice)", told=line.text)
-    return replace(line, text=text)
+    told = words.gettext("%(told)s (the other room had other dice)", told=line.told or line.text)
+    return replace(line, text=text, told=told)
 
 
 def _steps(opened: Lines, closed: Lines) -> Iterator[Step]:

@@ -1,27 +1,39 @@
 """The page of one match, which follows it live, and its addresses of games and positions."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
+from markupsafe import escape
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from rules.identities import MatchId
+from rules.scoring.swings import deciding_swing
 from server.access import Action, sees_aids
-from server.live.encoding import public_table_form
+from server.live.encoding import public_table_form, whole_seconds
 from server.live.hub import LiveHub
+from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
 from server.translation import Words
 from server.web.edge.authorization import needs, page_wanted, visitor_of
-from server.web.edge.services import LiveHubDep, MatchIdDep
+from server.web.edge.services import LiveHubDep, MatchIdDep, services_of
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
 from server.web.pages.explained_terms import terms_of
 from server.web.pages.shell import Shell, ShellDep
+from server.web.spectators.board_words import latest_words
 from server.web.spectators.closed_seat.offering import PlaysClosedDep
+from server.web.spectators.match_ending import swings_of, winner_of
 from server.web.spectators.page_fragments import page_fragments
-from server.web.spectators.positions import PublicPosition, place_named, public_position
-from server.web.spectators.stories import StoriesDep
+from server.web.spectators.positions import (
+    Place,
+    PublicPosition,
+    first_shown,
+    place_named,
+    public_position,
+)
+from server.web.spectators.stories import StoriesDep, StoryCache, story_rail_html
 
 NOT_PUBLIC = "no such position is public"
 """What a program is told of a position there is not, or that is under embargo."""
@@ -39,15 +51,16 @@ async def match(
     match_id: MatchIdDep,
     hub: LiveHubDep,
     shell: ShellDep,
+    stories: StoriesDep,
     plays_closed: PlaysClosedDep,
 ) -> HTMLResponse:
-    """The page; raises MatchRefused for a match nobody has scheduled."""
+    """The page, of a match that is over at the game that decided it.
+
+    Raises MatchRefused for a match nobody has scheduled.
+    """
     now = _snapshot(hub, match_id)
-    words = shell.words(request)
-    aids = sees_aids(visitor_of(request))
-    values = match_page(now, words, hub.names_of(words.code), aids=aids)
-    values = {**values, "plays_closed": plays_closed}
-    return shell.page(request, "match.html", **values)
+    place = first_shown(now, shown_game(now))
+    return _page(_Asked(request, match_id, hub, shell, stories, plays_closed), now, place)
 
 
 @router.get(_MATCH + "/g{game}", dependencies=[_WATCHING])
@@ -67,18 +80,44 @@ async def match_at(
     One that is not public is answered as one there will never be: 404 in the same bytes.
     """
     now = _snapshot(hub, match_id)
-    words = shell.words(request)
+    asked = _Asked(request, match_id, hub, shell, stories, plays_closed)
     place = place_named(game, step)
-    position = None
-    if place is not None:
-        story = stories.told(match_id, place.game, words.code)
-        position = public_position(now, story, place)
-    if position is None:
-        return _nothing_there(request, shell, hub.names_of(words.code).match(match_id).path)
-    aids = sees_aids(visitor_of(request))
-    values = match_page(now, words, hub.names_of(words.code), position, aids=aids)
-    values = {**values, "plays_closed": plays_closed}
-    return shell.page(request, "match.html", **values)
+    if place is None or asked.position(now, place) is None:
+        path = hub.names_of(shell.words(request).code).match(match_id).path
+        return _nothing_there(request, shell, path)
+    return _page(asked, now, place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request for a match's page, with what the page is made of."""
+
+    request: Request
+    match_id: MatchId
+    hub: LiveHub
+    shell: Shell
+    stories: StoryCache
+    plays_closed: bool
+
+    def position(self, now: PublicSnapshot, place: Place) -> PublicPosition | None:
+        """What is public at a place of the match."""
+        code = self.shell.words(self.request).code
+        return public_position(now, self.stories.told(self.match_id, place.game, code), place)
+
+
+def _page(asked: _Asked, now: PublicSnapshot, place: Place | None) -> HTMLResponse:
+    words, hub = asked.shell.words(asked.request), asked.hub
+    names = hub.names_of(words.code)
+    aids = sees_aids(visitor_of(asked.request))
+    position = None if place is None else asked.position(now, place)
+    values = dict(match_page(now, words, names, position, aids=aids))
+    if position is not None and position.step is not None:
+        values["rail"] = story_rail_html(hub, now, position.story, words.code)
+    published_at = hub.published_at(asked.match_id)
+    values["plays_closed"] = asked.plays_closed
+    values["published_at"] = "" if published_at is None else whole_seconds(published_at)
+    values["served_at"] = whole_seconds(services_of(asked.request).hall.now())
+    return asked.shell.page(asked.request, "match.html", **values)
 
 
 def _snapshot(hub: LiveHub, match_id: MatchId) -> PublicSnapshot:
@@ -106,21 +145,44 @@ def match_page(
 
     `position`: opened there, in place of what goes on now. `aids`: with pip counts.
     """
-    table = now.table if position is None else position.open
+    parts = page_fragments(now, words.code, names)
+    table, closed, latest = now.table, None, parts["latest"]
+    if position is not None:
+        table, closed = position.open, position.closed
+        latest = str(escape(latest_words([position.line] if position.line else [], words)))
+    game = now.scheduled.game_name
+    live = {"parts": parts, "table": public_table_form(now.table)}
     return {
         "now": now,
         "people": names,
-        "parts": page_fragments(now, words.code, names),
+        "parts": parts,
+        "latest": latest,
+        "rail": parts["moves"],
         "place": "" if position is None else position.place.path,
         "table": public_table_form(table),
-        "table_in_words": board_in_words(table, now.scheduled.game_name, words, aids=aids),
+        "table_in_words": board_in_words(table, game, words, aids=aids),
+        "closed_table": None if closed is None else public_table_form(closed),
+        "closed_in_words": "" if closed is None else board_in_words(closed, game, words, aids=aids),
         "board_terms": board_terms(words, aids=aids),
-        "page_terms": _page_terms(words),
+        "page_terms": {**_page_terms(words), "live": _kept_back(live) if position else None},
         "terms": terms_of(now.scheduled.game_name, duplicate=now.score is None),
     }
 
 
-def _page_terms(words: Words) -> dict[str, str | dict[str, str]]:
+def shown_game(now: PublicSnapshot) -> int:
+    """The game a match that is over is shown by: the one that decided it, else its last."""
+    protocol = public_protocol(now)
+    decided = deciding_swing(swings_of(protocol), winner_of(protocol))
+    return now.game if decided is None else decided.game
+
+
+def _kept_back(live: Mapping[str, Any]) -> dict[str, Any]:
+    """What goes on now, for a page that was opened at another place."""
+    parts = {part: live["parts"][part] for part in ("moves", "latest", "counted")}
+    return {"parts": parts, "table": live["table"]}
+
+
+def _page_terms(words: Words) -> dict[str, Any]:
     gettext = words.gettext
     return {
         "linked": gettext("live"),
@@ -132,8 +194,9 @@ def _page_terms(words: Words) -> dict[str, str | dict[str, str]]:
             step="{step}",
             steps="{steps}",
         ),
-        "turn": gettext("Turn"),
-        "differs": gettext("first difference"),
+        "seconds": gettext("last news %(count)s s ago", count="{count}"),
+        "minutes": gettext("last news %(count)s min ago", count="{count}"),
+        "hours": gettext("last news %(count)s h ago", count="{count}"),
         "rooms": {"open": gettext("Open room"), "closed": gettext("Closed room")},
         "sides": {side.value: name for side, name in side_names(words).items()},
     }

@@ -3,35 +3,30 @@
 They are made from the public snapshot alone (ruling 12).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from markupsafe import escape
+
 from protocol_forms.citations import match_vp_words
+from rules.events import MatchPlayScheduled
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
 from rules.scoring.match_protocol import MatchProtocol
 from rules.scoring.teams import PerTeam
 from rules.side import Side
 from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
 from server.translation import words_for
 from server.web.pages.board_terms import side_names
 from server.web.pages.page_templates import page_templates
 from server.web.spectators.board_words import counted_words, latest_words, move_lines, waiting_words
+from server.web.spectators.dice_rail import RailRow, live_rail, pace_words
+from server.web.spectators.match_ending import game_bars, match_ending
 from server.web.spectators.protocol_rows import result_lines
 
-_PARTS = (
-    "stage",
-    "open-seats",
-    "closed-seats",
-    "latest",
-    "waiting",
-    "answer",
-    "games",
-    "moves",
-    "counted",
-)
+_PARTS = ("stage", "open-seats", "closed-seats", "waiting", "answer", "pace", "counted")
 
 
 def page_fragments(
@@ -40,19 +35,61 @@ def page_fragments(
     """Each changing part's HTML in a language of the pages, by the id of its place in the page."""
     words = words_for(language)
     teams = PerTeam(names.by(now.opponents.home), names.by(now.opponents.away))
+    path = names.match(now.scheduled.match_id).path
     lines = move_lines(now.table.told, GAMES[now.scheduled.game_name], words)
     told = {
         "now": now,
         "waiting": waiting_words(now, words),
-        "latest": latest_words(lines, words),
-        "lines": lines,
+        "pace": pace_words(now, words),
         "counted": counted_words(now.table, words),
         "names": side_names(words),
         "people": names,
+        "match": path,
         "Side": Side,
     }
     parts = {part: _rendered(part, language, told) for part in _PARTS}
-    return {**parts, **_finished_parts(_Finished(now), language, teams)}
+    parts["latest"] = str(escape(latest_words(lines, words)))
+    rows = live_rail(now, lines, words)
+    two_rooms = len(now.rooms) > 1
+    parts["moves"] = rail_html(rows, path, now.game, words, two_rooms=two_rooms, newest=True)
+    players = _players(now, names, words)
+    return {**parts, **_finished_parts(_Finished(now), language, teams, players, path)}
+
+
+def rail_html(
+    rows: Sequence[RailRow],
+    match: str,
+    game: int,
+    words: Words,
+    *,
+    two_rooms: bool,
+    newest: bool = False,
+) -> str:
+    """The dice rail of a game of the match at that address; `newest`: its last row is news."""
+    told = {
+        "rows": rows,
+        "match": match,
+        "game": game,
+        "two_rooms": two_rooms,
+        "newest": newest,
+        "names": side_names(words),
+    }
+    return _rendered("rail", words.code, told)
+
+
+def _players(now: PublicSnapshot, names: Names, words: Words) -> PerTeam[str]:
+    """Who plays where for either team, once both line-ups are in."""
+    if now.line_ups is None:
+        return PerTeam("", "")
+    home, away = (
+        words.gettext(
+            "%(open)s, open room · %(closed)s, closed room",
+            open=names.of(team.open_player),
+            closed=names.of(team.closed_player),
+        )
+        for team in (now.line_ups.home, now.line_ups.away)
+    )
+    return PerTeam(home, away)
 
 
 def _rendered(part: str, language: str, told: Mapping[str, object]) -> str:
@@ -73,6 +110,7 @@ class _Finished:
             frozenset(now.annulled.items()),
             now.score,
             now.games,
+            now.game,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -83,18 +121,29 @@ class _Finished:
 
 
 @lru_cache(maxsize=512)
-def _finished_parts(finished: _Finished, language: str, teams: PerTeam[str]) -> Mapping[str, str]:
-    now = finished.now
+def _finished_parts(
+    finished: _Finished, language: str, teams: PerTeam[str], players: PerTeam[str], match: str
+) -> Mapping[str, str]:
+    now, words = finished.now, words_for(language)
     protocol, scheduled = public_protocol(now), now.scheduled
+    over = now.phase is PublicPhase.OVER
+    games = 0 if isinstance(scheduled, MatchPlayScheduled) else scheduled.games
     told = {
         "scheduled": scheduled,
         "home": teams.home,
         "away": teams.away,
         "protocol": protocol,
-        "rows": result_lines(protocol, teams, scheduled.game_name, words_for(language)),
-        "vp_cited": match_vp_words(protocol, words_for(language).gettext)
+        "seats": players,
+        "match": match,
+        "names": side_names(words),
+        "Side": Side,
+        "bars": game_bars(protocol, games, now.game, over),
+        "ending": match_ending(protocol, teams, words) if over else None,
+        "rows": result_lines(protocol, teams, scheduled.game_name, words),
+        "vp_cited": match_vp_words(protocol, words.gettext)
         if isinstance(protocol, MatchProtocol)
         else "",
     }
     form = "match_play_" if isinstance(protocol, MatchPlayProtocol) else ""
-    return {part: _rendered(f"{form}{part}", language, told) for part in ("score", "protocol")}
+    made = {part: _rendered(f"{form}{part}", language, told) for part in ("score", "protocol")}
+    return {**made, **{part: _rendered(part, language, told) for part in ("games", "ending")}}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rules.games.known_games import GAMES
 from rules.room import Room
 from rules.side import Side
-from server.live.snapshot import PublicSnapshot, PublicTable
+from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
 from server.translation import Words
 from server.web.spectators.board_words import MoveLine
 from server.web.spectators.game_story import GameStory, Step, game_story
@@ -69,6 +69,11 @@ def story_of(now: PublicSnapshot, game: int, words: Words) -> GameStory | None:
     result = now.results.get((game, Room.CLOSED))
     starts = now.start_of(game), now.start_of(game, Room.CLOSED)
     return game_story(public, result, starts, GAMES[now.scheduled.game_name], words)
+
+
+def first_shown(now: PublicSnapshot, game: int) -> Place | None:
+    """The place a match that is over opens at: that game; None of a match that goes on."""
+    return Place(game) if now.phase is PublicPhase.OVER and game else None
 
 
 def public_position(

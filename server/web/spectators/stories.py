@@ -15,11 +15,14 @@ from rules.identities import MatchId
 from server.access import Action, PlaysInMatch
 from server.live.encoding import public_table_form
 from server.live.hub import LiveHub
+from server.live.snapshot import PublicSnapshot
 from server.translation import words_for
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.shell import ShellDep
+from server.web.spectators.dice_rail import live_rail, story_rail
 from server.web.spectators.game_story import GameStory, RoomStory
+from server.web.spectators.page_fragments import rail_html
 from server.web.spectators.positions import story_of
 from server.web.spectators.sight_changes import HiddenMatchesDep
 
@@ -55,16 +58,28 @@ class StoryCache:
     def _document(
         self, match_id: MatchId, game: int, last: int, language: str, told_last: int
     ) -> bytes | None:
-        story = self._told(match_id, game, last, language)
-        if story is None:
+        story, now = self._told(match_id, game, last, language), self._hub.snapshot(match_id)
+        if story is None or now is None:
             return None
-        form = {"last": told_last, **story_form(story)}
+        rail = story_rail_html(self._hub, now, story, language)
+        form = {"last": told_last, **story_form(story), "rail": rail}
         return json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode()
 
     def _story(self, match_id: MatchId, game: int, last: int, language: str) -> GameStory | None:
         """As of the public item `last`, which is that of now."""
         now = self._hub.snapshot(match_id)
         return None if now is None else story_of(now, game, words_for(language))
+
+
+def story_rail_html(hub: LiveHub, now: PublicSnapshot, story: GameStory, language: str) -> str:
+    """The dice rail of a game as far as its story goes."""
+    words = words_for(language)
+    path = hub.names_of(language).match(now.scheduled.match_id).path
+    if story.closed is None:
+        rows = live_rail(now, story.open.lines, words)
+    else:
+        rows = story_rail(story, words)
+    return rail_html(rows, path, story.game, words, two_rooms=len(now.rooms) > 1)
 
 
 async def _stories_of(request: Request) -> StoryCache:

@@ -3,42 +3,53 @@
 import "./bg-board.js";
 import { countedInWords } from "./bg-board-words.js";
 import { LiveFeed } from "./live-feed.js";
-import { Stories, linesAt, listOf, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
+import { Stories, linesAt, pathOf, placeOf, stepOf, tableAt } from "./match-story.js";
 
 const LOOKING_BACK = ["moves", "latest", "counted"]; // show the step while one looks back
+const SWIPE = 40; // pixels a finger goes aside to step
 
 class MatchPage {
   #page = document.querySelector(".match");
+  #match = this.#page.dataset.match;
   #words = JSON.parse(document.getElementById("match-words").textContent);
   #open = document.getElementById("open-board");
   #closed = document.getElementById("closed-board");
   #stories = new Stories(this.#page.dataset.stories);
-  #parts = new Map();
-  #state = { table: this.#open.table, game: Number(this.#page.dataset.game) };
+  #parts = this.#partsThatGoOn();
+  #state = { table: this.#words.live?.table ?? this.#open.table, game: Number(this.#page.dataset.game) };
   #last = Number(this.#page.dataset.last);
+  #ahead = Date.now() - Date.parse(this.#page.dataset.now); // of the server's clock
+  #published = Date.parse(this.#page.dataset.published);
   #story = null; // while one looks back
   #step = 0;
 
   constructor() {
-    for (const id of LOOKING_BACK) {
-      this.#parts.set(id, document.getElementById(id).innerHTML);
-    }
-    for (const button of this.#page.querySelectorAll("[data-step]")) {
+    for (const button of this.#page.querySelectorAll("[data-step]:is(button)")) {
       button.addEventListener("click", () => this.#go(button.dataset.step));
     }
     document.getElementById("flip").addEventListener("click", (event) => this.#flip(event));
     this.#page.addEventListener("click", (event) => this.#follow(event));
     addEventListener("popstate", () => this.#arrive()); // a new fragment is one, too
+    this.#hearSwipes();
     new LiveFeed(this.#page.dataset.feed, this.#last, {
       heard: (frame) => this.#heard(frame),
       linked: (whether) => this.#linked(whether),
     });
     this.#arrive();
+    this.#tellAge();
+    setInterval(() => this.#tellAge(), 1000);
+  }
+
+  /** The live page's parts, kept aside where it was opened at another place. */
+  #partsThatGoOn() {
+    const shown = LOOKING_BACK.map((id) => [id, document.getElementById(id).innerHTML]);
+    return new Map(this.#words.live ? Object.entries(this.#words.live.parts) : shown);
   }
 
   #heard(frame) {
     this.#state = frame.state;
     this.#last = frame.last;
+    this.#published = Date.parse(frame.published_at);
     for (const [id, html] of Object.entries(frame.page)) {
       const place = document.getElementById(id);
       if (place && this.#parts.get(id) !== html) {
@@ -51,6 +62,27 @@ class MatchPage {
     if (!this.#story) {
       this.#open.table = frame.state.table;
     }
+    this.#end(frame.state.phase === "over");
+    this.#tellAge();
+  }
+
+  /** A match that ends while it is followed is shown as one that has ended. */
+  #end(over) {
+    const ends = over && !this.#page.classList.contains("over");
+    this.#page.classList.toggle("over", over);
+    if (ends && !this.#story) {
+      this.#page.dataset.place = document.querySelector("[data-first]").dataset.first;
+      this.#visit();
+    }
+  }
+
+  /** How long ago the newest public fact was published, by the server's clock. */
+  #tellAge() {
+    const seconds = Math.max(0, Math.round((Date.now() - this.#ahead - this.#published) / 1000));
+    const known = !Number.isNaN(seconds) && this.#state.phase !== "over";
+    const [sentence, each] = [["seconds", 1], ["minutes", 60], ["hours", 3600]][(seconds >= 60) + (seconds >= 5400)];
+    const count = Math.floor(seconds / each);
+    document.getElementById("age").textContent = known ? fill(this.#words[sentence], { count }) : "";
   }
 
   #linked(whether) {
@@ -75,23 +107,23 @@ class MatchPage {
   #follow(event) {
     const link = event.target.closest("a");
     const plain = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (link && plain && placeOf(link.pathname, this.#page.dataset.match)) {
+    if (link && plain && placeOf(link.pathname, this.#match)) {
       event.preventDefault();
       history.pushState(null, "", link.pathname + location.search);
       this.#visit();
     }
   }
 
-  /** Show what the address names: a step of a game, or what is going on now. */
+  /** Show what the address names: a step of a game, or what is shown first of the match. */
   async #visit() {
     const address = location.pathname;
-    const place = placeOf(address, this.#page.dataset.match);
+    const place = placeOf(address, this.#match) ?? placeOf(this.#page.dataset.place, "");
     const story = place && (await this.#stories.of(place.game, this.#last));
     if (location.pathname !== address) {
       return;
     }
     if (story && story.steps.length) {
-      this.#lookBack(story, stepOf(story, place.link));
+      this.#lookBack(story, stepOf(story, place.link), address !== this.#match);
     } else {
       this.#live();
     }
@@ -117,25 +149,39 @@ class MatchPage {
     }
   }
 
-  #lookBack(story, step) {
+  #lookBack(story, step, named = true) {
+    const other = this.#story !== story;
     this.#story = story;
     this.#step = step;
-    this.#address(pathOf(story.game, story.steps[step].link));
+    if (named) {
+      this.#address(pathOf(story.game, story.steps[step].link));
+    }
     this.#open.table = tableAt(story, step, "open");
     this.#bothRooms(Boolean(story.closed));
     if (story.closed) {
       this.#closed.table = tableAt(story, step, "closed");
     }
-    const list = listOf(story, step, this.#words, this.#page.dataset.match);
-    document.getElementById("moves").replaceChildren(list);
-    list.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
+    this.#markRow(other ? story.rail : null, story.steps[step].link);
     document.getElementById("latest").textContent = this.#said(story, step);
     document.getElementById("counted").textContent = this.#counted();
     this.#where(fill(this.#words.step, { ...story, step: step + 1, steps: story.steps.length }));
   }
 
+  /** The rail of the game, where another one was shown, with the row of the step marked. */
+  #markRow(rail, link) {
+    const moves = document.getElementById("moves");
+    if (rail !== null) {
+      moves.innerHTML = rail;
+    }
+    moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const row = moves.querySelector(`[data-step="${link}"]`).closest("tr");
+    row.setAttribute("aria-current", "step");
+    moves.scrollTop += middleOf(row) - middleOf(moves); // the list alone, never the page
+  }
+
   #live() {
     this.#story = null;
+    this.#page.dataset.place = "";
     this.#address("");
     this.#bothRooms(false);
     this.#open.table = this.#state.table;
@@ -167,8 +213,12 @@ class MatchPage {
     const looking = this.#story !== null;
     this.#page.classList.toggle("looking-back", looking);
     document.getElementById("where").textContent = text;
-    for (const button of this.#page.querySelectorAll("[data-step]")) {
+    for (const button of this.#page.querySelectorAll("button[data-step]")) {
       button.disabled = this.#idle(button.dataset.step);
+    }
+    for (const game of document.querySelectorAll("#games a")) {
+      const shown = looking && placeOf(game.pathname, this.#match)?.game === this.#story.game;
+      game.toggleAttribute("data-shown", shown);
     }
   }
 
@@ -191,6 +241,22 @@ class MatchPage {
     this.#closed.hidden = !both;
   }
 
+  /** A finger that goes aside over the boards steps: to the left forward, to the right back. */
+  #hearSwipes() {
+    let from = null;
+    this.#page.addEventListener("touchstart", ({ target, touches }) => {
+      const begun = touches.length === 1 && target.closest("bg-board");
+      from = begun ? [touches[0].clientX, touches[0].clientY] : null;
+    }, { passive: true });
+    this.#page.addEventListener("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
+      const aside = from ? clientX - from[0] : 0;
+      if (Math.abs(aside) > SWIPE && Math.abs(aside) > 2 * Math.abs(clientY - from[1])) {
+        this.#go(aside < 0 ? "forward" : "back");
+      }
+      from = null;
+    }, { passive: true });
+  }
+
   #flip(event) {
     this.#open.flipped = !this.#open.flipped;
     this.#closed.flipped = this.#open.flipped;
@@ -198,7 +264,7 @@ class MatchPage {
   }
 
   #address(path) {
-    const address = this.#page.dataset.match + path;
+    const address = this.#match + path;
     if (location.pathname !== address || location.hash) {
       history.replaceState(null, "", address + location.search);
     }
@@ -207,6 +273,11 @@ class MatchPage {
 
 function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+function middleOf(element) {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
 }
 
 new MatchPage();

@@ -100,7 +100,7 @@ async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> No
     async with pages(hub) as address, browser_page(viewport=WIDE) as page:
         await page.goto(address)
         await expect(page.locator("#link")).to_have_text("live")
-        moves = page.locator("[data-part='moves'] li")
+        moves = page.locator("[data-part='moves'] tbody tr")
         first = await moves.count()
         await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
         await expect(moves).not_to_have_count(first)

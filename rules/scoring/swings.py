@@ -1,0 +1,70 @@
+"""What each game changed between two opponents, and which game decided their match (ours).
+
+No source defines a deciding game. Here it is the last game before which the winner was not ahead:
+from its end on the lead does not change hands any more. The room that decided it is the one that
+brought the winner more of it; neither, where both brought as much.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rules.room import Room
+from rules.scoring.teams import TeamPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What one result brought: home's points minus away's, in IMP or whatever the match counts."""
+
+    game: int
+    room: Room
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What a game brought in its rooms, and home's lead before it, negative when away leads."""
+
+    game: int
+    gains: tuple[Gain, ...]
+    before: int
+
+    @property
+    def points(self) -> int:
+        """Home's gain of the game in all rooms, negative for away's."""
+        return sum(gain.points for gain in self.gains)
+
+    @property
+    def after(self) -> int:
+        """Home's lead once the game is over."""
+        return self.before + self.points
+
+
+def swings(gains: Iterable[Gain]) -> tuple[Swing, ...]:
+    """The swing of every game that has a result, in the order of the games."""
+    by_game: dict[int, list[Gain]] = {}
+    for gain in gains:
+        by_game.setdefault(gain.game, []).append(gain)
+    found: list[Swing] = []
+    for game in sorted(by_game):
+        found.append(Swing(game, tuple(by_game[game]), found[-1].after if found else 0))
+    return tuple(found)
+
+
+def deciding_swing(found: Sequence[Swing], winner: TeamPlace | None) -> Swing | None:
+    """The last game before which the winner was not ahead; None without a winner, or a lead."""
+    sign = _sign(winner)
+    if not found or found[-1].after * sign <= 0:
+        return None
+    return next(swing for swing in reversed(found) if swing.before * sign <= 0)
+
+
+def deciding_room(swing: Swing, winner: TeamPlace) -> Room | None:
+    """The room that brought the winner most of that game; None where the rooms brought as much."""
+    by_room = {gain.room: gain.points * _sign(winner) for gain in swing.gains}
+    most = [room for room, points in by_room.items() if points == max(by_room.values())]
+    return most[0] if len(most) == 1 and len(by_room) > 1 else None
+
+
+def _sign(winner: TeamPlace | None) -> int:
+    return {TeamPlace.HOME: 1, TeamPlace.AWAY: -1, None: 0}[winner]
