@@ -18,7 +18,7 @@ from rules.side import Side
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.persons.naming import NO_NAMES, Names
-from server.translation import words_for
+from server.translation import Words, words_for
 from server.web.pages.board_terms import side_names
 from server.web.pages.page_templates import page_templates
 from server.web.spectators.board_words import counted_words, latest_words, move_lines, waiting_words
