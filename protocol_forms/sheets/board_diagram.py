@@ -64,26 +64,31 @@ def board_diagram(drawn: BoardDrawn, say: Say = in_english, language: str = "en"
 
 
 def board_values(drawn: BoardDrawn, say: Say) -> dict[str, object]:
-    """What a template's `board` draws: points from White's side, White's checkers positive.
+    """What a template's `board` draws, and under `spoken` the drawing in words.
 
     `told` is the side whose numbers are large, `facing` has Red's number of each of White's points.
     """
-    points, bar, off = [0] * 24, [0, 0], [0, 0]
-    facing = drawn.facing or BACKGAMMON_FACING
-    if drawn.position is not None:
-        white, red = drawn.position.white, drawn.position.red
-        points = [white[point] - red[facing[point]] for point in _POINTS]
-        bar, off = [white[BAR], red[BAR]], [white[OFF], red[OFF]]
+    numbers = board_numbers(drawn)
+    points, bar, off = numbers["points"], numbers["bar"], numbers["off"]
     return {
-        "points": points,
-        "facing": facing,
+        **numbers,
+        "facing": drawn.facing or BACKGAMMON_FACING,
         "told": (drawn.on_turn or Side.WHITE).value,
-        "bar": bar,
-        "off": off,
         "cube": drawn.cube.value,
         "owner": drawn.cube.owner.value if drawn.cube.owner else "",
         "spoken": _spoken(points, bar, off, drawn, say),
     }
+
+
+def board_numbers(drawn: BoardDrawn) -> dict[str, list[int]]:
+    """Checkers by points from White's side, White's positive; on the bar and off White's first."""
+    points, bar, off = [0] * 24, [0, 0], [0, 0]
+    if drawn.position is not None:
+        white, red = drawn.position.white, drawn.position.red
+        facing = drawn.facing or BACKGAMMON_FACING
+        points = [white[point] - red[facing[point]] for point in _POINTS]
+        bar, off = [white[BAR], red[BAR]], [white[OFF], red[OFF]]
+    return {"points": points, "bar": bar, "off": off}
 
 
 def _spoken(points: list[int], bar: list[int], off: list[int], drawn: BoardDrawn, say: Say) -> str:

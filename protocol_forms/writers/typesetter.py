@@ -1,10 +1,13 @@
-"""Typst with the project's own fonts and templates and nothing else: sheets in, tagged PDF out."""
+"""Typst with the project's own fonts and templates and nothing else: sheets in, tagged PDF out.
+
+Pictures come from it as well, a page each.
+"""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import typst
 
@@ -15,6 +18,7 @@ from protocol_forms.writers.sheet import Sheet, sheet_json
 FOLDER: Final = Path(__file__).parents[1]
 FONTS: Final = FOLDER / "fonts"
 _MAIN: Final = FOLDER / "templates" / "sheets.typ"
+_POINTS_AN_INCH: Final = 72
 
 
 class FormNotTypeset(Exception):
@@ -33,22 +37,37 @@ def typeset(sheets: Sequence[Sheet], paper: Paper, created: int) -> bytes:
 
 def compiled(main: Path, sheets: str, paper: Paper, created: int) -> bytes:
     """PDF/UA-1 bytes of a Typst file that reads `sys.inputs.sheets`. Raises FormNotTypeset."""
+    inputs = {"sheets": sheets, "paper": paper.value}
+    return _made(main, inputs, format="pdf", pdf_standards=["ua-1"], timestamp=created)
+
+
+def picture(template: str, values: Mapping[str, object], scale: int) -> bytes:
+    """PNG bytes of the one page of a template that reads `sys.inputs.card`, `scale` pixels a point.
+
+    Texts are shown as far as they can be drawn, and never as markup. Raises FormNotTypeset.
+    """
+    main = FOLDER / "templates" / f"{template}.typ"
+    inputs = {"card": json.dumps(drawable(values))}
+    return _made(main, inputs, format="png", ppi=float(scale * _POINTS_AN_INCH))
+
+
+def _made(main: Path, inputs: dict[str, str], **output: Any) -> bytes:
     try:
-        pdf, warnings = typst.compile_with_warnings(
+        made, warnings = typst.compile_with_warnings(
             main,
             root=main.parent,
             font_paths=_fonts(),
             ignore_system_fonts=True,
-            format="pdf",
-            pdf_standards=["ua-1"],
-            sys_inputs={"sheets": sheets, "paper": paper.value},
-            timestamp=created,
+            sys_inputs=inputs,
+            **output,
         )
     except typst.TypstError as error:
         raise FormNotTypeset(error.diagnostic) from error
     if warnings:
         raise FormNotTypeset("; ".join(warning.message for warning in warnings))
-    return pdf
+    if not isinstance(made, bytes):
+        raise FormNotTypeset(f"{main.name}: pages; allowed: one")
+    return made
 
 
 @cache

@@ -35,7 +35,7 @@ from tests.support.served import DIRECTOR, Served, everybody
 
 _FOR_PROGRAMS = (
     *("/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
-    *(".json", ".mat", ".sgf", ".pdf", ".csv", ".xlsx"),
+    *(".json", ".mat", ".sgf", ".pdf", ".csv", ".xlsx", ".png"),
 )
 _PEOPLE = everybody(1)
 _OPERATOR = _PEOPLE["operator"]

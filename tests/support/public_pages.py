@@ -14,6 +14,7 @@ from server.live.public_outcomes import PublicOutcomes
 from server.web.edge.head_requests import answering_head
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
+from server.web.pages.card_images import CardImages
 from server.web.pages.routers import ROUTERS as PAGES
 from server.web.spectators.routers import ROUTERS as SPECTATORS
 from server.web.spectators.sight_changes import SpectatorSight
@@ -42,5 +43,6 @@ def public_app(hub: LiveHub) -> FastAPI:
     )
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = None
+    app.state.card_images = CardImages()
     app.state.public_events = PublicEvents(PublicOutcomes(hub, nothing))
     return app

@@ -33,6 +33,8 @@ from server.web.spectators.positions import (
     place_named,
     public_position,
 )
+from server.web.spectators.share_cards.match_head import match_head
+from server.web.spectators.share_cards.shown_tables import table_at, table_now
 from server.web.spectators.stories import StoriesDep, StoryCache, story_rail_html
 
 NOT_PUBLIC = "no such position is public"
@@ -60,7 +62,9 @@ async def match(
     """
     now = _snapshot(hub, match_id)
     place = first_shown(now, shown_game(now))
-    return _page(_Asked(request, match_id, hub, shell, stories, plays_closed), now, place)
+    return _page(
+        _Asked(request, match_id, hub, shell, stories, plays_closed), now, place, named=False
+    )
 
 
 @router.get(_MATCH + "/g{game}", dependencies=[_WATCHING])
@@ -85,7 +89,7 @@ async def match_at(
     if place is None or asked.position(now, place) is None:
         path = hub.names_of(shell.words(request).code).match(match_id).path
         return _nothing_there(request, shell, path)
-    return _page(asked, now, place)
+    return _page(asked, now, place, named=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,8 @@ class _Asked:
         return public_position(now, self.stories.told(self.match_id, place.game, code), place)
 
 
-def _page(asked: _Asked, now: PublicSnapshot, place: Place | None) -> HTMLResponse:
+def _page(asked: _Asked, now: PublicSnapshot, place: Place | None, *, named: bool) -> HTMLResponse:
+    """The page at that place; `named`: its address says so."""
     words, hub = asked.shell.words(asked.request), asked.hub
     names = hub.names_of(words.code)
     aids = sees_aids(visitor_of(asked.request))
@@ -114,6 +119,8 @@ def _page(asked: _Asked, now: PublicSnapshot, place: Place | None) -> HTMLRespon
     if position is not None and position.step is not None:
         values["rail"] = story_rail_html(hub, now, position.story, words.code)
     published_at = hub.published_at(asked.match_id)
+    shown = table_at(now, position, words) if named and position else table_now(now, words)
+    values["card_head"] = match_head(asked.request, now, shown, words, names)
     values["plays_closed"] = asked.plays_closed
     values["published_at"] = "" if published_at is None else whole_seconds(published_at)
     values["served_at"] = whole_seconds(services_of(asked.request).hall.now())

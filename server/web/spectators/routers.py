@@ -10,6 +10,7 @@ from server.web.spectators import (
     table_pages,
 )
 from server.web.spectators.closed_seat import seat_pages
+from server.web.spectators.share_cards import card_routes
 
 ROUTERS = (
     live_socket.router,
@@ -20,4 +21,5 @@ ROUTERS = (
     seat_pages.router,
     match_page.router,
     duplicate_page.router,
+    card_routes.router,
 )

@@ -1,0 +1,90 @@
+"""The picture that goes with a shared address: 1200 by 630 pixels, as link previews show it.
+
+Of a match the board with names and score, of anything else a title with a short list.
+"""
+
+from dataclasses import dataclass
+
+from protocol_forms.sheets.board_diagram import BoardDrawn, board_numbers
+from rules.side import Side
+
+LARGEST_LIST = 4
+"""Rows of a list that have room on a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A team or player with the figure beside it; `side` is whose checkers `player` has."""
+
+    name: str
+    sum: str = ""
+    player: str = ""
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """What a picture shows, all of it in the language with that code.
+
+    `title` is whose picture it is, `stage` how far that is, `rows` are names with their figures,
+    `notes` lines beneath them, `motto` says what is special about it, `address` where it is from.
+    Of a match `board` is the table, `room` its room's name, empty where there is one room alone,
+    `latest` what was done there last and `dice` the latest throw, which lies at its side; `turn` is
+    who is on turn, in words too, and `has_cube` that the game is played with one.
+    """
+
+    language: str
+    title: str
+    stage: str = ""
+    rows: tuple[CardRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    motto: str = ""
+    address: str = ""
+    board: BoardDrawn | None = None
+    has_cube: bool = False
+    dice: tuple[Side, tuple[int, int]] | None = None
+    turn: tuple[Side, str] | None = None
+    room: str = ""
+    latest: str = ""
+
+
+def card_json(card: ShareCard) -> dict[str, object]:
+    """A card as its template reads it."""
+    return {
+        "language": card.language,
+        "title": card.title,
+        "stage": card.stage,
+        "rows": [
+            {
+                "name": row.name,
+                "sum": row.sum,
+                "player": row.player,
+                "side": row.side.value if row.side else "",
+            }
+            for row in card.rows
+        ],
+        "notes": list(card.notes),
+        "motto": card.motto,
+        "address": card.address,
+        "board": _board(card),
+        "dice": None if card.dice is None else _dice(*card.dice),
+        "turn": None if card.turn is None else {"side": card.turn[0].value, "words": card.turn[1]},
+        "room": card.room,
+        "latest": card.latest,
+    }
+
+
+def _board(card: ShareCard) -> dict[str, object] | None:
+    """What `board` draws; a cube of 0 lies nowhere."""
+    if card.board is None:
+        return None
+    cube = card.board.cube
+    return {
+        **board_numbers(card.board),
+        "cube": cube.value if card.has_cube else 0,
+        "owner": cube.owner.value if cube.owner else "",
+    }
+
+
+def _dice(side: Side, dice: tuple[int, int]) -> dict[str, object]:
+    return {"side": side.value, "values": list(dice)}

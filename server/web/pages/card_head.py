@@ -1,0 +1,80 @@
+"""What link previews read of a page: Open Graph's tags and Twitter's, with a picture.
+
+Sources: The Open Graph protocol (ogp.me); oEmbed 1.0, 4 (oembed.com). They need addresses that
+others reach: without the setting `public_url` a page has none of it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
+
+from starlette.requests import HTTPConnection
+
+from protocol_forms.sheets.card_png import HEIGHT, WIDTH
+from server.translation import Words
+from server.web.edge.addresses import address_for_others, public_url
+from server.web.edge.services import services_of
+
+_TERRITORIES = {"en": "en_GB", "uk": "uk_UA", "ru": "ru_RU"}
+"""How Open Graph writes the languages of the pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardHead:
+    """The tags of a page: `url` is its address, `image` its picture's and `alt` that in words.
+
+    `oembed` is where the page's oEmbed document is, empty for a page that has none.
+    """
+
+    title: str
+    description: str
+    url: str
+    image: str
+    alt: str
+    locale: str
+    oembed: str = ""
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def card_head(
+    request: HTTPConnection,
+    words: Words,
+    path: str,
+    *,
+    title: str,
+    description: str,
+    alt: str,
+    query: Mapping[str, str] | None = None,
+    embeddable: bool = False,
+) -> CardHead | None:
+    """The tags of the page at `path`, in its language; None where `public_url` is not set.
+
+    `query` is added to the picture's address, which is the page's below `/cards`.
+    """
+    base = public_url(request)
+    if not base:
+        return None
+    url = f"{base}{path}?{urlencode({'language': words.code})}"
+    picture = path.rstrip("/") or "/front"
+    return CardHead(
+        title=title,
+        description=description,
+        url=url,
+        image=f"{base}/cards{picture}.png?{urlencode({'language': words.code, **(query or {})})}",
+        alt=alt,
+        locale=_TERRITORIES[words.code],
+        oembed=f"{base}/oembed?{urlencode({'url': url, 'format': 'json'})}" if embeddable else "",
+    )
+
+
+def shared_address(request: HTTPConnection, words: Words, path: str) -> str:
+    """What somebody who shares the page at `path` gives on: with its language, where that is not
+    the one this server speaks to everybody."""
+    spoken = services_of(request).language == words.code
+    return address_for_others(request, path) + ("" if spoken else f"?language={words.code}")
+
+
+def host_of(address: str) -> str:
+    """Name and port of an address, as people read it."""
+    return urlsplit(address).netloc

@@ -1,0 +1,1 @@
+"""Pictures and head tags for shared addresses of matches."""

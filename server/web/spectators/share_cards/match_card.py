@@ -1,0 +1,138 @@
+"""The picture of a match for those who share its address: names, score, the open room's board.
+
+It is made from the public snapshot alone (ruling 12).
+"""
+
+from protocol_forms.match_protocol import shortened
+from protocol_forms.sheets.board_diagram import BoardDrawn, facing_of
+from protocol_forms.sheets.share_card import CardRow, ShareCard
+from rules.cube import Cube
+from rules.games.known_games import GAMES
+from rules.match_play.protocol import MatchPlayProtocol
+from rules.scoring.match_protocol import MatchProtocol
+from rules.side import Side
+from server.live.public_protocol import public_protocol
+from server.live.snapshot import PublicPhase, PublicSnapshot, PublicTable
+from server.persons.naming import NO_NAMES, Names
+from server.results.finished_summary import sums
+from server.results.protocols import AnyProtocol
+from server.translation import Words
+from server.web.pages.board_terms import side_names
+from server.web.spectators.board_words import (
+    counted_words,
+    is_held,
+)
+from server.web.spectators.share_cards.shown_tables import TableShown
+
+_LONGEST = 60
+"""Letters of a name; what is longer could be read on no picture."""
+
+
+def match_card(
+    now: PublicSnapshot,
+    shown: TableShown,
+    words: Words,
+    names: Names = NO_NAMES,
+    *,
+    address: str = "",
+) -> ShareCard:
+    """The card of a match with that table; `address` is where this server is found."""
+    table, game = shown.table, GAMES[now.scheduled.game_name]
+    number = names.match(now.scheduled.match_id).label
+    match = words.gettext("Match %(number)s", number=number)
+    event = now.scheduled.event
+    stage = shown.stage[:1].upper() + shown.stage[1:]
+    protocol = public_protocol(now)
+    dice = table.thrown if table.result is None else None
+    two_rooms = len(now.rooms) > 1
+    return ShareCard(
+        language=words.code,
+        title=event or match,
+        stage=f"{match} · {shown.stage}" if event else stage,
+        rows=_rows(now, protocol, words, names),
+        notes=tuple(_notes(now, table, protocol, words)),
+        motto=words.gettext("Both rooms play the same dice.") if two_rooms else "",
+        address=address,
+        board=BoardDrawn("", position=table.position, cube=_cube(table), facing=facing_of(game)),
+        has_cube=_has_cube(table, game.senses.cube_limit),
+        dice=None if dice is None else (dice.side, (dice.dice.first, dice.dice.second)),
+        turn=_turn(now, table, words),
+        room=words.gettext("Open room") if two_rooms else "",
+        latest=shortened(shown.latest, 2 * _LONGEST),
+    )
+
+
+def score_line(now: PublicSnapshot, names: Names = NO_NAMES) -> str:
+    """Both names, with the score between them once the match has begun."""
+    home, away = map(names.by, now.scheduled.opponents)
+    if now.phase is PublicPhase.PLANNED:
+        return f"{home} – {away}"
+    first, second = map(_figure, sums(public_protocol(now)))
+    return f"{home} {first} – {second} {away}"
+
+
+def _rows(
+    now: PublicSnapshot, protocol: AnyProtocol, words: Words, names: Names
+) -> tuple[CardRow, ...]:
+    """Home has White in the open room; so has a match's first player at one table."""
+    figures = ("", "") if now.phase is PublicPhase.PLANNED else map(_figure, sums(protocol))
+    seated = ("", "")
+    if now.line_ups is not None:
+        both = now.line_ups.home, now.line_ups.away
+        seated = names.of(both[0].open_player), names.of(both[1].open_player)
+    sides = side_names(words).items()
+    rows = zip(now.scheduled.opponents, figures, seated, sides, strict=True)
+    return tuple(
+        CardRow(
+            name=shortened(names.by(name), _LONGEST),
+            sum=figure,
+            player=shortened(player or colour, _LONGEST),
+            side=side,
+        )
+        for name, figure, player, (side, colour) in rows
+    )
+
+
+def _figure(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _notes(
+    now: PublicSnapshot, table: PublicTable, protocol: AnyProtocol, words: Words
+) -> list[str]:
+    notes = list[str]()
+    if isinstance(protocol, MatchPlayProtocol):
+        notes.append(words.gettext("Match to %(points)s", points=protocol.score.length))
+    elif now.phase is not PublicPhase.PLANNED:
+        done, games = len(protocol.results) // 2, protocol.games
+        text = (
+            words.gettext("IMP after %(done)s of %(games)s games", done=done, games=games)
+            if isinstance(protocol, MatchProtocol)
+            else words.gettext("Trous after %(done)s of %(games)s games", done=done, games=games)
+        )
+        notes.append(text)
+    if isinstance(protocol, MatchProtocol) and protocol.vp is not None:
+        notes.append(f"VP {protocol.vp.home} – {protocol.vp.away}")
+    if table.position is None:
+        notes.append(words.gettext("Positions are not recorded at this table."))
+    counted = counted_words(table, words)
+    return [*notes, counted] if counted else notes
+
+
+def _turn(now: PublicSnapshot, table: PublicTable, words: Words) -> tuple[Side, str] | None:
+    """Who is to play there; nobody while a double waits for its answer, which `latest` tells."""
+    side = table.on_turn
+    if side is None or table.doubled is not None or is_held(now):
+        return None
+    return side, words.gettext("%(side)s to play", side=side_names(words)[side])
+
+
+def _cube(table: PublicTable) -> Cube:
+    """The cube as it lies there: one that is offered carries what it would be worth."""
+    return table.cube if table.doubled is None else Cube(table.doubled)
+
+
+def _has_cube(table: PublicTable, limit: int) -> bool:
+    if table.cubeless:
+        return False
+    return limit > 0 or table.cube.value > 1 or table.doubled is not None
