@@ -93,7 +93,7 @@ async def test_a_picture_is_named_by_the_latest_item_and_there_is_none_of_a_late
         }
 
 
-async def test_positions_have_pictures_and_one_under_embargo_is_as_one_there_will_never_be() -> (
+async def test_a_position_under_embargo_has_a_picture_as_little_as_one_there_will_never_be() -> (
     None
 ):
     hub = hub_of(*until(whole_match(), ev.RollReleased, 12))
@@ -112,11 +112,11 @@ async def test_positions_have_pictures_and_one_under_embargo_is_as_one_there_wil
             pictures.add(answer.content)
         assert len(pictures) == 2
         later = (f"g1/m{latest + 1}", "g1/m9999", "g1/c1", "g2", "g2/m1", "g77", "g0", "gx/m1")
-        told = [await client.get(f"/cards/t/club/matches/1/{place}.png") for place in later]
-        assert {(each.status_code, each.content) for each in told} == {
+        none = [await client.get(f"/cards/t/club/matches/1/{place}.png") for place in later]
+        assert {(each.status_code, each.content) for each in none} == {
             (404, b'{"detail":"there is no such picture"}')
         }
-        assert len({tuple(each.headers.items()) for each in told}) == 1
+        assert len({tuple(each.headers.items()) for each in none}) == 1
 
 
 async def test_whoever_has_signed_in_gets_the_public_s_picture(tmp_path: Path) -> None:
