@@ -63,7 +63,6 @@ from server.web.console.services import ConsoleServices
 from server.web.edge.addresses import ServerAddresses
 from server.web.edge.authorization import add_authorization
 from server.web.edge.command_ids import RequestsUnderWay
-from server.web.edge.cookieless import Cookieless
 from server.web.edge.head_requests import answering_head
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
@@ -326,7 +325,7 @@ def create_app(
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = closed_seats
     app.state.card_images = CardImages()
-    _add_edge(app, (*names, *addresses.known_names))
+    app.add_middleware(OriginCheck, names=(*names, *addresses.known_names))
     add_refusals(app)
     shell = Shell(language)
     add_storage_refusals(app, shell)
@@ -334,9 +333,3 @@ def create_app(
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
     return app
-
-
-def _add_edge(app: FastAPI, names: Collection[str]) -> None:
-    """What every request passes, the outermost last."""
-    app.add_middleware(Cookieless)
-    app.add_middleware(OriginCheck, names=names)

@@ -5,21 +5,13 @@ visitor's cookies neither page nor image, feed or refusal there can differ from 
 (ruling 12), and nothing framed elsewhere acts for somebody who has signed in.
 """
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")
 """How their paths begin."""
 
 
-class Cookieless:
-    """An ASGI layer that takes the cookies off requests and sockets at those addresses."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request or socket on."""
-        if scope["type"] in ("http", "websocket") and scope["path"].startswith(COOKIELESS):
-            headers = [each for each in scope["headers"] if each[0].lower() != b"cookie"]
-            scope = {**scope, "headers": headers}
-        await self._app(scope, receive, send)
+def without_cookies(scope: Scope) -> Scope:
+    """The same request or socket from whoever has no cookies."""
+    headers = [each for each in scope["headers"] if each[0].lower() != b"cookie"]
+    return {**scope, "headers": headers}

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from server.web.edge.authorization import COOKIE
 from server.web.edge.body_limit import BodyRefused, Gone, with_whole_body
+from server.web.edge.cookieless import COOKIELESS, without_cookies
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
@@ -42,6 +43,8 @@ class OriginCheck:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        if scope["path"].startswith(COOKIELESS):
+            scope = without_cookies(scope)
         refusal = self._refusal(HTTPConnection(scope))
         if refusal is None and scope["type"] == "http":
             await self._hear(scope, receive, _guarded(send))
