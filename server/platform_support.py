@@ -5,12 +5,17 @@ says; that is tested by taking the modules away, and tried on no such system.
 """
 
 import asyncio
+import os
 import socket
 import struct
+import sys
+import threading
 from collections.abc import Callable
 
 import uvicorn
 
+_LAST = 19
+"""The priority of what comes after all else (nice)."""
 _DESCRIPTORS_UNKNOWN = 512
 """How many files a process is taken to be allowed where the system does not say."""
 
@@ -78,3 +83,12 @@ def network_addresses() -> dict[str, str]:
 
 _SIOCGIFADDR = 0x8915
 """Linux' request for an interface's address (netdevice(7))."""
+
+
+def give_way() -> None:
+    """Have this thread run when no other one wants to: its work may wait, play may not.
+
+    Threads have priorities of their own on Linux alone; elsewhere nothing happens.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LAST)

@@ -24,6 +24,10 @@ PUBLIC_URL_ALLOWED = (
     "http:// or https://, a name or address that other devices reach, a port where it needs one,"
     " and no path, such as https://yalta.example.org"
 )
+EMBED_SITES_ALLOWED = (
+    "* for any site, or sites by http:// or https://, name and port, and no path, such as"
+    " https://club.example.org"
+)
 PORT_ROOM_ALLOWED = "a port's name and its room, such as COM5=open or usb-FTDI_1-if00-port0=closed"
 
 
@@ -46,7 +50,9 @@ class Settings(BaseSettings):
     which room some of all these end, by name. `baud` is their speed. `host` is the address to
     listen on, `names` the host names people call the server by, with commas in the environment; its
     addresses and localhost are always known. `public_url` is the address that links and QR codes
-    carry for other devices, without a path; empty, they carry one of the machine's own. A session
+    carry for other devices, without a path; empty, they carry one of the machine's own.
+    `embed_sites` are the other sites that may show the pages below /embed in a frame, with commas
+    in the environment, `*` for any site; all other pages are framed by no other site. A session
     ends after `session_idle_hours` without use, and after `session_days` at the latest. `language`
     is that of the pages for visitors whose browser asks for none of theirs. `second_colour` is what
     printed forms call White's opponent (ruling 5). `log_format` is how the log on standard error is
@@ -71,6 +77,7 @@ class Settings(BaseSettings):
 
     names: Annotated[tuple[str, ...], NoDecode] = ()
     public_url: str = ""
+    embed_sites: Annotated[tuple[str, ...], NoDecode] = ()
     session_idle_hours: int = Field(default=16, ge=1, le=24 * 30)
     session_days: int = Field(default=14, ge=1, le=365)
     language: Literal["en", "uk", "ru"] = "en"
@@ -93,7 +100,7 @@ class Settings(BaseSettings):
                 raise ValueError("allowed: localhost or an IP address of this machine") from None
         return host
 
-    @field_validator("names", "board_ports", mode="before")
+    @field_validator("names", "board_ports", "embed_sites", mode="before")
     @classmethod
     def _split(cls, names: object) -> object:
         return tuple(filter(None, names.split(","))) if isinstance(names, str) else names
@@ -133,6 +140,14 @@ class Settings(BaseSettings):
                 raise ValueError(f"{name!r}: allowed: host names such as yalta.example.org")
         return tuple(name.lower() for name in names)
 
+    @field_validator("embed_sites")
+    @classmethod
+    def _sites(cls, sites: tuple[str, ...]) -> tuple[str, ...]:
+        for site in sites:
+            if site != "*" and not _is_root(site):
+                raise ValueError(f"{site!r}: allowed: {EMBED_SITES_ALLOWED}")
+        return tuple(site.rstrip("/") for site in sites)
+
     @field_validator("public_url")
     @classmethod
     def _public_address(cls, url: str) -> str:
@@ -168,6 +183,11 @@ class Settings(BaseSettings):
 
 def _is_public_address(url: str) -> bool:
     """Tell whether other devices may reach a server there, by its root."""
+    return _is_root(url) and not is_loopback(urlsplit(url).hostname or "")
+
+
+def _is_root(url: str) -> bool:
+    """Tell whether that is a site: http or https, a name or address, at most a port."""
     try:
         parts = urlsplit(url)
         host = parts.hostname or ""
@@ -177,7 +197,7 @@ def _is_public_address(url: str) -> bool:
         return False
     known = parts.scheme in ("http", "https") and "@" not in parts.netloc
     whole = url.rstrip("/").lower() == bare.lower()
-    return known and whole and good_port and _is_host(host) and not is_loopback(host)
+    return known and whole and good_port and _is_host(host)
 
 
 def _is_host(host: str) -> bool:

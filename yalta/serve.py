@@ -142,8 +142,9 @@ def serve(
     YALTA_METRICS_PORT, YALTA_BACKUP_FOLDER, YALTA_BACKUP_EVERY. There only:
     YALTA_BAUD (115200), YALTA_LANGUAGE (en, uk or ru, for browsers that ask for
     none of these), YALTA_SESSION_IDLE_HOURS (16), YALTA_SESSION_DAYS (14),
-    YALTA_METRICS_HOST (127.0.0.1; another one needs YALTA_METRICS_TOKEN, which
-    readers send).
+    YALTA_EMBED_SITES (the sites that may show matches in a frame, with commas,
+    * for any; docs/sharing.md), YALTA_METRICS_HOST (127.0.0.1; another one needs
+    YALTA_METRICS_TOKEN, which readers send).
 
     Exit status: 0 stopped, 2 a setting, the address, the records or the devices
     folder cannot be used, 130 interrupted before it had started.
@@ -222,7 +223,9 @@ async def _serve_hall(
 
 
 def _addresses(settings: Settings) -> ServerAddresses:
-    return ServerAddresses(settings.public_url, settings.host, settings.names)
+    return ServerAddresses(
+        settings.public_url, settings.host, settings.names, embed_sites=settings.embed_sites
+    )
 
 
 @contextlib.contextmanager

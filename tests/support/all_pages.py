@@ -34,7 +34,7 @@ from tests.support.seated_games import seated_game
 from tests.support.served import DIRECTOR, Served, everybody
 
 _FOR_PROGRAMS = (
-    *("/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
+    *("/oembed", "/docs", "/openapi.json", "/healthz", "/readyz", "/static"),
     *(".json", ".mat", ".sgf", ".pdf", ".csv", ".xlsx", ".png"),
 )
 _PEOPLE = everybody(1)
@@ -151,6 +151,12 @@ def _spectators() -> Iterator[PageSeen]:
         yield PageSeen(
             "/api/t/{tournament}/matches/{number}/protocol.html", f"/api{path}", _OPERATOR
         )
+    embed = "/embed/t/{tournament}/matches/{number}"
+    for number in (1, 2, OVER, OVER_TO_POINTS):
+        yield PageSeen(embed, f"/embed/t/club/matches/{number}", PUBLIC)
+    yield PageSeen(f"{embed}/g{{game}}", f"/embed/t/club/matches/{OVER}/g1", PUBLIC)
+    yield PageSeen(f"{embed}/g{{game}}/{{step}}", f"/embed/t/club/matches/{OVER}/g1/m2", PUBLIC)
+    yield PageSeen(f"{embed}/g{{game}}/{{step}}", "/embed/t/club/matches/1/g9/m9", PUBLIC)
     yield from _forms()
     for number in (OVER, OVER_TO_POINTS):
         ledger = "/t/{tournament}/matches/{number}/ledger"

@@ -38,6 +38,7 @@ from server.live.hub import LiveHub
 from server.matches.table_form import plain
 from server.prints.printables import PRINTABLES
 from server.settings import Settings
+from server.web.edge.addresses import ServerAddresses
 from tests.server.live.following import on_loopback
 from tests.support.clock import Clock
 from tests.support.commands import (
@@ -354,6 +355,7 @@ async def run_in(
     game: str = "backgammon",
     reserve: str = "",
     clocks: ev.Clocks = ev.Clocks.OFF,
+    addresses: ServerAddresses | None = None,
 ) -> AsyncIterator[Run]:
     """A running server with a match of four games planned and a board in its closed room.
 
@@ -370,7 +372,9 @@ async def run_in(
         await _planned(hall, embargo, game, reserve, clocks)
         seats = ClosedSeats(settings.closed_seats_file, clock, Opponents(with_nets=False))
         stack.push_async_callback(seats.close)
-        app: FastAPI = create_app(hall, hub, desk, authenticator, [NAME], closed_seats=seats)
+        app: FastAPI = create_app(
+            hall, hub, desk, authenticator, [NAME], addresses=addresses, closed_seats=seats
+        )
         port = await stack.enter_async_context(on_loopback(app))
         board = await stack.enter_async_context(_closed_board(hall))
         followed = [

@@ -29,13 +29,15 @@ class ServerAddresses:
     """What is known of how a server is reached.
 
     `public_url` is the address set for all links, without a path, or empty. `host` is the address
-    it listens on, `names` are host names it was told people call it by.
+    it listens on, `names` are host names it was told people call it by. `embed_sites` are the sites
+    that may show its pages for frames, as Content Security Policy writes them; `*` is any.
     """
 
     public_url: str = ""
     host: str = "127.0.0.1"
     names: tuple[str, ...] = ()
     interfaces: Callable[[], Mapping[str, str]] = network_addresses
+    embed_sites: tuple[str, ...] = ()
 
     @property
     def known_names(self) -> tuple[str, ...]:
@@ -92,6 +94,11 @@ def address_for_others(connection: HTTPConnection, path: str) -> str:
 def public_url(connection: HTTPConnection) -> str:
     """The address set for all links, without a path; empty where none is set."""
     return _known(connection).public_url
+
+
+def embed_sites(connection: HTTPConnection) -> tuple[str, ...]:
+    """The other sites that may show pages for frames, none unless some are set."""
+    return _known(connection).embed_sites
 
 
 def _known(connection: HTTPConnection) -> ServerAddresses:

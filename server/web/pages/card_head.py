@@ -37,6 +37,17 @@ class CardHead:
     height: int = HEIGHT
 
 
+@dataclass(frozen=True, slots=True)
+class SharedAddress:
+    """What somebody gives on who shares a page: `path` below `base`, this server's address.
+
+    The path names the page's language unless it is the one this server speaks to everybody.
+    """
+
+    base: str
+    path: str
+
+
 def card_head(
     request: HTTPConnection,
     words: Words,
@@ -68,11 +79,11 @@ def card_head(
     )
 
 
-def shared_address(request: HTTPConnection, words: Words, path: str) -> str:
-    """What somebody who shares the page at `path` gives on: with its language, where that is not
-    the one this server speaks to everybody."""
+def shared_address(request: HTTPConnection, words: Words, path: str) -> SharedAddress:
+    """The address of the page at `path` for others, with its language where it has to be named."""
     spoken = services_of(request).language == words.code
-    return address_for_others(request, path) + ("" if spoken else f"?language={words.code}")
+    base = address_for_others(request, "")
+    return SharedAddress(base, path + ("" if spoken else f"?language={words.code}"))
 
 
 def host_of(address: str) -> str:

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 
 from protocol_forms.sheets.card_png import card_png
 from protocol_forms.sheets.share_card import ShareCard
+from server.platform_support import give_way
 
 MOST_WAITING = 8
 """Pictures that wait or are made: at a quarter of a second each two seconds of work (ours)."""
@@ -48,7 +49,7 @@ class CardImages:
         most_bytes: int = MOST_BYTES,
     ) -> None:
         self._made, self._most_waiting, self._most_bytes = made, most_waiting, most_bytes
-        self._worker = ThreadPoolExecutor(1, "card images")
+        self._worker = ThreadPoolExecutor(1, "card images", give_way)
         self._waiting: dict[Hashable, asyncio.Future[bytes]] = {}
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._bytes = 0

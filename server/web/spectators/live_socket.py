@@ -90,6 +90,7 @@ async def live_all(
 
 
 @router.websocket("/t/{tournament}/matches/{number}/live")
+@router.websocket("/embed/t/{tournament}/matches/{number}/live")
 async def live(
     socket: WebSocket,
     match_id: MatchIdDep,
@@ -100,7 +101,7 @@ async def live(
     language: Language = None,
     announcements: Announcements = False,
 ) -> None:
-    """The feed of one match."""
+    """The feed of one match; below /embed it is the public's whoever asks."""
     if hub.snapshot(match_id) is None:
         raise hub.unknown(match_id)
     await socket.accept()

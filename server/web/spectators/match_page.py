@@ -33,7 +33,7 @@ from server.web.spectators.positions import (
     place_named,
     public_position,
 )
-from server.web.spectators.share_cards.match_head import match_head
+from server.web.spectators.share_cards.match_sharing import match_sharing
 from server.web.spectators.share_cards.shown_tables import table_at, table_now
 from server.web.spectators.stories import StoriesDep, StoryCache, story_rail_html
 
@@ -120,7 +120,7 @@ def _page(asked: _Asked, now: PublicSnapshot, place: Place | None, *, named: boo
         values["rail"] = story_rail_html(hub, now, position.story, words.code)
     published_at = hub.published_at(asked.match_id)
     shown = table_at(now, position, words) if named and position else table_now(now, words)
-    values["card_head"] = match_head(asked.request, now, shown, words, names)
+    values |= match_sharing(asked.request, now, shown, words, names)
     values["plays_closed"] = asked.plays_closed
     values["published_at"] = "" if published_at is None else whole_seconds(published_at)
     values["served_at"] = whole_seconds(services_of(asked.request).hall.now())

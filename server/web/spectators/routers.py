@@ -10,6 +10,7 @@ from server.web.spectators import (
     table_pages,
 )
 from server.web.spectators.closed_seat import seat_pages
+from server.web.spectators.embeds import embed_page, oembed
 from server.web.spectators.share_cards import card_routes
 
 ROUTERS = (
@@ -22,4 +23,6 @@ ROUTERS = (
     match_page.router,
     duplicate_page.router,
     card_routes.router,
+    embed_page.router,
+    oembed.router,
 )

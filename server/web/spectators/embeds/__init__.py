@@ -1,0 +1,1 @@
+"""Matches shown on other sites: the page for a frame, and what oEmbed tells of it."""

@@ -1,0 +1,13 @@
+// A match in a frame on another site follows it; a position stands still.
+
+import { LiveFeed } from "./live-feed.js";
+import { linked, show } from "./table-card.js";
+
+const page = document.querySelector(".embedded");
+
+if (page.dataset.feed) {
+  new LiveFeed(page.dataset.feed, Number(page.dataset.last), {
+    heard: (frame) => show(page, frame),
+    linked: (whether) => linked(whether),
+  });
+}

@@ -1,0 +1,90 @@
+"""Pictures, pages for frames and oEmbed tell nothing under embargo: not by a byte, not by a header.
+
+As in `test_non_interference`: two runs with the same publishable past, under every embargo.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from rules.events import Embargo
+from rules.room import Room
+from rules.tables.state import Phase
+from server.web.edge.addresses import ServerAddresses
+from tests.server.test_non_interference import (
+    QUIET,
+    Story,
+    known_in_closed,
+    known_in_open,
+    shared_past,
+)
+from tests.support.secrecy import Step, run_in
+
+HERE = "https://yalta.example.org"
+ADDRESSES = ServerAddresses(HERE, embed_sites=("*",))
+PLACES = ("", "/g1", "/g1/m1", "/g1/m9", "/g1/m12", "/g1/m40", "/g1/c3", "/g2", "/g2/m1")
+Answers = dict[str, tuple[int, list[tuple[str, str]], bytes]]
+
+
+async def told(folder: Path, steps: Sequence[Step], embargo: Embargo, closed: bool) -> Answers:
+    """All answers of a run to whoever has not signed in, with GET and with HEAD."""
+    knows = known_in_closed if closed else known_in_open
+    async with run_in(folder, knows, embargo, (), addresses=ADDRESSES) as run:
+        for step in steps:
+            await run.happens(step)
+        answers: Answers = {}
+        async with run.served.client() as client:
+            for address in _addresses():
+                for method in ("GET", "HEAD"):
+                    answer = await client.request(method, address)
+                    headers = list(answer.headers.multi_items())
+                    answers[f"{method} {address}"] = answer.status_code, headers, answer.content
+        return answers
+
+
+def _addresses() -> list[str]:
+    match = "/t/club/matches/1"
+    every = [f"/cards{match}.png?item={item}" for item in (1, 5, 20, 500)]
+    for place in PLACES:
+        every += [f"/cards{match}{place}.png?language=uk", f"/embed{match}{place}", match + place]
+        every.append(f"/oembed?url={quote(f'{HERE}{match}{place}', safe='')}")
+    return every
+
+
+@pytest.mark.parametrize("embargo", [Embargo.LOCKSTEP, Embargo.AFTER_GAME])
+async def test_how_far_the_open_room_is_ahead_is_on_no_picture(
+    tmp_path: Path, embargo: Embargo
+) -> None:
+    past = shared_past(0)
+    near, far = past.fork(100), past.fork(200)
+    near.go_ahead(1)
+    far.go_ahead(12)
+    one = await told(tmp_path / "one", near.steps, embargo, closed=True)
+    other = await told(tmp_path / "other", far.steps, embargo, closed=True)
+    assert one == other
+    shown = {status for status, _, _ in one.values()}
+    assert shown == {200, 404}
+
+
+async def test_what_the_closed_room_plays_is_on_no_picture_of_a_room_shown_live(
+    tmp_path: Path,
+) -> None:
+    past = shared_past(5, turns=4)
+    past.go_ahead(12)
+    pair = [_closed_differs(past, seed) for seed in (11, 12)]
+    assert pair[0].rooms.state.closed.position != pair[1].rooms.state.closed.position
+    one, other = [
+        await told(tmp_path / str(place), story.steps, Embargo.LIVE, closed=False)
+        for place, story in enumerate(pair)
+    ]
+    assert one == other
+
+
+def _closed_differs(past: Story, seed: int) -> Story:
+    story = past.fork(seed)
+    story.rooms.temper = QUIET
+    story.go_on(lambda rooms: sum(rooms.state.closed.turns) >= 9, Room.CLOSED)
+    story.go_on(lambda rooms: rooms.state.closed.phase is Phase.TO_ACT, Room.CLOSED)
+    return story
