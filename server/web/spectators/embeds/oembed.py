@@ -52,9 +52,12 @@ async def oembed(
     """How to show an address; 404 for one with nothing to show, 501 for another format."""
     if format != "json":
         return _refused(501, "format: json alone")
-    base, asked = public_url(request), urlsplit(url)
+    base = public_url(request)
+    if not base or not url.startswith(f"{base}/"):
+        return _nothing()
+    asked = urlsplit(url)
     page = _PAGE.fullmatch(asked.path)
-    if not base or page is None or f"{asked.scheme}://{asked.netloc}" != base:
+    if page is None:
         return _nothing()
     language = parse_qs(asked.query).get("language", [""])[0]
     words = words_for(language if language in LANGUAGES else services_of(request).language)

@@ -1,5 +1,6 @@
 """What is shown of a match's address where it is shared: tags of its page, and a picture."""
 
+import asyncio
 import html
 import re
 from collections.abc import Sequence
@@ -124,8 +125,8 @@ async def test_whoever_has_signed_in_gets_the_public_s_picture(tmp_path: Path) -
         served.app.state.addresses = ServerAddresses(HERE)
         async with served.client(DIRECTOR) as director, served.client() as public:
             await started_match(director)
-            while (await public.get("/t/club/matches/1/live.json")).json()["last"] < LINE_UPS_IN:
-                """Views follow what is stored."""
+            while (await public.get("/t/club/matches/1/live.json")).json()["last"] < LINE_UPS_IN:  # noqa: ASYNC110
+                await asyncio.sleep(0)  # views follow what is stored
             path = "/cards/t/club/matches/1.png"
             shown, own = [await each.get(path) for each in (public, director)]
             assert (shown.status_code, shown.content) == (own.status_code, own.content)
