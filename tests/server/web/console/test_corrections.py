@@ -108,7 +108,7 @@ async def test_what_an_adjusted_score_would_change_is_shown_before_it_is_decided
 async def test_both_signatures_fall_on_a_correction_and_the_finished_match_keeps_its_place(
     tmp_path: Path,
 ) -> None:
-    """The final of 2008, which Moscow won 13–17, with both signatures; match 2 is planned."""
+    """The final of 2008, 13–17, with both signatures; match 2 is planned."""
     async with opened(tmp_path) as file, file.client(DIRECTOR) as director:
         await lined_up(director)
         home, away = TEAMS
