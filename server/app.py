@@ -23,6 +23,7 @@ from server.hall import Hall
 from server.live.announced import AnnouncementFeed
 from server.live.crowd import Crowd
 from server.live.hub import LiveHub
+from server.live.latest_results import LatestResults
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.matches.finished_match import VERSION
@@ -67,6 +68,8 @@ from server.web.edge.head_requests import answering_head
 from server.web.edge.origin_check import OriginCheck
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services
+from server.web.events.event_feed import event_feed
+from server.web.events.routers import ROUTERS as EVENTS
 from server.web.links.routers import ROUTERS as LINKS
 from server.web.pages.card_images import CardImages
 from server.web.pages.routers import ROUTERS as PAGES
@@ -85,6 +88,7 @@ ROUTERS = (
     *PRINTS,
     *ACCOUNTS,
     *TOURNAMENT,
+    *EVENTS,
     *CONSOLE,
     *LINKS,
     *ANNOUNCEMENTS,
@@ -311,12 +315,7 @@ def create_app(
     app.state.open_room_shown = hall.open_room_shown
     app.state.held = hall.registry.held
     app.state.services = Services(hall, hub, authenticator, language, second_colour)
-    public_outcomes = PublicOutcomes(hub, hall.outcomes)
-    app.state.public_outcomes = public_outcomes
-    app.state.public_events = PublicEvents(public_outcomes)
-    announcements = AnnouncementFeed(lambda: hall.tournaments.announced, hall.names, hall.now)
-    hall.subscriptions.add(announcements)
-    app.state.announcement_feed = announcements
+    _add_public_feeds(app, hall, hub)
     app.state.console = ConsoleServices.over(desk)
     app.state.boards = BoardAdmission()
     app.state.table_sockets = TableSockets.over(hall)
@@ -333,3 +332,19 @@ def create_app(
     add_authorization(app, not_allowed_page(shell))
     add_unknown_pages(app, shell)
     return app
+
+
+def _add_public_feeds(app: FastAPI, hall: Hall, hub: LiveHub) -> None:
+    """What the public's pages are made from beside the matches' feeds, and who follows them."""
+    public_outcomes = PublicOutcomes(hub, hall.outcomes)
+    app.state.public_outcomes = public_outcomes
+    app.state.public_events = PublicEvents(public_outcomes)
+    latest = LatestResults(hub)
+    app.state.latest_results = latest
+    tournament_feed = event_feed(hall, hub, public_outcomes, latest)
+    hall.subscriptions.add(tournament_feed)
+    hub.listeners.append(tournament_feed.more_public)
+    app.state.tournament_feed = tournament_feed
+    announcements = AnnouncementFeed(lambda: hall.tournaments.announced, hall.names, hall.now)
+    hall.subscriptions.add(announcements)
+    app.state.announcement_feed = announcements

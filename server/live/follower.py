@@ -4,18 +4,19 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
-from rules.identities import MatchId
+from rules.identities import MatchId, TournamentId
 
 
 class Frame(NamedTuple):
     """A frame as it is sent, JSON in UTF-8; it ends with item `last` of that match.
 
-    One of announcements is of no match, and `last` is how often they have changed.
+    One of announcements is of no match, and `last` is how often they have changed; one of a
+    tournament's pages is of that tournament, and `last` counts its frames.
 
     `names` counts the changes of people's names that are in it.
     """
 
-    match: MatchId | None
+    match: MatchId | TournamentId | None
     last: int
     payload: bytes
     names: int = 0

@@ -65,6 +65,8 @@ class LiveHub:
         self._closing = set[asyncio.Task[None]]()
         self._feeds: dict[MatchId, MatchFeed] = {}
         self._watchers: dict[Follower, None] = {}
+        self.listeners: list[Callable[[MatchId], None]] = []
+        """Called with a match each time that more of it is public, or it was withdrawn."""
 
     name = "live feed"
 
@@ -111,6 +113,7 @@ class LiveHub:
         if any(isinstance(entry.event, ev.MatchWithdrawn) for entry in stored):
             # Followers hear nothing more; given again from its first event, it stays gone.
             self._drop(match_id)
+            self._tell_listeners(match_id)
             return
         first, items, known = stored[0].event, list[PublicItem](), 0
         planned = isinstance(first, ev.AnyScheduled)
@@ -127,8 +130,14 @@ class LiveHub:
         feed = self._feeds.setdefault(match_id, MatchFeed(match))
         feed.match, feed.forgotten = match, False
         self._await_pause_end(feed)
+        if items or planned:
+            self._tell_listeners(match_id)
         if (items or planned) and (feed.followers or self._watchers):
             self._schedule(feed, [item for item in items if item.number > known])
+
+    def _tell_listeners(self, match_id: MatchId) -> None:
+        for listener in self.listeners:
+            listener(match_id)
 
     def _public_match(self, scheduled: ev.AnyScheduled) -> PublicMatch:
         game, pause = self._games[scheduled.game_name], self._double_pause
@@ -163,6 +172,8 @@ class LiveHub:
         if items and (feed.followers or self._watchers):
             self._schedule(feed, items)
         match_id = feed.match.snapshot().scheduled.match_id
+        if items:
+            self._tell_listeners(match_id)
         if feed.forgotten and not feed.match.holds_back and self._feeds.get(match_id) is feed:
             self._drop(match_id)
 

@@ -148,7 +148,10 @@ class RoundValues:
 
 @dataclass(frozen=True, slots=True)
 class StageValues:
-    """A stage on a page; `earlier` rounds are left out before `rounds`."""
+    """A stage on a page; `earlier` rounds are left out before `rounds`.
+
+    `provisional`: a published match of it is under way, or a result waits for its confirmation.
+    """
 
     number: int
     name: str
@@ -163,6 +166,7 @@ class StageValues:
     rounds: tuple[RoundValues, ...]
     earlier: int
     next_round: int | None
+    provisional: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +204,11 @@ class StagePage:
             rounds=tuple(self._round(stage, each) for each in rounds),
             earlier=len(every) - len(rounds),
             next_round=stage.next_round,
+            provisional=any(map(self._is_open, stage.published_pairings)),
         )
+
+    def _is_open(self, pairing: Pairing) -> bool:
+        return pairing.number in self.playing or outcome_of(pairing, self.outcomes).unconfirmed
 
     def _tables(self, stage: Stage) -> range:
         """Groups that have a table: pairs have none."""

@@ -191,7 +191,8 @@ def _forms() -> Iterator[PageSeen]:
 
 
 def _tournament() -> Iterator[PageSeen]:
-    yield PageSeen("/t/{tournament}", "/t/club", PUBLIC)
+    for part in ("", "/schedule", "/standings", "/teams", "/archive"):
+        yield PageSeen(f"/t/{{tournament}}{part}", f"/t/club{part}", PUBLIC)
     yield PageSeen("/where", "/where", PUBLIC)
     yield PageSeen("/t/{tournament}/where", "/t/club/where", PUBLIC)
     yield PageSeen(
@@ -200,6 +201,9 @@ def _tournament() -> Iterator[PageSeen]:
     yield PageSeen("/t/{tournament}/players", "/t/club/players", PUBLIC)
     yield PageSeen("/players", "/players", PUBLIC)
     yield PageSeen("/events", "/events", PUBLIC)
+    yield PageSeen("/following", "/following", PUBLIC)
+    for asked in ("", "?q=co", "?q=nobody-of-that-name"):
+        yield PageSeen("/search", f"/search{asked}", PUBLIC)
     for name in ("Robin Brook", "O'Neil & Sons", "Otto"):
         yield PageSeen("/players/{person}", f"/players/{person_id(name)}", PUBLIC)
     for team in ("Compass", ARABIC, MARKUP):

@@ -9,6 +9,7 @@ from rules.directing.announcements import Announcements
 from server.access import Sight
 from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
+from server.live.latest_results import LatestResults
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
 from server.web.edge.head_requests import answering_head
@@ -31,6 +32,7 @@ def public_app(hub: LiveHub) -> FastAPI:
     nothing: Any = SimpleNamespace(
         tournaments=SimpleNamespace(processes={}, names={}, announced=Announcements()),
         registry=SimpleNamespace(in_play=dict),
+        result_steps=SimpleNamespace(of_match=lambda _: ()),
         names=hub.names_of,
         now=utc_now,
     )
@@ -44,5 +46,6 @@ def public_app(hub: LiveHub) -> FastAPI:
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = None
     app.state.card_images = CardImages()
+    app.state.latest_results = LatestResults(hub)
     app.state.public_events = PublicEvents(PublicOutcomes(hub, nothing))
     return app

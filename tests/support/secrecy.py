@@ -58,6 +58,10 @@ from tests.support.stored import Listener
 Step = tuple[ev.Event, ...]
 Answer = tuple[int, list[tuple[str, str]], bytes]
 CLOSED_BOARD = "BZ-2"
+TOURNAMENT_PAGES = (
+    "/t/club/live?page=standings&language=uk",
+    "/t/club/live?page=overview&language=en",
+)
 
 _PARTS: dict[str, Sequence[object]] = {
     "tournament": ("club",),
@@ -101,6 +105,8 @@ _QUERIES = {
         "after=2&language=ru&announcements=true",
     ),
     "/": ("featured=club/1",),
+    "/search": ("q=compass", "q=Compass+–+Rudder", "q=club/1", "q=брук"),
+    "/t/{tournament}/live": ("page=schedule&rounds=all", "page=standings&language=ru"),
     "/t/{tournament}/where": ("who=Brook",),
     "/screen": ("matches=club/1",),
     "/t/{tournament}/matches/{number}/overlay": ("show=both&language=uk&theme=dark", "show=score"),
@@ -164,8 +170,11 @@ class Followed:
     last: int = -1
 
     async def read_to(self, last: int) -> None:
-        """Frames as they come, up to the one that ends with item `last`."""
-        while self.last < last:
+        """Frames as they come, up to the one that ends with item `last`.
+
+        Those of a tournament's page number themselves: they are read at the end.
+        """
+        while self.last < last and self.address not in TOURNAMENT_PAGES:
             self._keep(str(await self.socket.recv()))
 
     async def read_rest(self) -> None:
@@ -351,6 +360,7 @@ async def run_in(
         "/t/club/matches/1/live",
         "/t/club/matches/1/live?language=uk",
         "/live",
+        *TOURNAMENT_PAGES,
     ),
     game: str = "backgammon",
     reserve: str = "",

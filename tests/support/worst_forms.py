@@ -184,6 +184,7 @@ def _stage(teams: Sequence[str] = TEAMS, rounds: int = 23) -> StageValues:
         rounds=played,
         earlier=0,
         next_round=None,
+        provisional=False,
     )
 
 

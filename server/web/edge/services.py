@@ -16,8 +16,10 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
+from server.live.latest_results import LatestResults
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
+from server.live.tournament_feed import TournamentFeed
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
 from server.tournament.tournament_process import TournamentProcess
@@ -84,16 +86,26 @@ async def _public_events(connection: HTTPConnection) -> PublicEvents:
     return cast(PublicEvents, connection.app.state.public_events)
 
 
+async def _latest_results(connection: HTTPConnection) -> LatestResults:
+    return cast(LatestResults, connection.app.state.latest_results)
+
+
 async def _announcement_feed(connection: HTTPConnection) -> AnnouncementFeed:
     return cast(AnnouncementFeed, connection.app.state.announcement_feed)
+
+
+async def _tournament_feed(connection: HTTPConnection) -> TournamentFeed:
+    return cast(TournamentFeed, connection.app.state.tournament_feed)
 
 
 HallDep = Annotated[Hall, Depends(_hall)]
 MatchIdDep = Annotated[MatchId, Depends(_match_id)]
 TournamentDep = Annotated[TournamentProcess, Depends(_tournament)]
 AnnouncementFeedDep = Annotated[AnnouncementFeed, Depends(_announcement_feed)]
+TournamentFeedDep = Annotated[TournamentFeed, Depends(_tournament_feed)]
 LiveHubDep = Annotated[LiveHub, Depends(_hub)]
 PublicOutcomesDep = Annotated[PublicOutcomes, Depends(_public_outcomes)]
+LatestResultsDep = Annotated[LatestResults, Depends(_latest_results)]
 PublicEventsDep = Annotated[PublicEvents, Depends(_public_events)]
 AuthenticatorDep = Annotated[Authenticator, Depends(_authenticator)]
 

@@ -15,7 +15,7 @@ is asked for again (ruling 34).
 import asyncio
 import contextlib
 from collections.abc import Coroutine
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from fastapi import APIRouter, Depends, Query, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,7 +23,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from server.access import Action
 from server.live.announced import AnnouncementFeed
 from server.live.follower import Follower, Write
-from server.live.hub import LiveHub
 from server.translation import LANGUAGES
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.direct_socket import direct_socket
@@ -37,6 +36,14 @@ TAKES_NO_MESSAGES = 1008
 OTHERS_HIDDEN = 4003
 """The close code once other matches are hidden from the visitor (RFC 6455, 7.4.2: private use)."""
 SEATED = "other matches are hidden from you now: you play in them, or may be seated"
+
+
+class Leaving(Protocol):
+    """A feed that somebody may follow no longer."""
+
+    def leave(self, follower: Follower) -> None:
+        """Tell this follower nothing more."""
+
 
 Language = Annotated[
     str | None,
@@ -83,10 +90,10 @@ async def live_all(
         for match_id in at_once or ():
             await until_framed.enter_async_context(hub.known.held(match_id))
         hidden = sight.hidden_from(visitor)
-        follower = hub.follow_all(_write_of(socket), at_once, hidden)
+        follower = hub.follow_all(write_of(socket), at_once, hidden)
     if announcements:
         announced.follow(follower)
-    await _serve(socket, hub, announced, follower, sight.watching(visitor, follower))
+    await serve(socket, hub, announced, follower, sight.watching(visitor, follower))
 
 
 @router.websocket("/t/{tournament}/matches/{number}/live")
@@ -109,21 +116,21 @@ async def live(
     if match_id in sight.hidden_from(visitor):  # since the socket was asked for
         await socket.close(OTHERS_HIDDEN, SEATED)
         return
-    follower = hub.follow(match_id, after, language, _write_of(socket))
+    follower = hub.follow(match_id, after, language, write_of(socket))
     if announcements:
         announced.follow(follower, match_id.tournament)
-    await _serve(socket, hub, announced, follower, sight.watching(visitor, follower, match_id))
+    await serve(socket, hub, announced, follower, sight.watching(visitor, follower, match_id))
 
 
-def _write_of(socket: WebSocket) -> Write | None:
+def write_of(socket: WebSocket) -> Write | None:
     """How a payload goes straight to the line; None when another server runs the application."""
     direct = direct_socket(socket.scope)
     return None if direct is None else direct.write_text
 
 
-async def _serve(
+async def serve(
     socket: WebSocket,
-    hub: LiveHub,
+    hub: Leaving,
     announced: AnnouncementFeed,
     follower: Follower,
     watching: contextlib.AbstractContextManager[Watch] | None,

@@ -8,6 +8,7 @@ from server.web.spectators import (
     match_page,
     stories,
     table_pages,
+    tournament_socket,
 )
 from server.web.spectators.closed_seat import seat_pages
 from server.web.spectators.embeds import embed_page, oembed
@@ -15,6 +16,7 @@ from server.web.spectators.share_cards import card_routes
 
 ROUTERS = (
     live_socket.router,
+    tournament_socket.router,
     stories.router,
     double_answers.router,
     table_pages.router,

@@ -8,24 +8,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.events import AnyScheduled, MatchPlayScheduled
 from rules.identities import MatchAddress, MatchId
-from rules.scoring.terms import TERMS
 from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
-from server.matches.finished_match import FinishedMatch
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
 from server.translation import Words
 from server.web.pages.board_terms import board_in_words, board_terms, side_names
-from server.web.spectators.board_words import (
-    finished_words,
-    status_terms,
-    status_words,
-    waiting_terms,
-    waiting_words,
-)
+from server.web.pages.match_rows import is_playing, unit_of
+from server.web.pages.match_status import status_terms, status_words
+from server.web.spectators.board_words import waiting_terms, waiting_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +66,7 @@ def table_card(
         away=names.by(now.opponents.away),
         home_sum=home_sum,
         away_sum=away_sum,
-        unit=_unit(scheduled, words),
+        unit=unit_of(scheduled, words),
         game_name=scheduled.game_name,
         status=status_words(now, words),
         trial=scheduled.trial,
@@ -84,34 +77,6 @@ def table_card(
         over=now.phase is PublicPhase.OVER,
         room="open" if now.score is None else "table",
     )
-
-
-def finished_line(finished: FinishedMatch, words: Words, names: Names = NO_NAMES) -> ScoreLine:
-    """A finished match in the list of matches."""
-    home, away = map(names.by, finished.teams)
-    home_sum, away_sum = finished.sums
-    return ScoreLine(
-        address=names.match(finished.match_id),
-        home=home,
-        away=away,
-        home_sum=home_sum,
-        away_sum=away_sum,
-        unit=_unit(finished.scheduled, words),
-        status=finished_words(words),
-        trial=finished.scheduled.trial,
-    )
-
-
-def _unit(scheduled: AnyScheduled, words: Words) -> str:
-    """What the figures beside both names count."""
-    if isinstance(scheduled, MatchPlayScheduled):
-        return words.gettext("to %(points)s", points=scheduled.length)
-    return words.gettext("trous") if TERMS[scheduled.game_name].counted else "IMP"
-
-
-def is_playing(now: PublicSnapshot) -> bool:
-    """Whether a match has begun and is not over, as far as the public knows."""
-    return now.phase not in (PublicPhase.PLANNED, PublicPhase.OVER)
 
 
 def featured(

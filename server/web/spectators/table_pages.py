@@ -18,36 +18,32 @@ from rules.events import MatchPlayScheduled
 from rules.identities import MatchId
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
-from server.live.public_events import PublicEvent
-from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import (
     AuthenticatorDep,
     HallDep,
+    LatestResultsDep,
     LiveHubDep,
     MatchIdDep,
     PublicEventsDep,
 )
-from server.web.pages.paging import PageNumber, page_links, paged_parts
+from server.web.pages.match_rows import is_playing
+from server.web.pages.paging import PageNumber, page_links, paged
 from server.web.pages.shell import ShellDep
 from server.web.schemas.fields import MatchText
+from server.web.spectators.front_lists import FrontLists, is_kept_by_hand, listed_events
 from server.web.spectators.page_fragments import page_fragments
 from server.web.spectators.sight_changes import HiddenMatchesDep, SpectatorSightDep
 from server.web.spectators.table_cards import (
-    ScoreLine,
     TableCard,
     card_terms,
     featured,
-    finished_line,
     in_order,
-    is_playing,
     table_card,
 )
 
-LATEST = 3
-"""Official events on the start page; the others are a link away."""
 Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
 Matches = Annotated[
     list[MatchText] | None, Query(description="Only these matches; all without it.")
@@ -76,12 +72,14 @@ async def tables(
     hidden: HiddenMatchesDep,
     sight: SpectatorSightDep,
     events: PublicEventsDep,
+    latest: LatestResultsDep,
     large: Annotated[MatchText | None, Query(alias="featured")] = None,
     page: PageNumber = 1,
 ) -> HTMLResponse:
-    """The grid of tables with one featured, and its score and moves where it is alone.
+    """What is being played, with one table large; what comes next, what was over last.
 
-    Until there is a director it tells how to set the server up.
+    A table that is played alone has its score and moves beside it. Until there is a director the
+    page tells how to set the server up.
     """
     words, chosen = shell.words(request), hub.featured.match_id
     names = hub.names_of(words.code)
@@ -89,38 +87,37 @@ async def tables(
     async with hub.known.held(wanted):
         known = hub.in_play(wanted)
     matches = [now for now in known if now.scheduled.match_id not in hidden]
-    first = featured(matches, wanted, chosen)
+    boards = [now for now in matches if not is_kept_by_hand(now)]
+    first = featured(boards, wanted, chosen)
     playing = [now.scheduled.match_id for now in matches if is_playing(now)]
     alone = first if first and len({*playing, first.scheduled.match_id}) == 1 else None
-    finished = [each for each in reversed(hub.finished) if each != wanted]
-    parts: list[Sequence[PublicSnapshot | MatchId]] = [in_order(matches, first), finished]
-    shown = paged_parts(parts, page)
+    large_first = in_order(boards, first)
+    shown = paged([now for now in large_first if is_playing(now) or now is first], page)
     visitor = visitor_of(request)
     aids = sees_aids(visitor)
     cards = list[TableCard]()
     for now in shown.items:
-        if isinstance(now, PublicSnapshot):
-            sight.shown(visitor, now.scheduled.match_id)
-            cards.append(table_card(now, words, names, aids=aids))
+        sight.shown(visitor, now.scheduled.match_id)
+        cards.append(table_card(now, words, names, aids=aids))
     leading = first is not None and first in shown.items
     large_card, rest = (cards[0], cards[1:]) if leading else (None, cards)
-    listed: list[ScoreLine] = [card for card in rest if not card.playing]
-    for each in shown.items:
-        if isinstance(each, MatchId):
-            listed.append(finished_line(hub.known.finished.of(each), words, names))
-    in_duplicate = [_is_duplicate(each, hub) for each in shown.items]
+    lists = FrontLists(matches, hall, hub, latest, words)
+    results = lists.results()
+    in_duplicate = any(map(_is_duplicate, matches)) or any(row.home_team for row in results)
     return shell.page(
         request,
         "tables.html",
-        in_duplicate=any(in_duplicate),
+        in_duplicate=in_duplicate,
         set_up=authenticator.accounts.director_exists,
         first=large_card,
-        others=[card for card in rest if card.playing],
+        others=rest,
         beside=page_fragments(alone, words.code, names) if alone and leading else None,
-        listed=listed,
+        by_hand=lists.by_hand(),
+        coming=lists.coming(),
+        results=results,
         playing=[str(names.match(each)) for each in playing],
         newest=_newest(hub, names),
-        events=_listed(events.of(hall)),
+        events=listed_events(events.of(hall), words, hall.now()),
         hidden=[names.match(each) for each in sorted(hidden)],
         pages=page_links(shown, request.url),
         terms=card_terms(words, aids=aids),
@@ -129,15 +126,8 @@ async def tables(
     )
 
 
-def _is_duplicate(each: PublicSnapshot | MatchId, hub: LiveHub) -> bool:
-    known = each if isinstance(each, PublicSnapshot) else hub.known.finished.of(each)
-    return not isinstance(known.scheduled, MatchPlayScheduled)
-
-
-def _listed(events: Sequence[PublicEvent]) -> list[PublicEvent]:
-    """Those that are running or coming, and the latest few that are official."""
-    running = [each for each in events if not each.is_over]
-    return [*running, *[each for each in events if each.is_over][:LATEST]]
+def _is_duplicate(now: PublicSnapshot) -> bool:
+    return not isinstance(now.scheduled, MatchPlayScheduled)
 
 
 def _newest(hub: LiveHub, names: Names) -> dict[str, int]:

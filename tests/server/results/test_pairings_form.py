@@ -60,6 +60,7 @@ STAGE = StageValues(
     rounds=(ROUND,),
     earlier=0,
     next_round=None,
+    provisional=False,
 )
 SITTING = (
     Seat(person_id("Brook"), "Compass", Room.OPEN, Side.WHITE),

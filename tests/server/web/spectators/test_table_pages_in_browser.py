@@ -14,9 +14,9 @@ from rules.games.known_games import GAMES
 from server.live.hub import LiveHub
 from server.translation import LANGUAGES, words_for
 from server.web.edge.refusals import add_refusals
+from server.web.pages.match_status import status_words
 from server.web.pages.shell import Shell
 from server.web.pages.unknown_pages import add_unknown_pages
-from server.web.spectators.board_words import status_words
 from server.web.spectators.page_fragments import page_fragments
 from tests.server.live.following import on_loopback, tell_slowly, whole_match
 from tests.support.axe import check_with_axe

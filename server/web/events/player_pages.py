@@ -18,9 +18,10 @@ from server.persons.naming import Names, resolved
 from server.results.person_results import PlayedMatch
 from server.results.player_rankings import Ranking, rankings
 from server.web.edge.authorization import needs
-from server.web.edge.services import HallDep, PublicOutcomesDep, TournamentDep
+from server.web.edge.services import HallDep, PublicOutcomesDep
+from server.web.events.event_dependency import EventViewDep
+from server.web.events.season import Day, Year, season, years_of
 from server.web.pages.shell import ShellDep
-from server.web.tournament.season import Day, Year, season, years_of
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(needs(Action.WATCH))])
 
@@ -36,25 +37,17 @@ class PlayerMatch:
 
 @router.get("/t/{tournament}/players")
 async def tournament_players(
-    request: Request,
-    shell: ShellDep,
-    hall: HallDep,
-    tournament: TournamentDep,
-    public: PublicOutcomesDep,
+    request: Request, shell: ShellDep, view: EventViewDep, public: PublicOutcomesDep
 ) -> Response:
     """Everybody who has played in a tournament, by what is public."""
-    words = shell.words(request)
-    names = hall.names(words.code)
-    played = public.played(hall, tournament.tournament)
-    described = tournament.state.event.described
-    name = str(tournament.name)
+    played = public.played(view.hall, view.tournament.tournament)
     return shell.page(
         request,
-        "tournament/players.html",
-        rankings=rankings(played, names),
+        "tournament/event_players.html",
+        view=view,
+        tournament=view.name,
+        rankings=rankings(played, view.names),
         season=None,
-        tournament=name,
-        title=described.title if described else name,
     )
 
 
@@ -82,7 +75,6 @@ async def players(
         status=422 if asked.faults else 200,
         rankings=made,
         tournament="",
-        title="",
         season=asked,
         years=years_of(every, hall.now()),
     )
@@ -108,7 +100,8 @@ async def player(
     every = await _every_match(hall, public)
     sat = partial(_sat, known.person_id, names=names)
     own = await asyncio.to_thread(lambda: [*filter(sat, every)])
-    if not own:
+    teams = _teams_of(known.person_id, hall, names)
+    if not own and not teams:
         raise MatchRefused("person", person, "a team that has played here")
     of_season = asked.played(own, hall.now())
     made = await asyncio.to_thread(_player_values, known.person_id, of_season, names)
@@ -125,9 +118,27 @@ async def player(
         club=known.club if shown else "",
         country=known.country if shown else "",
         federation_number=known.federation_number if shown else "",
+        teams=teams,
         sums=sums,
         matches=matches,
     )
+
+
+def _teams_of(person: PersonId, hall: Hall, names: Names) -> list[tuple[str, str, str]]:
+    """The teams a person is entered in: the tournament's name and title, the team."""
+    found = list[tuple[str, str, str]]()
+    for process in reversed([*hall.tournaments.processes.values()]):
+        described = process.state.event.described
+        title = described.title if described else str(process.name)
+        for team, players in process.teams.items():
+            if any(_is(person, each, names) for each in players):
+                found.append((str(process.name), title, team))
+    return found
+
+
+def _is(person: PersonId, entered: PersonId, names: Names) -> bool:
+    known = resolved(names.persons, entered)
+    return person == (known.person_id if known is not None else entered)
 
 
 def _person_id(text: str) -> PersonId:
@@ -175,7 +186,6 @@ def _sat(person: PersonId, match: PlayedMatch, *, names: Names) -> bool:
 def _tally(match: PlayedMatch, person: PersonId, names: Names) -> tuple[int, int] | None:
     """What somebody came to in a match, IMP or points; None where that person was not in it."""
     for tally in match.tallies:
-        known = resolved(names.persons, tally.person)
-        if (known.person_id if known is not None else tally.person) == person:
+        if _is(person, tally.person, names):
             return tally.imp if tally.imp != (0, 0) else tally.points
     return None

@@ -1,0 +1,215 @@
+"""Finding tournaments, teams, people and matches by what the public calls them.
+
+Only what public pages name is looked at: nobody is found who is on no team and has played nowhere,
+nobody by a name that is not shown (ruling 33). No finished match is read to look for it: teams are
+found first, then the latest of their matches.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from rules.events import MatchPlayScheduled
+from rules.identities import MatchId, PersonId, TournamentId
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.persons.naming import NAMELESS, Names, resolved
+from server.persons.search_key import is_found, search_key
+
+AT_MOST = 20
+"""Found of each kind; who wants others says more of the name."""
+MATCHES_OF_A_TEAM = 5
+"""The latest ones of each team that is found."""
+LOOKED_AT = 1_000
+"""Finished matches of a tournament in which players without a team are looked for."""
+LONGEST = 100
+"""Letters of what is asked for."""
+
+
+_Each = TypeVar("_Each")
+_Met = tuple[MatchId, tuple[str, str]]
+"""A match with both its teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTournament:
+    """A tournament by its short name and its title."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTeam:
+    """A team, and the tournament that it plays in."""
+
+    tournament: FoundTournament
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """Somebody by id, as the reader's language names that person, with the last team."""
+
+    person: str
+    name: str
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found, at most AT_MOST of each kind; `more`: there was more of some kind."""
+
+    tournaments: tuple[FoundTournament, ...] = ()
+    teams: tuple[FoundTeam, ...] = ()
+    persons: tuple[FoundPerson, ...] = ()
+    matches: tuple[MatchId, ...] = ()
+    more: bool = False
+
+
+class PublicSearch:
+    """Looks through what public pages name; `names` are those of the reader's language."""
+
+    def __init__(self, hall: Hall, hub: LiveHub, names: Names) -> None:
+        self._hall, self._hub, self._names = hall, hub, names
+
+    def found(self, asked: str) -> Found:
+        """What is called so, in Latin or Cyrillic; nothing without a letter or figure."""
+        key = search_key(asked[:LONGEST])
+        if not key:
+            return Found()
+        tournaments = _first(self._tournaments(key))
+        teams = _first(self._teams(key))
+        persons = _first(self._persons(key))
+        matches = _first(self._matches(asked.strip(), key, teams[:AT_MOST]))
+        kinds = (tournaments, teams, persons, matches)
+        return Found(
+            tournaments=tuple(tournaments[:AT_MOST]),
+            teams=tuple(team for _, team in teams[:AT_MOST]),
+            persons=tuple(persons[:AT_MOST]),
+            matches=tuple(matches[:AT_MOST]),
+            more=any(len(each) > AT_MOST for each in kinds),
+        )
+
+    def _tournaments(self, key: str) -> Iterator[FoundTournament]:
+        for tournament in self._newest_first():
+            each = self._tournament(tournament)
+            if is_found(key, search_key(f"{each.title} {each.name}")):
+                yield each
+
+    def _teams(self, key: str) -> Iterator[tuple[TournamentId, FoundTeam]]:
+        for tournament in self._newest_first():
+            of = self._tournament(tournament)
+            for team in self._hall.tournaments.processes[tournament].teams:
+                if is_found(key, search_key(team)):
+                    yield tournament, FoundTeam(of, team)
+
+    def _persons(self, key: str) -> Iterator[FoundPerson]:
+        for person, team in self._public_persons().items():
+            known = resolved(self._names.persons, person)
+            shown = self._names.of(person)
+            if known is None or shown == NAMELESS:
+                continue
+            called = (shown,) if known.hidden else (shown, *known.names)
+            if any(is_found(key, search_key(name)) for name in called):
+                yield FoundPerson(person.text, shown, team)
+
+    def _public_persons(self) -> dict[PersonId, str]:
+        """Everybody on a team, and who has played without one; with the team entered in last."""
+        found = dict[PersonId, str]()
+        for process in map(self._hall.tournaments.processes.__getitem__, self._newest_first()):
+            for team, players in process.teams.items():
+                for player in players:
+                    found.setdefault(self._who(player), team)
+        for now in self._hub.in_play():
+            if isinstance(now.scheduled, MatchPlayScheduled):
+                for player in (now.scheduled.white, now.scheduled.red):
+                    found.setdefault(self._who(player), "")
+        for player in self._of_finished_at_one_table():
+            found.setdefault(self._who(player), "")
+        return found
+
+    def _of_finished_at_one_table(self) -> Iterator[PersonId]:
+        """Players of the latest matches to points of each tournament."""
+        finished = self._hub.known.finished
+        for tournament in self._newest_first():
+            for match_id in finished.in_tournament(tournament)[-LOOKED_AT:]:
+                kept = finished.kept(match_id)
+                if kept is not None and not finished.in_two_rooms(match_id):
+                    yield PersonId(kept.home)
+                    yield PersonId(kept.away)
+
+    def _who(self, person: PersonId) -> PersonId:
+        known = resolved(self._names.persons, person)
+        return person if known is None else known.person_id
+
+    def _matches(
+        self, asked: str, key: str, teams: Sequence[tuple[TournamentId, FoundTeam]]
+    ) -> Iterator[MatchId]:
+        """Those of that number, those of both of two names, the latest of each team found."""
+        met = set[MatchId]()
+        for match_id in (*self._numbered(asked), *self._of_two(asked), *self._of_teams(teams)):
+            if match_id not in met:
+                met.add(match_id)
+                yield match_id
+
+    def _numbered(self, asked: str) -> Iterator[MatchId]:
+        name, _, number = asked.rpartition("/")
+        if not (number.isascii() and number.isdecimal()) or len(number) > 9:
+            return
+        for tournament in self._newest_first():
+            if name in ("", str(self._hall.tournaments.names[tournament])):
+                match_id = MatchId(tournament, int(number))
+                if self._is_known(match_id):
+                    yield match_id
+
+    def _is_known(self, match_id: MatchId) -> bool:
+        return self._hub.snapshot(match_id) is not None or self._hub.is_finished(match_id)
+
+    def _of_two(self, asked: str) -> Iterator[MatchId]:
+        """Matches of "Compass – Rudder"."""
+        one, dash, other = asked.replace("—", "–").replace(" - ", " – ").partition("–")
+        keys = search_key(one), search_key(other)
+        if not dash or not all(keys):
+            return
+        for tournament, found in islice(self._teams(keys[0]), AT_MOST):
+            for match_id, teams in self._met(tournament, found.team):
+                if any(
+                    team != found.team and is_found(keys[1], search_key(team)) for team in teams
+                ):
+                    yield match_id
+
+    def _of_teams(self, teams: Sequence[tuple[TournamentId, FoundTeam]]) -> Iterator[MatchId]:
+        for tournament, found in teams:
+            latest = islice(self._met(tournament, found.team), MATCHES_OF_A_TEAM)
+            yield from (match_id for match_id, _ in latest)
+
+    def _met(
+        self, tournament: TournamentId, team: str
+    ) -> Iterator[tuple[MatchId, tuple[str, str]]]:
+        """A team's matches with both teams, those in play first, then the finished ones, latest
+        number first; of those only names are looked at."""
+        for now in self._hub.in_play():
+            opponents = now.scheduled.opponents
+            if now.scheduled.match_id.tournament == tournament and team in opponents:
+                yield now.scheduled.match_id, opponents
+        finished = self._hub.known.finished
+        for match_id in reversed(finished.in_tournament(tournament)):
+            kept = finished.kept(match_id)
+            of_team = kept is not None and team in (kept.home, kept.away)
+            if kept is not None and of_team and self._hub.is_finished(match_id):
+                yield match_id, (kept.home, kept.away)
+
+    def _newest_first(self) -> Iterator[TournamentId]:
+        return reversed([*self._hall.tournaments.processes])
+
+    def _tournament(self, tournament: TournamentId) -> FoundTournament:
+        described = self._hall.tournaments.processes[tournament].state.event.described
+        name = str(self._hall.tournaments.names[tournament])
+        return FoundTournament(name, described.title if described else name)
+
+
+def _first(found: Iterable[_Each]) -> list[_Each]:
+    """As many as are shown and one more, which tells that there are more."""
+    return list(islice(found, AT_MOST + 1))

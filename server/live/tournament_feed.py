@@ -1,0 +1,140 @@
+"""A tournament's public pages as they go on: parts of them, in frames of their own.
+
+A frame is made when what is public of the tournament has changed, and has the same bytes for all
+who follow the same page in the same language. It is made from public facts and the time of day:
+what is embargoed neither makes a frame nor is in one (ruling 12).
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from rules.identities import MatchId, TournamentId
+from server.live.follower import Follower, Frame, Write
+from server.live.hub import SLICE
+from server.matches.streams import tournament_of
+from server.store.event_log.contract import StoredEvent
+
+EVERY = 30.0
+"""Seconds after which parts are made again: estimates and deadlines go on without an event."""
+
+
+class Followed(NamedTuple):
+    """What somebody follows: a page of a tournament, in a language."""
+
+    tournament: TournamentId
+    page: str
+    language: str
+    all_rounds: bool = False
+
+
+PartsOf = Callable[[Followed], Mapping[str, str]]
+FactsOf = Callable[[TournamentId], object]
+
+
+class TournamentFeed:
+    """A subscriber to stored events of tournaments; `more_public` is to hear of matches.
+
+    `parts_of` makes the parts of a page, `facts_of` gives what they are made from but for the time
+    of day, equal while none of them can differ, `name_of` the tournament's name.
+    """
+
+    name = "tournament pages"
+
+    def __init__(
+        self, parts_of: PartsOf, facts_of: FactsOf, name_of: Callable[[TournamentId], str]
+    ) -> None:
+        self._parts_of, self._facts_of, self._name_of = parts_of, facts_of, name_of
+        self._followers: dict[Follower, Followed] = {}
+        self._told: dict[Followed, Frame] = {}
+        self._facts: dict[TournamentId, object] = {}
+        self._changed: set[TournamentId] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def follow(self, followed: Followed, write: Write | None = None) -> Follower:
+        """Follow a page from now on; the first frame has its parts as they are."""
+        self._facts.setdefault(followed.tournament, self._facts_of(followed.tournament))
+        frame = self._made(followed)
+        follower = Follower(followed.language, [frame], write)
+        self._followers[follower] = followed
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(EVERY, self._as_time_passes)
+        return follower
+
+    def leave(self, follower: Follower) -> None:
+        """Tell this follower nothing more."""
+        followed = self._followers.pop(follower, None)
+        if followed is not None and followed not in self._followers.values():
+            self._told.pop(followed, None)
+        if not self._followers and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def begin(self, stored: Sequence[StoredEvent]) -> None:
+        """Nothing: what a match was is no news."""
+
+    def receive(self, stored: Sequence[StoredEvent]) -> None:
+        """Look whether what the tournament's own stream tells is to be seen."""
+        tournament = tournament_of(stored[0].stream)
+        if tournament is not None:
+            self._look_soon(tournament)
+
+    def more_public(self, match_id: MatchId) -> None:
+        """Look at the tournament of a match of which more is public."""
+        self._look_soon(match_id.tournament)
+
+    def _look_soon(self, tournament: TournamentId) -> None:
+        if not self._followed(tournament):
+            return
+        if not self._changed:
+            asyncio.get_running_loop().call_soon(self._look)
+        self._changed.add(tournament)
+
+    def restart(self, stream: str) -> None:
+        """Nothing is kept of what was stored."""
+
+    forget = restart
+
+    def _followed(self, tournament: TournamentId) -> bool:
+        return any(each.tournament == tournament for each in self._told)
+
+    def _look(self) -> None:
+        """Tell of tournaments of which other facts are public than were."""
+        changed, self._changed = self._changed, set()
+        for tournament in changed:
+            facts = self._facts_of(tournament)
+            if facts != self._facts.get(tournament):
+                self._facts[tournament] = facts
+                self._make([each for each in self._told if each.tournament == tournament])
+
+    def _as_time_passes(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(EVERY, self._as_time_passes)
+        self._make([*self._told])
+
+    def _make(self, every: Sequence[Followed]) -> None:
+        news = {each for each in every if self._told[each] is not self._made(each)}
+        waiting = [(who, of) for who, of in self._followers.items() if of in news]
+        self._tell(waiting)
+
+    def _tell(self, waiting: Sequence[tuple[Follower, Followed]]) -> None:
+        for follower, followed in waiting[:SLICE]:
+            if followed in self._told:
+                follower.offer(self._told[followed])
+        if len(waiting) > SLICE:
+            asyncio.get_running_loop().call_soon(self._tell, waiting[SLICE:])
+
+    def _made(self, followed: Followed) -> Frame:
+        """The frame of a page as it is now; the one before where nothing in it differs."""
+        known = self._told.get(followed)
+        last = 1 if known is None else known.last + 1
+        told = {
+            "tournament": self._name_of(followed.tournament),
+            "parts": self._parts_of(followed),
+        }
+        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        payload = f'{text[:-1]},"last":{last}}}'.encode()
+        if known is not None and known.payload.startswith(f'{text[:-1]},"last":'.encode()):
+            return known
+        made = self._told[followed] = Frame(followed.tournament, last, payload)
+        return made

@@ -1,0 +1,30 @@
+"""The feed of tournaments' pages, put together: what they are made of, and how."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from rules.identities import TournamentId
+from server.hall import Hall
+from server.live.hub import LiveHub
+from server.live.latest_results import LatestResults
+from server.live.public_outcomes import PublicOutcomes
+from server.live.tournament_feed import Followed, TournamentFeed
+from server.translation import words_for
+from server.web.events.event_view import EventView, facts_told, rendered_parts
+
+
+def event_feed(
+    hall: Hall, hub: LiveHub, public: PublicOutcomes, latest: LatestResults
+) -> TournamentFeed:
+    """The feed of the tournaments of a hall."""
+
+    def parts_of(followed: Followed) -> Mapping[str, str]:
+        tournament = hall.tournaments.processes[followed.tournament]
+        words = words_for(followed.language)
+        view = EventView(hall, hub, public, latest, tournament, words, followed.all_rounds)
+        return rendered_parts(view, followed.page)
+
+    def name_of(tournament: TournamentId) -> str:
+        return str(hall.tournaments.names[tournament])
+
+    return TournamentFeed(parts_of, partial(facts_told, hall, hub, public), name_of)

@@ -1,0 +1,21 @@
+"""The public's pages of tournaments."""
+
+from server.web.events import (
+    archive_page,
+    events_page,
+    following_page,
+    player_pages,
+    search_page,
+    tournament_page,
+    where_page,
+)
+
+ROUTERS = (
+    archive_page.router,
+    events_page.router,
+    following_page.router,
+    tournament_page.router,
+    player_pages.router,
+    search_page.router,
+    where_page.router,
+)

@@ -1,0 +1,45 @@
+"""The feed of a tournament's public pages: `WS /t/{name}/live?page=standings&language=uk`.
+
+The first frame has the parts of that page as they are, each other one what they have become;
+`rounds=all` are those of the schedule with all of its rounds, `announcements=true` adds frames of
+announcements. The feed takes no messages, like those of matches.
+"""
+
+import contextlib
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query
+from starlette.websockets import WebSocket
+
+from server.access import Action
+from server.live.tournament_feed import Followed
+from server.translation import SOURCE_LANGUAGE
+from server.web.edge.authorization import needs
+from server.web.edge.services import AnnouncementFeedDep, TournamentDep, TournamentFeedDep
+from server.web.spectators.live_socket import Announcements, Language, serve, write_of
+
+router = APIRouter(tags=["public"], dependencies=[Depends(needs(Action.WATCH))])
+Page = Annotated[
+    Literal["overview", "schedule", "standings"], Query(description="Which page is followed.")
+]
+
+
+@router.websocket("/t/{tournament}/live")
+async def live_tournament(
+    socket: WebSocket,
+    tournament: TournamentDep,
+    feed: TournamentFeedDep,
+    announced: AnnouncementFeedDep,
+    page: Page = "overview",
+    language: Language = None,
+    rounds: Annotated[Literal["all"] | None, Query()] = None,
+    announcements: Announcements = False,
+) -> None:
+    """The feed of a page of a tournament."""
+    of = tournament.tournament
+    await socket.accept()
+    followed = Followed(of, page, language or SOURCE_LANGUAGE, rounds == "all")
+    follower = feed.follow(followed, write_of(socket))
+    if announcements:
+        announced.follow(follower, of)
+    await serve(socket, feed, announced, follower, contextlib.nullcontext())

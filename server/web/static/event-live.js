@@ -1,0 +1,28 @@
+// A tournament's page follows its matches: the feed sends its parts as they have become.
+
+import { LiveFeed } from "./live-feed.js";
+
+const place = document.querySelector("[data-live]");
+
+/** Put a part in place of the one before, unless it is the same or somebody is at one of its controls. */
+function show(part, html) {
+  const told = document.createElement("template");
+  told.innerHTML = html;
+  if (part.innerHTML === told.innerHTML || part.matches(":focus-within")) {
+    return;
+  }
+  const open = [...part.querySelectorAll("details")].map((each) => each.open);
+  part.replaceChildren(told.content);
+  part.querySelectorAll("details").forEach((each, index) => {
+    each.open = open[index] ?? each.open;
+  });
+  part.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+}
+
+function heard({ parts }) {
+  for (const part of place.querySelectorAll("[data-part]")) {
+    show(part, parts[part.dataset.part]);
+  }
+}
+
+new LiveFeed(place.dataset.live, 0, { heard, linked: () => {} });

@@ -1,0 +1,201 @@
+// What this device follows: matches and teams, kept in this browser and told to nobody. Their news come by
+// the public feed of all matches, of which every page is sent the same; this page picks its own out of it.
+
+const KEPT = "yalta-follows";
+const TOLD = "yalta-follows-told";
+const SOUND = "yalta-follows-sound";
+const NOTICES = "yalta-follows-notices";
+const TONES = [660, 880];
+const TONE = 0.16; // seconds
+
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Where the browser keeps nothing, nothing is followed beyond this page.
+  }
+}
+
+const isOf = (one) => (other) => one.kind === other.kind && one.id === other.id;
+const title = document.title;
+const scores = new Map();
+let audio = null;
+let news = 0;
+let feeding = false;
+
+function sound() {
+  audio ??= new AudioContext();
+  TONES.forEach((frequency, place) => {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const begins = audio.currentTime + place * TONE;
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.12, begins);
+    volume.gain.exponentialRampToValueAtTime(0.001, begins + TONE);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(begins);
+    tone.stop(begins + TONE);
+  });
+}
+
+/** A browser makes sounds only on a page where somebody has pressed something. */
+function readySound() {
+  if (read(SOUND, false)) {
+    audio ??= new AudioContext();
+    audio.resume();
+  }
+}
+
+const mayNotify = () => window.isSecureContext && "Notification" in window;
+
+function notify(text, address) {
+  if (mayNotify() && read(NOTICES, false) && Notification.permission === "granted" && document.hidden) {
+    try {
+      const notice = new Notification("Yalta", { body: text, tag: address });
+      notice.onclick = () => window.focus();
+    } catch {
+      // Some browsers let only service workers notify: title and sound are left.
+    }
+  }
+}
+
+function tell(text, address, isFirst) {
+  news += 1;
+  document.title = `(${news}) ${text} · ${title}`;
+  if (isFirst) {
+    if (read(SOUND, false)) {
+      sound();
+    }
+    notify(text, address);
+  }
+}
+
+function readAll() {
+  news = 0;
+  document.title = title;
+}
+
+function isFollowed({ match, state }) {
+  const tournament = match.slice(0, match.lastIndexOf("/"));
+  const teams = [state.home, state.away].map((team) => ({ kind: "team", id: `${tournament}/${team}` }));
+  return read(KEPT, []).some((each) => [{ kind: "match", id: match }, ...teams].some(isOf(each)));
+}
+
+function heard(frame) {
+  const { match, state } = frame;
+  if (!isFollowed(frame)) {
+    return;
+  }
+  const sums = state.imp ?? state.tally ?? state.points;
+  const score = `${state.phase === "over"} ${sums.home} ${sums.away}`;
+  const known = scores.get(match);
+  scores.set(match, score);
+  if (known === undefined || known === score) {
+    return;
+  }
+  // Of several pages of this browser one makes the sound.
+  const told = read(TOLD, {});
+  keep(TOLD, { ...told, [match]: score });
+  tell(`${state.home} ${sums.home} : ${sums.away} ${state.away}`, match, told[match] !== score);
+}
+
+async function feed() {
+  if (!feeding && read(KEPT, []).length) {
+    feeding = true;
+    const { LiveFeed } = await import("./live-feed.js");
+    new LiveFeed("/live", 0, { heard, linked: () => {} });
+  }
+}
+
+function mark() {
+  const kept = read(KEPT, []);
+  for (const button of document.querySelectorAll("button[data-follow]")) {
+    const followed = kept.some(isOf({ kind: button.dataset.follow, id: button.dataset.id }));
+    button.setAttribute("aria-pressed", String(followed));
+    button.textContent = followed ? button.dataset.on : button.dataset.off;
+    button.classList.add("ready");
+  }
+}
+
+function toggle({ follow: kind, id, label, path }) {
+  const kept = read(KEPT, []);
+  const others = kept.filter((each) => !isOf({ kind, id })(each));
+  keep(KEPT, others.length < kept.length ? others : [...kept, { kind, id, label, path }]);
+  mark();
+  list();
+  feed();
+}
+
+/** The page that lists what is followed. */
+function list() {
+  const place = document.querySelector("[data-following]");
+  if (!place) {
+    return;
+  }
+  const pattern = document.getElementById("followed");
+  const kept = read(KEPT, []);
+  place.replaceChildren(
+    ...kept.map(({ kind, id, label, path }) => {
+      const row = pattern.content.firstElementChild.cloneNode(true);
+      const link = row.querySelector("a");
+      link.href = path;
+      link.textContent = label;
+      Object.assign(row.querySelector("button").dataset, { follow: kind, id, label, path });
+      return row;
+    }),
+  );
+  document.querySelector("[data-none]").hidden = kept.length > 0;
+  mark();
+}
+
+function settings() {
+  for (const button of document.querySelectorAll("button[data-setting]")) {
+    const isSound = button.dataset.setting === "sound";
+    const key = isSound ? SOUND : NOTICES;
+    const show = () => button.setAttribute("aria-pressed", String(read(key, false)));
+    button.hidden = !isSound && !mayNotify();
+    button.addEventListener("click", async () => {
+      const on = !read(key, false);
+      const granted = !on || isSound || (await Notification.requestPermission()) === "granted";
+      keep(key, on && granted);
+      show();
+      if (on && isSound) {
+        readySound();
+        sound();
+      }
+    });
+    show();
+  }
+  const without = document.querySelector("[data-without-notices]");
+  if (without) {
+    without.hidden = mayNotify();
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("button[data-follow]");
+  if (button) {
+    toggle(button.dataset);
+  }
+});
+document.addEventListener("told", mark);
+document.addEventListener("visibilitychange", () => document.hidden || readAll());
+addEventListener("focus", readAll);
+addEventListener("storage", () => {
+  mark();
+  list();
+  feed();
+});
+addEventListener("pointerdown", readySound, { once: true });
+addEventListener("keydown", readySound, { once: true });
+settings();
+list();
+mark();
+feed();

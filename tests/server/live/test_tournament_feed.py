@@ -1,0 +1,119 @@
+"""The feed of a tournament's pages: a frame where what is public has changed, and no other."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from rules import events as ev
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from rules.tables import readings as rd
+from server.live.tournament_feed import Followed, TournamentFeed
+from tests.support.clock import Clock
+from tests.support.commands import happen_in_tournament, send
+from tests.support.served import DIRECTOR, Served, opened
+from tests.support.stored import Heard, Listener
+from tests.support.team_event import TEAMS, EventDesk
+
+WAITING = 200
+"""Passes of the loop in which a frame that is to come has come."""
+
+
+class Watching:
+    """Somebody who follows a page; `frames` is every one that was sent."""
+
+    def __init__(self, served: Served, page: str, language: str) -> None:
+        self._feed: TournamentFeed = served.app.state.tournament_feed
+        (club,) = served.hall.tournaments.processes
+        self._follower = self._feed.follow(Followed(club, page, language))
+        self.frames: list[bytes] = []
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while True:
+            self.frames.append(await self._follower.next_frame())
+
+    def parts(self) -> dict[str, str]:
+        """The parts as the last frame has them."""
+        parts: dict[str, str] = json.loads(self.frames[-1])["parts"]
+        return parts
+
+    def leave(self) -> None:
+        """Follow no longer."""
+        self._feed.leave(self._follower)
+        self._reading.cancel()
+
+
+async def entered(served: Served, heard: Heard, room: Room, left: int) -> None:
+    """One room's result of game 1 is entered, which Red has lost."""
+    reading = rd.EnterResult(
+        game=1,
+        attempt=1,
+        room=room,
+        by="operator",
+        loser=Side.RED,
+        ending=Ending.BEAROFF,
+        left=left,
+        cube=1,
+    )
+    await send(served.hall, 1, reading, "operator")
+    await heard.all_of(served.hall)
+
+
+async def frames_of(folder: Path, left: int) -> list[list[bytes]]:
+    """All frames of three who follow, after a result in one room, and after one in the other."""
+    async with opened(folder, Clock()) as served, served.client(DIRECTOR) as client:
+        heard, desk = Heard(), EventDesk(client)
+        served.hall.subscriptions.add(Listener(heard))
+        await desk.set_up("round-robin")
+        drawn = ev.StageDrawn(stage=1, seed=bytes(16), groups=(tuple(TEAMS),))
+        await happen_in_tournament(served.hall, drawn)
+        (pairing,) = await desk.publish(1)
+        await desk.line_up(pairing)
+        await heard.all_of(served.hall)
+        pages = (("standings", "en"), ("standings", "en"), ("overview", "uk"))
+        watching = [Watching(served, *page) for page in pages]
+        await entered(served, heard, Room.OPEN, left)
+        await passes()
+        hidden = [len(each.frames) for each in watching]
+        assert hidden == [1, 1, 1]
+        await entered(served, heard, Room.CLOSED, left)
+        await passes()
+        for each in watching:
+            assert len(each.frames) == 2
+            each.leave()
+        assert watching[0].frames == watching[1].frames
+        assert "IMP" in watching[2].parts()["matches"]
+        return [each.frames for each in watching]
+
+
+async def passes() -> None:
+    """Let the loop go on until what was scheduled is done."""
+    for _ in range(WAITING):
+        await asyncio.sleep(0)
+
+
+async def test_a_result_of_one_room_makes_no_frame_and_the_other_rooms_makes_one_for_all(
+    tmp_path: Path,
+) -> None:
+    three, eleven = [await frames_of(tmp_path / str(left), left) for left in (3, 11)]
+    assert [each[0] for each in three] == [each[0] for each in eleven]
+    assert three[0][1] != eleven[0][1]
+
+
+async def test_nobody_is_told_what_is_the_same_as_before(tmp_path: Path) -> None:
+    async with opened(tmp_path, Clock()) as served, served.client(DIRECTOR) as client:
+        heard, desk = Heard(), EventDesk(client)
+        served.hall.subscriptions.add(Listener(heard))
+        await desk.set_up("round-robin")
+        watching = Watching(served, "standings", "en")
+        await desk.order("describe", title="Harbour Cup", place="Odesa", dates="2–6 October")
+        await heard.all_of(served.hall)
+        await passes()
+        assert len(watching.frames) == 1
+        await desk.order("draw", stage=1)
+        await heard.all_of(served.hall)
+        await passes()
+        assert len(watching.frames) == 2
+        watching.leave()

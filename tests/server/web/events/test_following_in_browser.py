@@ -1,0 +1,102 @@
+"""Standings that follow live, and what a device follows, in Chromium on a plain-http name."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.async_api import Page, expect
+
+from rules.ending import Ending
+from rules.room import Room
+from rules.side import Side
+from rules.tables import readings as rd
+from tests.server.live.following import on_loopback
+from tests.support.axe import check_with_axe
+from tests.support.browser import IN_BROWSER, PLAIN_NAME, browser_page
+from tests.support.commands import send
+from tests.support.served import DIRECTOR, Served, opened
+from tests.support.team_event import EventDesk
+
+pytestmark = IN_BROWSER
+
+
+async def lost_by_red(served: Served, number: int, game: int) -> None:
+    """Both rooms' results of a game are entered: Red lost them, with other checkers left."""
+    for room, left in ((Room.OPEN, 3), (Room.CLOSED, 12)):
+        reading = rd.EnterResult(
+            game=game,
+            attempt=1,
+            room=room,
+            by="operator",
+            loser=Side.RED,
+            ending=Ending.BEAROFF,
+            left=left,
+            cube=1,
+        )
+        await send(served.hall, number, reading, "operator")
+
+
+async def begun(served: Served, desk: EventDesk) -> dict[str, str]:
+    """A round robin whose first match has both line-ups."""
+    await desk.set_up("round-robin")
+    await desk.order("draw", stage=1)
+    (pairing,) = await desk.publish(1)
+    await desk.line_up(pairing)
+    return dict(pairing)
+
+
+async def asked_of(page: Page) -> list[str]:
+    """The addresses that a page asks the server for from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    return asked
+
+
+async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        pairing = await begun(served, EventDesk(client))
+        number, team = int(pairing["number"]), pairing["home"]
+        async with on_loopback(served.app) as port, browser_page(locale="en") as page:
+            base = f"http://{PLAIN_NAME}:{port}"
+            await page.goto(f"{base}/t/club/teams/{team}")
+            asked = await asked_of(page)
+            button = page.locator("h1 + [data-follow]")
+            await button.click()
+            await expect(button).to_have_text("Following")
+            assert {urlsplit(each).path.split("/")[1] for each in asked} <= {"static", "live"}
+
+            await page.goto(f"{base}/t/club/standings")
+            await expect(page.locator(".standings")).to_contain_text("0–0")
+            await page.wait_for_function(FEED_OPEN)
+            await lost_by_red(served, number, 1)
+            await expect(page).to_have_title(
+                f"(1) {team} 0 : 6 {pairing['away']} · Standings · Harbour Cup · Yalta"
+            )
+            await expect(page.locator(".standings")).to_contain_text("0–6")
+            await check_with_axe(page)
+
+            await page.goto(f"{base}/following")
+            await expect(page.get_by_role("link", name=team, exact=True)).to_be_visible()
+            await expect(page.get_by_text("that needs https")).to_be_visible()
+            await check_with_axe(page)
+            await page.get_by_role("button", name="Stop following").click()
+            await expect(page.get_by_text("Nothing is followed on this device.")).to_be_visible()
+
+
+FEED_OPEN = "() => performance.getEntriesByType('resource').some(e => e.name.includes('live-feed'))"
+
+
+async def test_the_search_field_is_reached_by_its_key_and_searches_without_a_script(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as client:
+        await begun(served, EventDesk(client))
+        async with on_loopback(served.app) as port, browser_page(locale="en") as page:
+            await page.goto(f"http://{PLAIN_NAME}:{port}/t/club")
+            await page.keyboard.press("/")
+            await expect(page.get_by_role("searchbox")).to_be_focused()
+            await page.keyboard.type("компас")
+            await page.keyboard.press("Enter")
+            await page.get_by_role("link", name="Compass", exact=True).click()
+            await expect(page.get_by_role("heading", level=1)).to_have_text("Compass")
