@@ -55,6 +55,8 @@ class TournamentFeed:
     def follow(self, followed: Followed, write: Write | None = None) -> Follower:
         """Follow a page from now on; the first frame has its parts as they are."""
         self._facts.setdefault(followed.tournament, self._facts_of(followed.tournament))
+        if followed in self._told:
+            self._make([followed])  # those who follow already hear of what has changed meanwhile
         frame = self._made(followed)
         follower = Follower(followed.language, [frame], write)
         self._followers[follower] = followed
@@ -128,13 +130,11 @@ class TournamentFeed:
         """The frame of a page as it is now; the one before where nothing in it differs."""
         known = self._told.get(followed)
         last = 1 if known is None else known.last + 1
-        told = {
-            "tournament": self._name_of(followed.tournament),
-            "parts": self._parts_of(followed),
-        }
-        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-        payload = f'{text[:-1]},"last":{last}}}'.encode()
-        if known is not None and known.payload.startswith(f'{text[:-1]},"last":'.encode()):
+        name = json.dumps(self._name_of(followed.tournament))
+        told = json.dumps(self._parts_of(followed), ensure_ascii=False, separators=(",", ":"))
+        parts = f'"parts":{told}}}'.encode()
+        if known is not None and known.payload.endswith(parts):
             return known
+        payload = f'{{"tournament":{name},"last":{last},'.encode() + parts
         made = self._told[followed] = Frame(followed.tournament, last, payload)
         return made

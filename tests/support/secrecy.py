@@ -105,7 +105,7 @@ _QUERIES = {
         "after=2&language=ru&announcements=true",
     ),
     "/": ("featured=club/1",),
-    "/search": ("q=compass", "q=Compass+–+Rudder", "q=club/1", "q=брук"),
+    "/search": ("q=compass", "q=Compass+-+Rudder", "q=club/1", "q=%D0%B1%D1%80%D1%83%D0%BA"),
     "/t/{tournament}/live": ("page=schedule&rounds=all", "page=standings&language=ru"),
     "/t/{tournament}/where": ("who=Brook",),
     "/screen": ("matches=club/1",),

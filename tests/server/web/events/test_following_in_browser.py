@@ -71,9 +71,9 @@ async def test_a_followed_team_is_told_of_in_the_title_and_the_standings_follow(
             await page.wait_for_function(FEED_OPEN)
             await lost_by_red(served, number, 1)
             await expect(page).to_have_title(
-                f"(1) {team} 0 : 6 {pairing['away']} · Standings · Harbour Cup · Yalta"
+                f"(1) {team} 4 : 6 {pairing['away']} · Standings · Harbour Cup · Yalta"
             )
-            await expect(page.locator(".standings")).to_contain_text("0–6")
+            await expect(page.locator(".standings")).to_contain_text("4–6")
             await check_with_axe(page)
 
             await page.goto(f"{base}/following")
