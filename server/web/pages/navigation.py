@@ -21,7 +21,6 @@ _HALL = (Role.DIRECTOR, Role.OPERATOR)
 _GUESTS = (Role.PUBLIC, Role.CAPTAIN, Role.PLAYER)
 _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/", N_("Tables"), Action.WATCH, tuple(Role)),
-    ("/events", N_("Tournaments"), Action.WATCH, (Role.PUBLIC,)),
     ("/hall", N_("Hall"), Action.SEE_CONSOLE, _HALL),
     ("/hall/event", N_("Tournament"), Action.SCHEDULE, _HALL),
     ("/hall/teams", N_("Teams"), Action.ENTER_TEAM, _HALL),

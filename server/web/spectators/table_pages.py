@@ -18,6 +18,7 @@ from rules.events import MatchPlayScheduled
 from rules.identities import MatchId
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
+from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
 from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
