@@ -23,9 +23,9 @@ from server.hall import Hall
 from server.live.announced import AnnouncementFeed
 from server.live.crowd import Crowd
 from server.live.hub import LiveHub
-from server.live.latest_results import LatestResults
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
+from server.live.tournaments.latest_results import LatestResults
 from server.matches.finished_match import VERSION
 from server.metrics import Metrics
 from server.persons.book import PersonBook

@@ -1,8 +1,8 @@
 """What names are compared by where people search: in Latin or Cyrillic, however it is transcribed.
 
-Letters that transcriptions write in several ways fall together: Kharkiv and Kharkov begin as Харків
-and Харьков do, Sergei is Sergey and Сергей, Garal is Гарал. Two names may so be taken for one; a
-search shows both.
+Letters that transcriptions write in several ways fall together: Chernihiv begins as Чернігів does,
+Sergei is Sergey and Сергей, Alexandr is Александр. Two names may so be taken for one; a search
+shows both.
 """
 
 import unicodedata

@@ -9,9 +9,9 @@ from rules.directing.announcements import Announcements
 from server.access import Sight
 from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
-from server.live.latest_results import LatestResults
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
+from server.live.tournaments.latest_results import LatestResults
 from server.web.edge.head_requests import answering_head
 from server.web.edge.refusals import add_refusals
 from server.web.edge.services import Services

@@ -16,10 +16,10 @@ from server.accounts.sign_in import Authenticator
 from server.hall import Hall
 from server.live.announced import AnnouncementFeed
 from server.live.hub import LiveHub
-from server.live.latest_results import LatestResults
 from server.live.public_events import PublicEvents
 from server.live.public_outcomes import PublicOutcomes
-from server.live.tournament_feed import TournamentFeed
+from server.live.tournaments.latest_results import LatestResults
+from server.live.tournaments.tournament_feed import TournamentFeed
 from server.persons.naming import NO_NAMES, Names
 from server.settings import SecondColour
 from server.tournament.tournament_process import TournamentProcess

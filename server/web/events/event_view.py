@@ -17,9 +17,9 @@ from rules.identities import TournamentId
 from server.hall import Hall
 from server.live.cases_seen import public_cases
 from server.live.hub import LiveHub
-from server.live.latest_results import LatestResults
 from server.live.public_outcomes import PublicOutcomes
 from server.live.snapshot import PublicSnapshot
+from server.live.tournaments.latest_results import LatestResults
 from server.persons.naming import Names
 from server.results.event_status_words import StatusShown, status_shown
 from server.results.stage_values import StagePage, StageValues

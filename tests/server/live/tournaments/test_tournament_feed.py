@@ -9,7 +9,7 @@ from rules.ending import Ending
 from rules.room import Room
 from rules.side import Side
 from rules.tables import readings as rd
-from server.live.tournament_feed import Followed, TournamentFeed
+from server.live.tournaments.tournament_feed import Followed, TournamentFeed
 from tests.support.clock import Clock
 from tests.support.commands import happen_in_tournament, send
 from tests.support.served import DIRECTOR, Served, opened

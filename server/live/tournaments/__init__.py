@@ -1,0 +1,1 @@
+"""Tournaments as the public knows them: their pages as they go on, latest results, search."""
