@@ -132,8 +132,10 @@ def _phones(code: str) -> Iterator[PageSeen]:
 def _spectators() -> Iterator[PageSeen]:
     for visitor in (PUBLIC, _OPERATOR):
         yield PageSeen("/", "/", visitor)
-    yield PageSeen("/screen", "/screen", PUBLIC)
     yield PageSeen("/duplicate", "/duplicate", PUBLIC)
+    for query in ("", "?show=match&matches=club/1", "?show=wall&tables=8", "?matches=club/99"):
+        yield PageSeen("/screen", f"/screen{query}", PUBLIC)
+    yield PageSeen("/screen/address", "/screen/address", PUBLIC)
     for number in range(1, len(MATCHES) + len(TO_POINTS) + 1):
         yield PageSeen("/t/{tournament}/matches/{number}", f"/t/club/matches/{number}", PUBLIC)
     yield PageSeen("/t/{tournament}/matches/{number}/g{game}", f"/t/club/matches/{OVER}/g1", PUBLIC)

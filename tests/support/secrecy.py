@@ -108,7 +108,8 @@ _QUERIES = {
     "/search": ("q=compass", "q=Compass+-+Rudder", "q=club/1", "q=%D0%B1%D1%80%D1%83%D0%BA"),
     "/t/{tournament}/live": ("page=schedule&rounds=all", "page=standings&language=ru"),
     "/t/{tournament}/where": ("who=Brook",),
-    "/screen": ("matches=club/1",),
+    "/screen": ("matches=club/1", "show=wall&tables=8&tournament=club", "show=match"),
+    "/screen/address": ("show=match&match=club/1",),
     "/t/{tournament}/matches/{number}/overlay": ("show=both&language=uk&theme=dark", "show=score"),
 }
 _BODIES: dict[str, Any] = {

@@ -24,6 +24,8 @@ PersonText = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")]
 """A person's id."""
 MatchText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,30}/[1-9][0-9]{0,8}$")]
 """A match as people name it, such as "club/3"."""
+TournamentText = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,30}$")]
+"""A tournament by its short name, such as "club"."""
 RoomName = Literal["open", "closed"]
 SideName = Literal["white", "red"]
 Die = Annotated[int, Field(ge=1, le=6)]

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.games.backgammon import BACKGAMMON
 from rules.identities import MatchAddress, MatchId
 from server.live.encoding import public_table_form
 from server.live.public_protocol import public_protocol
-from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.live.snapshot import PublicPhase, PublicSnapshot, set_table
 from server.persons.naming import NO_NAMES, Names
 from server.results.finished_summary import sums
 from server.translation import Words
@@ -41,7 +42,8 @@ class TableCard(ScoreLine):
     """A match's card.
 
     `table` is what `<bg-board>` draws, `in_words` the same for who sees no drawing, `room` the name
-    of its place there: "table" where there is no other room.
+    of its place there: "table" where there is no other room. `home_player` and `away_player` sit
+    in the open room; empty while line-ups are sealed, and where the opponents are players.
     """
 
     event: str
@@ -51,6 +53,8 @@ class TableCard(ScoreLine):
     in_words: str
     playing: bool
     room: str = "open"
+    home_player: str = ""
+    away_player: str = ""
 
 
 def table_card(
@@ -59,6 +63,7 @@ def table_card(
     """The card of a match as the public knows it; `aids`: with pip counts."""
     scheduled = now.scheduled
     home_sum, away_sum = sums(public_protocol(now))
+    seated = now.line_ups
     return TableCard(
         address=names.match(scheduled.match_id),
         event=scheduled.event,
@@ -76,7 +81,25 @@ def table_card(
         playing=is_playing(now),
         over=now.phase is PublicPhase.OVER,
         room="open" if now.score is None else "table",
+        home_player=names.of(seated.home.open_player) if seated else "",
+        away_player=names.of(seated.away.open_player) if seated else "",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class EmptyTable:
+    """A table set for a game that nobody plays yet, as a card's board is drawn."""
+
+    game_name: str
+    table: Mapping[str, Any]
+    in_words: str
+    room: str = "open"
+
+
+def empty_table(words: Words, *, aids: bool) -> EmptyTable:
+    """A backgammon board before the first throw."""
+    table, game = set_table(BACKGAMMON), BACKGAMMON.name
+    return EmptyTable(game, public_table_form(table), board_in_words(table, game, words, aids=aids))
 
 
 def featured(

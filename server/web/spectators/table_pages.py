@@ -1,33 +1,22 @@
-"""All tables at once: the grid with one featured, the big screen, the overlay for a stream.
-
-Addresses are stable and their queries are all their settings: `/?featured=club/3`, `/?page=2`,
-`/screen?seconds=20&matches=club/1&matches=club/3`,
-`/t/club/matches/3/overlay?show=score`; `language` and `theme` go
-with each.
-"""
+"""All tables at once, one of them featured: `/?featured=club/3`, `/?page=2`."""
 
 import asyncio
-from collections.abc import Sequence
-from enum import Enum
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from rules.events import MatchPlayScheduled
-from rules.identities import MatchId
 from server.access import Action, may, sees_aids
 from server.live.hub import LiveHub
 from server.live.snapshot import PublicSnapshot
 from server.persons.naming import Names
-from server.web.edge.addresses import address_choice
 from server.web.edge.authorization import needs, visitor_of
 from server.web.edge.services import (
     AuthenticatorDep,
     HallDep,
     LatestResultsDep,
     LiveHubDep,
-    MatchIdDep,
     PublicEventsDep,
 )
 from server.web.pages.match_rows import is_playing
@@ -44,20 +33,6 @@ from server.web.spectators.table_cards import (
     in_order,
     table_card,
 )
-
-Seconds = Annotated[int, Query(ge=5, le=600, description="How long a table stays on the screen.")]
-Matches = Annotated[
-    list[MatchText] | None, Query(description="Only these matches; all without it.")
-]
-
-
-class Shown(Enum):
-    """What an overlay shows."""
-
-    SCORE = "score"
-    BOARD = "board"
-    BOTH = "both"
-
 
 router = APIRouter(include_in_schema=False)
 _WATCHING = [Depends(needs(Action.WATCH))]
@@ -135,72 +110,6 @@ def _newest(hub: LiveHub, names: Names) -> dict[str, int]:
     """The highest number by tournament: a match beyond it was set up since."""
     numbers = {str(name): hub.numbers(each) for each, name in names.tournaments.items()}
     return {name: known[-1] for name, known in numbers.items() if known}
-
-
-@router.get("/screen", dependencies=_WATCHING)
-async def screen(
-    request: Request,
-    shell: ShellDep,
-    hub: LiveHubDep,
-    hidden: HiddenMatchesDep,
-    sight: SpectatorSightDep,
-    seconds: Seconds = 20,
-    matches: Matches = None,
-) -> HTMLResponse:
-    """The big screen: one table after the other."""
-    words, aids = shell.words(request), sees_aids(visitor_of(request))
-    names = hub.names_of(words.code)
-    named = None if matches is None else [names.match_meant(each) for each in matches]
-    over = _last_finished(hub, named)
-    async with hub.known.held(over):
-        shown = [
-            now
-            for now in hub.in_play(over)
-            if named is None or now.scheduled.match_id in named
-            if now.scheduled.match_id not in hidden
-        ]
-    first = featured(shown, None) or next(iter(shown), None)
-    if first is not None:
-        sight.shown(visitor_of(request), first.scheduled.match_id)
-    return shell.page(
-        request,
-        "screen.html",
-        where="" if (choice := address_choice(request)).only_here else f"{choice.base}/where",
-        card=table_card(first, words, names, aids=aids) if first else None,
-        seconds=seconds,
-        matches=matches or [],
-        terms=card_terms(words, aids=aids),
-    )
-
-
-def _last_finished(hub: LiveHub, named: Sequence[MatchId] | None) -> MatchId | None:
-    """What the screen rests on while nothing is played, None where something is."""
-    finished = hub.finished
-    if any(named is None or now.scheduled.match_id in named for now in hub.in_play()):
-        return None
-    if named is None:
-        return next(reversed(finished), None)
-    return next((each for each in reversed(named) if each in finished), None)
-
-
-@router.get("/t/{tournament}/matches/{number}/overlay", dependencies=_WATCHING)
-async def overlay(
-    request: Request,
-    shell: ShellDep,
-    hub: LiveHubDep,
-    match_id: MatchIdDep,
-    show: Shown = Shown.SCORE,
-) -> HTMLResponse:
-    """A transparent page over a stream's picture."""
-    now, words = hub.snapshot(match_id), shell.words(request)
-    if now is None:
-        raise hub.unknown(match_id)
-    aids = sees_aids(visitor_of(request))
-    card = table_card(now, words, hub.names_of(words.code), aids=aids)
-    terms = card_terms(words, aids=aids)
-    return shell.page(
-        request, "overlay.html", card=card, last=now.last, show=show.value, terms=terms
-    )
 
 
 @router.post("/featured", dependencies=[Depends(needs(Action.SCHEDULE))])

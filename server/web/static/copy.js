@@ -15,11 +15,16 @@ const copied = async (shown) => {
   }
 };
 
-for (const button of document.querySelectorAll("button[data-copies]")) {
-  const asks = button.textContent;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const done = await copied(document.getElementById(button.dataset.copies));
-    button.textContent = done ? button.dataset.done : asks;
-  });
-}
+const offer = () => {
+  for (const button of document.querySelectorAll("button[data-copies][hidden]")) {
+    const asks = button.textContent;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const done = await copied(document.getElementById(button.dataset.copies));
+      button.textContent = done ? button.dataset.done : asks;
+    });
+  }
+};
+
+document.addEventListener("htmx:after:swap", offer);
+offer();

@@ -35,6 +35,14 @@ export class LiveFeed {
     this.#follow();
   }
 
+  /** Follow another address from now on, of which the page has the items up to number `last`. */
+  follow(address, last) {
+    this.#address = address;
+    this.#last = last;
+    this.#wait = SOONEST;
+    this.#follow();
+  }
+
   #follow() {
     clearTimeout(this.#timer);
     const feed = new URL(this.#address, location.href);

@@ -1,64 +1,170 @@
-// The big screen: one table at a time, for so many seconds each. It stays while dice lie that have
-// not been played, though never for more than a few turns of the rota.
+// The big screen: one match large, a wall of them, or one after the other for so many seconds each. A
+// rotation stays while dice lie that have not been played or a double waits for its answer, though never
+// for more than a few turns, and twice as long at a match that is in its last game.
 
 import { LiveFeed } from "./live-feed.js";
-import { isPlaying, linked, show } from "./table-card.js";
+import { isPlaying, linked, show, showParts } from "./table-card.js";
 
-const LONGEST = 4; // as many times the seconds of a table
-const page = document.querySelector(".screen-table");
-const shown = page.querySelector(".shown");
-const period = Number(page.dataset.seconds) * 1000;
-const wanted = page.dataset.matches.split(" ").filter(Boolean);
+const LONGEST = 4; // as many times the seconds of a match
+const LAST_GAME = 2;
+const OTHERS = 3;
+const NAMED = 24; // as many matches as the feed can be asked for by name
+const stage = document.querySelector(".stage");
+const places = stage.querySelector(".places");
+const others = stage.querySelector(".others");
+const { tournament } = stage.dataset;
+const period = Number(stage.dataset.seconds) * 1000;
+const room = Number(stage.dataset.places);
+const named = stage.dataset.matches.split(" ").filter(Boolean);
 const frames = new Map();
-let now = shown?.dataset.match ?? "";
 let since = performance.now();
+let plays = null;
+
+// Matches are named like "club/12"; the twelfth comes after the second.
+const inOrder = (one, other) => one.localeCompare(other, "en", { numeric: true });
+const onScreen = () => [...places.children].map((place) => place.dataset.match);
+const stateOf = (match) => frames.get(match)?.state;
+const pathOf = (match) => `/t/${match.replace("/", "/matches/")}`;
+
+const isNamed = (match) => !named.length || named.includes(match);
 
 function heard(frame) {
-  if (wanted.length && !wanted.includes(frame.match)) {
+  if (tournament && !frame.match.startsWith(`${tournament}/`)) {
     return;
   }
-  if (!shown) {
+  if (!places && isNamed(frame.match)) {
     location.reload();
     return;
   }
   frames.set(frame.match, frame);
-  if (frame.match === now) {
-    show(shown, frame);
+  const place = [...(places?.children ?? [])].find((each) => each.dataset.match === frame.match);
+  if (place) {
+    put(place, frame);
   }
 }
 
-function rolling({ state: { table } }) {
-  return Boolean(table.dice && !table.last_play && !table.result);
+/** Show a frame in its place, and whose turn it is. */
+function put(place, frame) {
+  show(place, frame);
+  for (const team of place.querySelectorAll(".team")) {
+    const { phase, table } = frame.state;
+    team.classList.toggle("on-turn", phase === "playing" && table.on_turn === team.dataset.side);
+  }
 }
 
-// Matches are named like "club/12"; the twelfth comes after the second.
-const inOrder = (one, other) => one.localeCompare(other, "en", { numeric: true });
+const decides = ({ table }) => Boolean(table.doubled || (table.dice && !table.last_play)) && !table.result;
+
+function isLastGame({ games, game, length, points }) {
+  return length === null ? game === games : Math.min(points.home, points.away) >= length - 1;
+}
+
+/** Whether a match still has its place when its time is over. */
+function stays(match, stood) {
+  if (!isOn(match)) {
+    return false;
+  }
+  const state = stateOf(match);
+  const due = isLastGame(state) ? LAST_GAME : 1;
+  return stood < period * (decides(state) ? LONGEST : due);
+}
+
+const isOn = (match) => frames.has(match) && isPlaying(stateOf(match));
 
 function rota() {
-  const matches = [...frames.keys()].sort(inOrder);
-  const playing = matches.filter((match) => isPlaying(frames.get(match).state));
+  const matches = [...frames.keys()].filter(isNamed).sort(inOrder);
+  const playing = matches.filter(isOn);
   return playing.length ? playing : matches;
 }
 
-function turn() {
-  const stays = performance.now() - since;
-  const next = rota().find((match) => inOrder(match, now) > 0) ?? rota()[0];
-  const current = frames.get(now);
-  const held = current && rolling(current) && stays < period * LONGEST;
-  if (stays < period || next === undefined || next === now || held) {
-    return;
+/** The matches whose turn it is after those on the screen. */
+function upcoming() {
+  const matches = rota();
+  if (matches.length <= room) {
+    return matches;
   }
-  now = next;
-  since = performance.now();
-  shown.dataset.match = now;
-  const board = document.createElement("bg-board"); // a new one: nothing glides from table to table
-  board.setAttribute("room", "open");
-  board.toggleAttribute("aids", shown.querySelector("bg-board").hasAttribute("aids"));
-  shown.querySelector("bg-board").replaceWith(board);
-  show(shown, frames.get(now));
+  const last = onScreen().at(-1) ?? "";
+  const first = Math.max(0, matches.findIndex((match) => inOrder(match, last) > 0));
+  return [...matches, ...matches].slice(first, first + room);
 }
 
-const NAMED = 24; // as many matches as the feed can be asked for by name
-const asked = wanted.length <= NAMED ? wanted : [];
+function turn() {
+  const shown = onScreen();
+  const stood = performance.now() - since;
+  const held = stage.dataset.show === "match" && (isOn(shown[0]) || !rota().some(isOn));
+  if (stood < period || held || (room === 1 && stays(shown[0], stood))) {
+    return;
+  }
+  since = performance.now();
+  const next = upcoming();
+  if (next.length && next.join() !== shown.join()) {
+    change(next);
+  }
+}
+
+function change(matches) {
+  const kept = new Map([...places.children].map((place) => [place.dataset.match, place]));
+  const pattern = places.firstElementChild;
+  places.replaceChildren(...matches.map((match) => kept.get(match) ?? placeOf(match, pattern)));
+  places.dataset.shown = matches.length;
+  followPlays();
+}
+
+/** A place like the others with a board of its own: nothing glides from match to match. */
+function placeOf(match, pattern) {
+  const place = pattern.cloneNode(true);
+  place.dataset.match = match;
+  const old = place.querySelector("bg-board");
+  const board = document.createElement("bg-board");
+  board.setAttribute("room", "open");
+  board.toggleAttribute("aids", old.hasAttribute("aids"));
+  old.replaceWith(board);
+  put(place, frames.get(match));
+  return place;
+}
+
+/** The last plays in the page's language come with the feed of the one match. */
+function followPlays() {
+  const place = places.firstElementChild;
+  if (!place.querySelector("[data-part]")) {
+    return;
+  }
+  const { match } = place.dataset;
+  const feed = `${pathOf(match)}/live?language=${document.documentElement.lang}`;
+  if (plays) {
+    plays.follow(feed, frames.get(match).last);
+    return;
+  }
+  const told = (frame) => frame.match === places.firstElementChild.dataset.match;
+  const heard = (frame) => told(frame) && showParts(places, frame);
+  plays = new LiveFeed(feed, Number(stage.dataset.last), { heard, linked: () => {} });
+}
+
+/** The matches beside: those that are played, then those that are to be. */
+function listOthers() {
+  if (!others || !frames.size) {
+    return;
+  }
+  const shown = onScreen();
+  const matches = [...frames.keys()].sort(inOrder).filter((match) => !shown.includes(match));
+  const playing = matches.filter(isOn);
+  const planned = matches.filter((match) => stateOf(match).phase === "planned");
+  const listed = [...playing, ...planned].slice(0, OTHERS);
+  const pattern = document.getElementById("other").content.firstElementChild;
+  while (others.children.length < listed.length) {
+    others.append(pattern.cloneNode(true));
+  }
+  while (others.children.length > listed.length) {
+    others.lastElementChild.remove();
+  }
+  listed.forEach((match, place) => show(others.children[place], frames.get(match)));
+}
+
+const asked = "resting" in stage.dataset && named.length <= NAMED ? named : [];
 new LiveFeed(`/live?${new URLSearchParams(asked.map((match) => ["now", match]))}`, 0, { heard, linked });
-setInterval(turn, 250);
+if (places) {
+  followPlays();
+  setInterval(() => {
+    turn();
+    listOthers();
+  }, 250);
+}

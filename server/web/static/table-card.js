@@ -27,6 +27,8 @@ function parts({ label, state }) {
     away: state.away,
     "home-sum": String(sums.home),
     "away-sum": String(sums.away),
+    "home-player": state.line_ups?.home.open_player ?? "",
+    "away-player": state.line_ups?.away.open_player ?? "",
     status: fill(WORDS.status[held ? "held" : phase], state),
     waiting: fill(WORDS.waiting[held ? "held" : waiting], state),
     roll: roll(state.table),
@@ -55,6 +57,17 @@ export function show(card, frame) {
       board.setAttribute("game", frame.state.game_name);
     }
     board.table = frame.state.table;
+  }
+}
+
+/** Show the parts of a match's own page. */
+export function showParts(beside, { page }) {
+  for (const part of beside.querySelectorAll("[data-part]")) {
+    const told = document.createElement("template");
+    told.innerHTML = page[part.dataset.part];
+    if (!part.matches(":focus-within") || part === document.activeElement) {
+      part.replaceChildren(told.content);
+    }
   }
 }
 

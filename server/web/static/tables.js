@@ -3,7 +3,7 @@
 // is played alone has its score and moves beside it.
 
 import { LiveFeed } from "./live-feed.js";
-import { isPlaying, linked, show } from "./table-card.js";
+import { isPlaying, linked, show, showParts } from "./table-card.js";
 
 const cards = new Map(
   [...document.querySelectorAll("[data-match]")].map((card) => [card.dataset.match, card]),
@@ -29,17 +29,6 @@ function heard(frame) {
   }
 }
 
-/** Show the parts of a match's own page. */
-function tell(beside, { page }) {
-  for (const part of beside.querySelectorAll("[data-part]")) {
-    const told = document.createElement("template");
-    told.innerHTML = page[part.dataset.part];
-    if (!part.matches(":focus-within") || part === document.activeElement) {
-      part.replaceChildren(told.content);
-    }
-  }
-}
-
 // What is over stays as it is: its state need not be sent.
 const going = [...cards].filter(([, card]) => !("over" in card.dataset));
 const here = new URLSearchParams(going.map(([match]) => ["now", match]));
@@ -47,5 +36,6 @@ new LiveFeed(`/live?${here}`, 0, { heard, linked });
 
 const beside = document.querySelector(".beside");
 if (beside) {
-  new LiveFeed(beside.dataset.feed, 0, { heard: (frame) => tell(beside, frame), linked: () => {} });
+  const heard = (frame) => showParts(beside, frame);
+  new LiveFeed(beside.dataset.feed, 0, { heard, linked: () => {} });
 }

@@ -101,14 +101,82 @@ def test_the_wanted_match_is_featured_even_when_its_match_is_over() -> None:
     assert featured([now], None) is None
 
 
+def on_screen(page: str) -> list[str]:
+    return re.findall(r'<div class="shown" data-match="([^"]+)">', page)
+
+
+def numbered(number: int, events: Sequence[ev.Event], **changes: str) -> list[ev.Event]:
+    return [replace(scheduled(), match_id=match_id(number), **changes), *events[1:]]
+
+
 async def test_the_screen_shows_only_the_matches_it_is_told_to() -> None:
-    second = [replace(scheduled(), match_id=match_id(2)), *HALF[1:]]
-    page = await page_of("/screen?seconds=30&matches=club/2", HALF, second)
+    page = await page_of("/screen?seconds=30&matches=club/2", HALF, numbered(2, HALF))
     assert 'data-seconds="30" data-matches="club/2"' in page
-    assert '<div class="shown" data-match="club/2">' in page
+    assert on_screen(page) == ["club/2"]
 
 
-@pytest.mark.parametrize("query", ["seconds=1", "seconds=1e9", "matches=x", "seconds="])
+async def test_the_screen_of_one_match_lists_the_others_those_being_played_first() -> None:
+    planned = numbered(2, [scheduled()], home="Anchor")
+    playing = numbered(3, HALF, home="Beacon")
+    page = await page_of("/screen?show=match&matches=club/1", HALF, planned, playing)
+    assert on_screen(page) == ["club/1"]
+    others = page.partition('class="others"')[2].partition("</ul>")[0]
+    assert re.findall(r'data-card="home">([^<]+)<', others) == ["Beacon", "Anchor"]
+
+
+@pytest.mark.parametrize(("query", "shown"), [("", 4), ("&tables=4", 4), ("&tables=8", 6)])
+async def test_a_wall_has_the_matches_that_are_played_in_their_order(
+    query: str, shown: int
+) -> None:
+    playing = [numbered(number, HALF) for number in range(3, 9)]
+    matches = [numbered(1, WHOLE), numbered(2, [scheduled()]), *playing]
+    page = await page_of(f"/screen?show=wall{query}", *matches)
+    assert on_screen(page) == [f"club/{number}" for number in range(3, 3 + shown)]
+
+
+async def test_a_screen_has_the_matches_of_its_tournament_and_of_no_other() -> None:
+    async with public(HALF) as client:
+        assert on_screen((await client.get("/screen?tournament=club")).text) == ["club/1"]
+        refused = await client.get("/screen?tournament=other")
+    assert refused.status_code == 404
+    assert "club" in refused.text
+
+
+async def test_a_screen_of_nothing_says_so_beside_a_board_that_is_set_up() -> None:
+    page = await page_of("/screen")
+    assert on_screen(page) == []
+    assert "No match is planned yet." in page
+    assert page.count("<bg-board") == 1
+
+
+def address_in(page: str) -> str:
+    found = re.search(r'<code id="address">([^<]+)</code>', page)
+    assert found
+    return found[1].replace("&amp;", "&").partition("/screen")[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "made"),
+    [
+        ("", "?show=rotation&seconds=20&theme=dark"),
+        ("?show=match&match=club/1&seconds=40", "?show=match&matches=club/1&theme=dark"),
+        (
+            "?show=wall&tables=8&seconds=40&tournament=club&screen_language=uk&screen_theme=light",
+            "?show=wall&tables=8&seconds=40&tournament=club&theme=light&language=uk",
+        ),
+    ],
+)
+async def test_the_address_of_a_screen_has_what_was_chosen_and_opens(typed: str, made: str) -> None:
+    async with public(HALF) as client:
+        built = address_in((await client.get(f"/screen/address{typed}")).text)
+        assert built == made
+        assert (await client.get(f"/screen{built}")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["seconds=1", "seconds=1e9", "matches=x", "seconds=", "show=all", "tables=5", "tournament=/"],
+)
 async def test_a_setting_of_the_screen_out_of_range_is_refused(query: str) -> None:
     async with public(HALF) as client:
         assert (await client.get(f"/screen?{query}")).status_code == 422
@@ -155,6 +223,8 @@ async def test_the_operator_shows_a_match_large_until_it_is_over_and_over_a_rest
         await shown_as_playing(client, second)
         page = (await client.get("/")).text
         assert large_of(page) == str(second)
+        screen = (await client.get("/screen?show=match")).text
+        assert on_screen(screen) == [f"club/{second}"]
         assert "Choose automatically" in page
         await client.post("/featured")
         assert large_of((await client.get("/")).text) == str(first)

@@ -35,6 +35,8 @@ WIDE = {"width": 1440, "height": 900}
 PAGES = (
     "/",
     "/screen",
+    "/screen?show=wall",
+    "/screen/address",
     "/t/club/matches/1/overlay?show=both",
     "/t/club/matches/1",
     "/t/club/matches/2",
@@ -109,7 +111,14 @@ async def test_the_moves_beside_a_match_played_alone_go_on_by_themselves() -> No
 
 
 async def on_screen(page: Page) -> str | None:
-    return await page.locator(".shown").get_attribute("data-match")
+    return await page.locator(".shown").first.get_attribute("data-match")
+
+
+async def all_on_screen(page: Page) -> list[str]:
+    found: list[str] = await page.locator(".shown").evaluate_all(
+        "(shown) => shown.map((place) => place.dataset.match)"
+    )
+    return found
 
 
 async def test_the_screen_goes_round_the_tables_that_are_played() -> None:
@@ -135,6 +144,80 @@ async def test_the_screen_stays_while_dice_lie_unplayed_but_not_for_good() -> No
         assert await on_screen(page) == "club/1"
         await page.clock.run_for(41_000)
         assert await on_screen(page) == "club/2"
+
+
+async def test_the_screen_of_one_match_stays_with_it_and_tells_its_plays() -> None:
+    hub = hall(WHOLE[:PLAYED], WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
+        await page.clock.install()
+        await page.goto(f"{address}/screen?show=match&matches=club/1")
+        await expect(page.locator("#link")).to_have_text("live")
+        latest = page.locator(".last-plays li:visible").first
+        before = await latest.inner_text()
+        await tell_slowly(hub, WHOLE[PLAYED : PLAYED + 30])
+        await expect(latest).not_to_have_text(before)
+        await page.clock.run_for(200_000)
+        assert await all_on_screen(page) == ["club/1"]
+        await expect(page.locator(".others li")).to_have_count(1)
+
+
+async def test_a_wall_goes_on_to_those_that_had_no_room_and_follows_each() -> None:
+    playing = [WHOLE[:PLAYED]] * 5
+    hub = hall(*playing)
+    async with pages(hub) as address, browser_page(viewport=WIDE) as page:
+        await page.clock.install()
+        await page.goto(f"{address}/screen?show=wall&seconds=20")
+        await expect(page.locator("#link")).to_have_text("live")
+        assert await all_on_screen(page) == ["club/1", "club/2", "club/3", "club/4"]
+        await page.clock.run_for(21_000)
+        assert await all_on_screen(page) == ["club/5", "club/1", "club/2", "club/3"]
+        await tell_slowly(hub, WHOLE[PLAYED:])
+        first = page.locator(".shown[data-match='club/1']")
+        await expect(first.locator("[data-card='status']")).to_have_text("finished")
+
+
+SIXTEEN_NINE = [(1280, 720), (1920, 1080), (3840, 2160)]
+
+
+async def test_a_screen_is_filled_and_read_at_twenty_metres_at_any_resolution() -> None:
+    async with pages(hall(*[WHOLE[:PLAYED]] * 7)) as address, browser_page() as page:
+        for query in ("show=match", "show=wall", "show=wall&tables=8"):
+            await page.goto(f"{address}/screen?{query}&language=uk")
+            for width, height in SIXTEEN_NINE:
+                await page.set_viewport_size({"width": width, "height": height})
+                measured = await page.evaluate(MEASURED)
+                assert measured["beyond"] == [], (width, query)
+                assert measured["scores"] >= 48 / 1080, (width, query)
+                assert measured["names"] >= 40 / 1080, (width, query)
+                assert measured["words"] >= 25 / 1080, (width, query)
+
+
+MEASURED = """() => {
+    const size = (each) => parseFloat(getComputedStyle(each).fontSize) / innerHeight;
+    const least = (which) => Math.min(...[...document.querySelectorAll(which)].map(size));
+    const seen = [...document.querySelectorAll(".stage *")].filter(each => each.checkVisibility());
+    const outside = (each) => {
+        const box = each.getBoundingClientRect();
+        return box.width && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+    };
+    return {
+        beyond: seen.filter(outside).map(each => each.className),
+        scores: least(".sum"),
+        names: least(".team .name"),
+        words: least(".board-line, .waiting, .others li, .player"),
+    };
+}"""
+
+
+async def test_a_screens_address_follows_what_is_chosen_and_so_does_its_preview() -> None:
+    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
+        await page.goto(f"{address}/screen/address?language=en")
+        await page.get_by_label("Several matches side by side").check()
+        await page.locator("select[name=tables]").select_option("8")
+        await expect(page.locator("#address")).to_contain_text("show=wall&tables=8")
+        await expect(page.get_by_role("button", name="Copy")).to_be_visible()
+        shown = page.frame_locator("iframe").locator(".stage.wall .shown")
+        await expect(shown).to_have_count(1)
 
 
 async def test_an_overlay_has_no_ground_of_its_own() -> None:
