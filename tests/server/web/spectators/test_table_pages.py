@@ -105,8 +105,8 @@ def on_screen(page: str) -> list[str]:
     return re.findall(r'<div class="shown" data-match="([^"]+)">', page)
 
 
-def numbered(number: int, events: Sequence[ev.Event], **changes: str) -> list[ev.Event]:
-    return [replace(scheduled(), match_id=match_id(number), **changes), *events[1:]]
+def numbered(number: int, events: Sequence[ev.Event], home: str = "Compass") -> list[ev.Event]:
+    return [replace(scheduled(), match_id=match_id(number), home=home), *events[1:]]
 
 
 async def test_the_screen_shows_only_the_matches_it_is_told_to() -> None:
