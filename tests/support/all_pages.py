@@ -148,6 +148,9 @@ def _spectators() -> Iterator[PageSeen]:
             f"/t/club/matches/{number}/overlay?show=both",
             PUBLIC,
         )
+        overlays = f"/t/club/matches/{number}/overlay"
+        address = "/t/{tournament}/matches/{number}/overlay/address"
+        yield PageSeen(address, f"{overlays}/address", PUBLIC)
         path = f"/t/club/matches/{number}/protocol.html"
         yield PageSeen("/t/{tournament}/matches/{number}/protocol.html", path, PUBLIC)
         yield PageSeen(

@@ -111,6 +111,7 @@ _QUERIES = {
     "/screen": ("matches=club/1", "show=wall&tables=8&tournament=club", "show=match"),
     "/screen/address": ("show=match&match=club/1",),
     "/t/{tournament}/matches/{number}/overlay": ("show=both&language=uk&theme=dark", "show=score"),
+    "/t/{tournament}/matches/{number}/overlay/address": ("show=both&ground=green",),
 }
 _BODIES: dict[str, Any] = {
     "/api/t/{tournament}/matches/{number}/results": {

@@ -228,6 +228,37 @@ async def test_an_overlay_has_no_ground_of_its_own() -> None:
             assert ground == "rgba(0, 0, 0, 0)"
 
 
+async def test_an_overlay_that_is_keyed_out_has_one_colour_behind_it_and_lies_where_it_is_put() -> (
+    None
+):
+    async with pages(hall(WHOLE[:PLAYED])) as address, browser_page(viewport=WIDE) as page:
+        await page.goto(
+            f"{address}/t/club/matches/1/overlay?ground=green&place=bottom-right&theme=dark"
+        )
+        for part in ("html", "body"):
+            ground = await page.locator(part).evaluate("(e) => getComputedStyle(e).backgroundColor")
+            assert ground == "rgb(0, 177, 64)"
+        box = await page.locator(".score-line").bounding_box()
+        assert box
+        assert box["x"] > WIDE["width"] / 2
+        assert box["y"] > WIDE["height"] / 2
+
+
+async def test_an_overlay_follows_whose_turn_it_is() -> None:
+    hub = hall(WHOLE[:PLAYED])
+    async with pages(hub) as address, browser_page() as page:
+        await page.goto(f"{address}/t/club/matches/1/overlay")
+        turn = page.locator(".overlay-team.on-turn")
+        for event in WHOLE[PLAYED : PLAYED + 12]:
+            await tell_slowly(hub, [event])
+            now = hub.snapshots()[0]
+            side = now.table.on_turn
+            playing = now.phase.value == "playing" and side is not None
+            await expect(turn).to_have_count(1 if playing else 0)
+            if playing and side is not None:
+                await expect(turn).to_have_attribute("data-side", side.value)
+
+
 async def test_keys_go_by_their_place_whatever_the_layout_and_are_listed() -> None:
     async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
         await page.goto(address)
