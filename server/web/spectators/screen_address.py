@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import HTMLResponse
 
-from rules.identities import MatchId
+from rules.identities import MatchAddress, MatchId
 from server.access import Action
 from server.live.hub import LiveHub
 from server.persons.naming import Names
@@ -99,10 +99,12 @@ def with_frames(answer: HTMLResponse) -> HTMLResponse:
     return answer
 
 
-def _matches(hub: LiveHub, names: Names, hidden: frozenset[MatchId]) -> list[tuple[str, str]]:
-    """What can be chosen: a match's address and what people call it."""
+def _matches(
+    hub: LiveHub, names: Names, hidden: frozenset[MatchId]
+) -> list[tuple[MatchAddress, str, str]]:
+    """What can be chosen: a match's address and its opponents' names."""
     return [
-        (str(address), f"{address.label}: {names.by(of.home)} – {names.by(of.away)}")
+        (address, names.by(of.home), names.by(of.away))
         for now in hub.in_play()
         if now.scheduled.match_id not in hidden
         for address, of in [(names.match(now.scheduled.match_id), now.opponents)]
