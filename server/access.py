@@ -17,19 +17,21 @@ from rules.side import Side
 class Role(Enum):
     """What somebody is here; boards prove themselves inside their link and need none.
 
-    SEAT: the browser of a phone or tablet that is a table's board, whoever taps it.
+    SEAT: the browser of a phone or tablet that is a table's board, whoever taps it. BROADCASTER:
+    whoever airs a camera's picture of an open room.
     """
 
     DIRECTOR = "director"
     OPERATOR = "operator"
     CLERK = "clerk"
+    BROADCASTER = "broadcaster"
     CAPTAIN = "captain"
     PLAYER = "player"
     SEAT = "seated phone"
     PUBLIC = "public"
 
 
-ACCOUNT_ROLES = (Role.DIRECTOR, Role.OPERATOR, Role.CLERK)
+ACCOUNT_ROLES = (Role.DIRECTOR, Role.OPERATOR, Role.CLERK, Role.BROADCASTER)
 """Roles that sign in with a name and a passphrase; captains and players come by a link."""
 
 
@@ -72,6 +74,7 @@ class Action(Enum):
     QUERY = "query a posted result"
     ANNOUNCE = "announce something to everybody, both rooms included"
     DIRECT = "give the director's orders"
+    SEE_VIDEO_TIMES = "see up to when the video of an open room may be shown"
 
 
 class Reach(Enum):
@@ -154,6 +157,10 @@ class PlaysInMatch(NotAllowed):
         self.match = match
 
 
+class OnClosedDevice(NotAllowed):
+    """The browser has been a closed room's board: no account is shown there what is asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an action is done, as far as it has a place; None where it has none."""
@@ -168,6 +175,7 @@ NOWHERE = Place()
 
 _ALL = dict.fromkeys(Role, Reach.YES)
 _ACCOUNTS = dict.fromkeys(ACCOUNT_ROLES, Reach.YES)
+_CONSOLE = dict.fromkeys((Role.DIRECTOR, Role.OPERATOR, Role.CLERK), Reach.YES)
 _DIRECTOR = {Role.DIRECTOR: Reach.YES}
 _HALL = {**_DIRECTOR, Role.OPERATOR: Reach.YES}
 _TEAM = {**_HALL, Role.CAPTAIN: Reach.OWN_TEAM}
@@ -184,9 +192,9 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.PLAY_CLOSED_SEAT: _WATCHERS,
     Action.KEEP_ACCOUNT: _ACCOUNTS,
     Action.RUN_ACCOUNTS: _DIRECTOR,
-    Action.SEE_CONSOLE: _ACCOUNTS,
-    Action.SEE_MATCHES: _ACCOUNTS,
-    Action.SEE_TEAMS: _ACCOUNTS,
+    Action.SEE_CONSOLE: _CONSOLE,
+    Action.SEE_MATCHES: _CONSOLE,
+    Action.SEE_TEAMS: _CONSOLE,
     Action.ENTER_TEAM: _HALL,
     Action.KEEP_PERSONS: _HALL,
     Action.ERASE_PERSON: _DIRECTOR,
@@ -212,6 +220,7 @@ _TABLE_OF_REACHES: Mapping[Action, Mapping[Role, Reach]] = {
     Action.QUERY: _TEAM,
     Action.ANNOUNCE: _HALL,
     Action.DIRECT: _DIRECTOR,
+    Action.SEE_VIDEO_TIMES: {Role.BROADCASTER: Reach.YES},
 }
 
 

@@ -16,6 +16,7 @@ from rules.identities import TournamentId
 from server.accounts.passphrases import Passphrases
 from server.accounts.sign_in import Authenticator
 from server.boards.ports import Ports
+from server.broadcast.video_book import VideoBook
 from server.closed_seats.closed_seats import ClosedSeats
 from server.closed_seats.opponents import Opponents
 from server.console.desk import ConsoleDesk
@@ -59,6 +60,7 @@ from server.web.api.routers import ROUTERS as API
 from server.web.boards.board_socket import BoardAdmission
 from server.web.boards.routers import ROUTERS as BOARDS
 from server.web.boards.table_socket import TableSockets
+from server.web.broadcast.routers import ROUTERS as BROADCAST
 from server.web.console.routers import ROUTERS as CONSOLE
 from server.web.console.services import ConsoleServices
 from server.web.edge.addresses import ServerAddresses
@@ -93,6 +95,7 @@ ROUTERS = (
     *LINKS,
     *ANNOUNCEMENTS,
     *BOARDS,
+    *BROADCAST,
     *SPECTATORS,
     *PAGES,
 )
@@ -320,6 +323,7 @@ def create_app(
     app.state.boards = BoardAdmission()
     app.state.table_sockets = TableSockets.over(hall)
     app.state.spectator_sight = SpectatorSight.over(hall, hub)
+    app.state.video_book = VideoBook.over(hall, hub.double_pause)
     app.state.requests_under_way = RequestsUnderWay()
     app.state.stories = StoryCache(hub)
     app.state.closed_seats = closed_seats

@@ -71,6 +71,11 @@ class LiveHub:
     name = "live feed"
 
     @property
+    def double_pause(self) -> timedelta:
+        """How long what follows a public double waits."""
+        return self._double_pause
+
+    @property
     def followers(self) -> int:
         """How many pages of the public are open."""
         return len(self._watchers)

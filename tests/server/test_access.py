@@ -25,43 +25,44 @@ from tests.support.persons import person_id
 DOCUMENT = Path(__file__).parents[2] / "docs" / "access.md"
 
 MATRIX = """
-                director operator clerk captain player seat   public
-SEE_PUBLIC      yes      yes      yes   yes     yes    yes    yes
-SIGN_IN         yes      yes      yes   yes     yes    yes    yes
-CONNECT_BOARD   yes      yes      yes   yes     yes    -      yes
-WATCH           yes      yes      out   yes     out    -      yes
-PLAY_CLOSED_SEAT yes     yes      out   yes     out    -      yes
-KEEP_ACCOUNT    yes      yes      yes   -       -      -      -
-RUN_ACCOUNTS    yes      -        -     -       -      -      -
-SEE_CONSOLE     yes      yes      yes   -       -      -      -
-SEE_MATCHES     yes      yes      yes   -       -      -      -
-SEE_TEAMS       yes      yes      yes   -       -      -      -
-ENTER_TEAM      yes      yes      -     -       -      -      -
-KEEP_PERSONS    yes      yes      -     -       -      -      -
-ERASE_PERSON    yes      -        -     -       -      -      -
-SCHEDULE        yes      yes      -     -       -      -      -
-SEE_BOTH_ROOMS  yes      yes      -     -       -      -      -
-PRINT           yes      yes      -     -       -      -      -
-SEE_TABLE       yes      yes      room  -       seat   -      -
-SEE_BOARDS      yes      yes      -     -       -      -      -
-KEEP_BOARDS     yes      yes      -     -       -      -      -
-SEAT_BOARD      yes      yes      -     -       -      -      -
-SERVE_TABLE     -        -        -     -       -      seat   -
-GIVE_LINKS      yes      yes      -     -       -      -      -
-SEE_LINE_UP     yes      yes      -     team    -      -      -
-LINE_UP         yes      yes      -     team    -      -      -
-LOG_PRESENCE    yes      yes      room  -       -      -      -
-CALL            yes      yes      room  -       seat   -      -
-ANSWER_CALL     yes      yes      room  -       -      -      -
-ENTER_RESULT    yes      yes      room  -       -      -      -
-ENTER_SHEET     yes      yes      room  team    -      -      -
-ENTER_PAPER     yes      yes      -     -       -      -      -
-CONFIRM         yes      yes      room  team    seat   -      -
-SIGN            yes      yes      -     team    seat   -      -
-QUERY           yes      yes      -     team    -      -      -
-ANNOUNCE        yes      yes      -     -       -      -      -
-SEE_PAIRINGS    yes      yes      yes   yes     yes    -      yes
-DIRECT          yes      -        -     -       -      -      -
+                director operator clerk broadcaster captain player seat   public
+SEE_PUBLIC      yes      yes      yes   yes         yes     yes    yes    yes
+SIGN_IN         yes      yes      yes   yes         yes     yes    yes    yes
+CONNECT_BOARD   yes      yes      yes   yes         yes     yes    -      yes
+WATCH           yes      yes      out   yes         yes     out    -      yes
+PLAY_CLOSED_SEAT yes     yes      out   yes         yes     out    -      yes
+KEEP_ACCOUNT    yes      yes      yes   yes         -       -      -      -
+RUN_ACCOUNTS    yes      -        -     -           -       -      -      -
+SEE_CONSOLE     yes      yes      yes   -           -       -      -      -
+SEE_MATCHES     yes      yes      yes   -           -       -      -      -
+SEE_TEAMS       yes      yes      yes   -           -       -      -      -
+ENTER_TEAM      yes      yes      -     -           -       -      -      -
+KEEP_PERSONS    yes      yes      -     -           -       -      -      -
+ERASE_PERSON    yes      -        -     -           -       -      -      -
+SCHEDULE        yes      yes      -     -           -       -      -      -
+SEE_BOTH_ROOMS  yes      yes      -     -           -       -      -      -
+PRINT           yes      yes      -     -           -       -      -      -
+SEE_TABLE       yes      yes      room  -           -       seat   -      -
+SEE_BOARDS      yes      yes      -     -           -       -      -      -
+KEEP_BOARDS     yes      yes      -     -           -       -      -      -
+SEAT_BOARD      yes      yes      -     -           -       -      -      -
+SERVE_TABLE     -        -        -     -           -       -      seat   -
+GIVE_LINKS      yes      yes      -     -           -       -      -      -
+SEE_LINE_UP     yes      yes      -     -           team    -      -      -
+LINE_UP         yes      yes      -     -           team    -      -      -
+LOG_PRESENCE    yes      yes      room  -           -       -      -      -
+CALL            yes      yes      room  -           -       seat   -      -
+ANSWER_CALL     yes      yes      room  -           -       -      -      -
+ENTER_RESULT    yes      yes      room  -           -       -      -      -
+ENTER_SHEET     yes      yes      room  -           team    -      -      -
+ENTER_PAPER     yes      yes      -     -           -       -      -      -
+CONFIRM         yes      yes      room  -           team    seat   -      -
+SIGN            yes      yes      -     -           team    seat   -      -
+QUERY           yes      yes      -     -           team    -      -      -
+ANNOUNCE        yes      yes      -     -           -       -      -      -
+SEE_PAIRINGS    yes      yes      yes   yes         yes     yes    -      yes
+DIRECT          yes      -        -     -           -       -      -      -
+SEE_VIDEO_TIMES -        -        -     yes         -       -      -      -
 """
 LINES = [line.split() for line in MATRIX.strip().splitlines()]
 ROLES = [Role("seated phone" if name == "seat" else name) for name in LINES[0]]
@@ -74,6 +75,7 @@ VISITORS = {
     Role.DIRECTOR: [Visitor(Role.DIRECTOR, person_id("d"))],
     Role.OPERATOR: [Visitor(Role.OPERATOR, person_id("o"))],
     Role.CLERK: [Visitor(Role.CLERK, person_id("c"), room) for room in Room],
+    Role.BROADCASTER: [Visitor(Role.BROADCASTER, person_id("b"))],
     Role.CAPTAIN: [Visitor(Role.CAPTAIN, person_id("k"), None, match_id(1), team) for team in "AB"],
     Role.PLAYER: [
         Visitor(Role.PLAYER, person_id("p"), room, match_id(1), "A", side)

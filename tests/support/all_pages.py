@@ -86,6 +86,7 @@ async def pages_of(served: Served) -> list[PageSeen]:
         PageSeen("/accounts", "/accounts", DIRECTOR),
         PageSeen("/boards", "/boards", DIRECTOR),
         *_phones(_code(served)),
+        *_broadcast(),
         PageSeen("/nowhere", "/nowhere", PUBLIC),
         PageSeen("/hall", "/hall", _PEOPLE["captain of Compass"]),
     ]
@@ -193,6 +194,14 @@ def _forms() -> Iterator[PageSeen]:
     ):
         route = f"/t/{{tournament}}{'/matches/{number}' if place else ''}/forms/{{kind}}"
         yield PageSeen(route, f"/t/club{place}/forms/{form}", PUBLIC)
+
+
+def _broadcast() -> Iterator[PageSeen]:
+    broadcaster = _PEOPLE["broadcaster"]
+    yield PageSeen("/broadcast", "/broadcast", broadcaster)
+    route = "/broadcast/t/{tournament}/matches/{number}"
+    for number, query in ((1, ""), (1, "?delay=3600"), (PLANNED, ""), (UNDER_WAY_TO_POINTS, "")):
+        yield PageSeen(route, f"/broadcast/t/club/matches/{number}{query}", broadcaster)
 
 
 def _tournament() -> Iterator[PageSeen]:

@@ -23,8 +23,8 @@ from server.hall import Hall
 from server.settings import Settings
 from server.store.accounts_db.links import Link, LinkKind
 from server.store.accounts_db.tokens import digest_of
-from server.web.boards.seat_cookies import DEVICE_COOKIE
 from server.web.edge.authorization import COOKIE
+from server.web.edge.seat_cookies import DEVICE_COOKIE
 from server.web.requests.typed_persons import team_meant
 from tests.support.account_commands import add_account, given_link
 from tests.support.clock import utc_now
@@ -229,7 +229,8 @@ def everybody(number: int) -> dict[str, Visitor]:
         for room in Room
     }
     operator = Visitor(Role.OPERATOR, person_id("Operator"))
-    hall = {"director": DIRECTOR, "operator": operator}
+    broadcaster = Visitor(Role.BROADCASTER, person_id("Broadcaster"))
+    hall = {"director": DIRECTOR, "operator": operator, "broadcaster": broadcaster}
     phones = {
         f"phone in {room.value}": Visitor(Role.SEAT, None, room, match_id(number)) for room in Room
     }

@@ -43,7 +43,7 @@ class AccountIn(Body):
     """
 
     name: Name
-    role: Literal["director", "operator", "clerk"]
+    role: Literal["director", "operator", "clerk", "broadcaster"]
     room: RoomName | None = None
     person: PersonText | None = None
 

@@ -39,7 +39,12 @@ _MACHINES = {
     "command line": N_("the command line of the server"),
     "table code": N_("a phone by the code of its table"),
 }
-_ROLES = {"director": N_("director"), "operator": N_("operator"), "clerk": N_("room clerk")}
+_ROLES = {
+    "director": N_("director"),
+    "operator": N_("operator"),
+    "clerk": N_("room clerk"),
+    "broadcaster": N_("broadcaster"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ _FIRST_PAGES = {
     Role.DIRECTOR: "/hall",
     Role.OPERATOR: "/hall",
     Role.CLERK: "/room",
+    Role.BROADCASTER: "/broadcast",
     Role.CAPTAIN: "/captain",
     Role.PLAYER: "/seat",
     Role.SEAT: "/table",

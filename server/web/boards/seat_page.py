@@ -13,8 +13,8 @@ from server.accounts.sign_in import Authenticator
 from server.commands.seating import SeatWaits
 from server.hall import Hall
 from server.store.accounts_db.links import Link, LinkSpent
-from server.web.boards.seat_cookies import Browser, browser_of, seat_of
 from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.seat_cookies import Browser, browser_of, seat_of
 from server.web.edge.services import AuthenticatorDep, HallDep
 from server.web.edge.session_cookie import device_of, keep_session, token_of
 from server.web.pages.shell import Shell, ShellDep

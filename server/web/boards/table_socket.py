@@ -22,8 +22,8 @@ from server.store.accounts_db.accounts_file import AccountsUnavailable
 from server.store.accounts_db.seats import Seat
 from server.store.event_log.contract import StoredEvent
 from server.web.boards.board_socket import BoardSocket
-from server.web.boards.seat_cookies import seat_of
 from server.web.boards.table_info import table_info
+from server.web.edge.seat_cookies import seat_of
 from server.web.edge.session_cookie import token_of
 
 log = structlog.get_logger()

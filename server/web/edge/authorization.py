@@ -124,7 +124,7 @@ def _held(
 def _shows_open_room(action: Action, place: Place) -> bool:
     if action is Action.SEE_TABLE:
         return place.room is Room.OPEN
-    return action in (Action.WATCH, Action.SEE_BOTH_ROOMS)
+    return action in (Action.WATCH, Action.SEE_BOTH_ROOMS, Action.SEE_VIDEO_TIMES)
 
 
 def _open_room_shown(

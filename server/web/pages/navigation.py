@@ -27,6 +27,7 @@ _PLACES: tuple[tuple[str, str, Action, tuple[Role, ...]], ...] = (
     ("/hall/people", N_("People"), Action.KEEP_PERSONS, _HALL),
     ("/boards", N_("Boards"), Action.KEEP_BOARDS, _HALL),
     ("/accounts", N_("Accounts"), Action.RUN_ACCOUNTS, _HALL),
+    ("/broadcast", N_("Broadcast"), Action.SEE_VIDEO_TIMES, (Role.BROADCASTER,)),
     ("/room", N_("My room"), Action.SEE_TABLE, (Role.CLERK,)),
     ("/captain", N_("My team"), Action.LINE_UP, (Role.CAPTAIN,)),
     ("/seat", N_("My table"), Action.SEE_TABLE, (Role.PLAYER,)),

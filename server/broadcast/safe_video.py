@@ -1,0 +1,135 @@
+"""Up to when a camera's picture of a match's open room may be shown (rulings 12, 34; ADR 43).
+
+A camera is an output like any other: it shows what was done at the open table once that is public,
+and not before. The time only ever goes forward. It is, whichever is the latest,
+
+- when both line-ups were in,
+- when a game became public in both rooms, or was voided or cancelled,
+- when the dice of the last turn were stored of which the public knows the play.
+
+Later than those dice a camera may have seen the next ones, thrown before somebody pressed a button;
+earlier it has not, for each turn is thrown after the one before. What is done behind the end of
+the open game, dice for the rest of the closed one among it, is behind them, too. There is no limit
+once the match is over, and none for a match at one table, of which nothing is held back.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from rules import events as ev
+from rules.games.known_games import GAMES
+from rules.side import Side
+from server.live import facts as fx
+from server.live.double_pause import DoublePause, Published
+from server.live.embargo import MatchEmbargo
+from server.live.table_facts import ends_turn
+from server.store.event_log.contract import StoredEvent
+
+
+@dataclass(frozen=True, slots=True)
+class GameTimes:
+    """When a game began, and since when the public knows it in both rooms; None while it does not.
+
+    `attempt` counts from 1; a game that was voided has times of each attempt.
+    """
+
+    game: int
+    attempt: int
+    began: datetime
+    over: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VideoTimes:
+    """What a broadcaster is told of a match at one moment.
+
+    `begun`: both line-ups are in. `up_to`: up to when the picture may be shown, None where there is
+    no limit. `longest` is the longest delay that any moment of play has needed so far, breaks
+    between games left out.
+    """
+
+    begun: bool = False
+    up_to: datetime | None = None
+    longest: timedelta = timedelta()
+    games: tuple[GameTimes, ...] = ()
+
+    def needed(self, now: datetime) -> timedelta:
+        """The delay at which the picture that is shown now may be shown."""
+        return timedelta() if self.up_to is None else max(now - self.up_to, timedelta())
+
+
+class SafeVideo:
+    """A fold over the events of one match and the times at which they were stored.
+
+    `double_pause` is how long what follows a public double waits.
+    """
+
+    def __init__(self, scheduled: ev.AnyScheduled, double_pause: timedelta) -> None:
+        self._embargo: MatchEmbargo | None = None
+        if isinstance(scheduled, ev.MatchScheduled):
+            self._embargo = MatchEmbargo(GAMES[scheduled.game_name].start(), scheduled.embargo)
+        self._pause = DoublePause(double_pause)
+        self._thrown: dict[tuple[int, Side, int], datetime] = {}
+        self._in_break = True
+        self._times = VideoTimes(begun=self._embargo is None)
+
+    def times(self, now: datetime) -> VideoTimes:
+        """As they are by that time, after the last event taken."""
+        self._tell(self._pause.after(now))
+        return self._times
+
+    def take(self, stored: StoredEvent) -> None:
+        """Take the match's next event."""
+        if self._embargo is None:
+            return
+        event, at = stored.event, stored.recorded_at
+        self._tell(self._pause.after(at))
+        match event:
+            case ev.GameStarted():
+                self._begin(event, at)
+            case ev.RollThrown(tail=False):
+                self._thrown.setdefault((event.game, event.side, event.turn), at)
+            case _:
+                pass
+        self._tell(self._pause.take(self._embargo.take(event), at))
+
+    def _begin(self, begun: ev.GameStarted, at: datetime) -> None:
+        others = {key: thrown for key, thrown in self._thrown.items() if key[0] != begun.game}
+        self._thrown = others
+        began = GameTimes(begun.game, begun.attempt, at)
+        self._times = replace(self._times, games=(*self._times.games, began))
+
+    def _tell(self, published: Iterable[Published]) -> None:
+        for fact, at in published:
+            match fact:
+                case fx.LineUpsOpened():
+                    self._times = replace(self._times, begun=True, up_to=at)
+                case fx.MatchOver():
+                    self._times = replace(self._times, up_to=None)
+                case fx.GameOver() | fx.GameAnnulled() | fx.GameWithdrawn():
+                    self._end(fact.game, at)
+                case fx.PlayShown() | fx.PlayEnded() | fx.ChoiceShown() if ends_turn(fact):
+                    self._told_turn(self._thrown.get((fact.game, fact.side, fact.turn)), at)
+                case _:
+                    pass
+
+    def _told_turn(self, thrown: datetime | None, at: datetime) -> None:
+        up_to = self._times.up_to
+        if thrown is None or up_to is None or thrown <= up_to:
+            return
+        if not self._in_break:
+            self._times = replace(self._times, longest=max(self._times.longest, at - up_to))
+        self._in_break = False
+        self._times = replace(self._times, up_to=thrown)
+
+    def _end(self, game: int, at: datetime) -> None:
+        self._in_break = True
+        up_to = self._times.up_to
+        games = list(self._times.games)
+        for place, each in reversed(list(enumerate(games))):
+            if each.game == game:
+                games[place] = replace(each, over=each.over or at)
+                break
+        up_to = None if up_to is None else max(up_to, at)
+        self._times = replace(self._times, up_to=up_to, games=tuple(games))

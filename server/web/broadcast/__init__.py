@@ -1,0 +1,1 @@
+"""What broadcasters are shown, and nobody else."""
