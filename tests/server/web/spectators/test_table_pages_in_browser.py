@@ -212,7 +212,7 @@ MEASURED = """() => {
 async def test_a_screens_address_follows_what_is_chosen_and_so_does_its_preview() -> None:
     async with pages(hall(WHOLE[:PLAYED])) as address, browser_page() as page:
         await page.goto(f"{address}/screen/address?language=en")
-        await page.get_by_label("Several matches side by side").check()
+        await page.locator("select[name=show]").select_option("wall")
         await page.locator("select[name=tables]").select_option("8")
         await expect(page.locator("#address")).to_contain_text("show=wall&tables=8")
         await expect(page.get_by_role("button", name="Copy")).to_be_visible()
