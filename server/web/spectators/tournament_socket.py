@@ -5,7 +5,6 @@ The first frame has the parts of that page as they are, each other one what they
 announcements. The feed takes no messages, like those of matches.
 """
 
-import contextlib
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query
@@ -42,4 +41,4 @@ async def live_tournament(
     follower = feed.follow(followed, write_of(socket))
     if announcements:
         announced.follow(follower, of)
-    await serve(socket, feed, announced, follower, contextlib.nullcontext())
+    await serve(socket, feed, announced, follower, None)

@@ -3,9 +3,9 @@
 It is made from the public snapshot alone (ruling 12).
 """
 
-from protocol_forms.match_protocol import shortened
 from protocol_forms.sheets.board_diagram import BoardDrawn, facing_of
 from protocol_forms.sheets.share_card import CardRow, ShareCard
+from protocol_forms.shown_texts import shortened
 from rules.cube import Cube
 from rules.games.known_games import GAMES
 from rules.match_play.protocol import MatchPlayProtocol
@@ -18,9 +18,9 @@ from server.results.finished_summary import sums
 from server.results.protocols import AnyProtocol
 from server.translation import Words
 from server.web.pages.board_terms import side_names
+from server.web.pages.match_status import is_held
 from server.web.spectators.board_words import (
     counted_words,
-    is_held,
 )
 from server.web.spectators.share_cards.shown_tables import TableShown
 

@@ -9,7 +9,8 @@ from rules.games.known_games import GAMES
 from server.live.snapshot import PublicSnapshot, PublicTable
 from server.translation import Words
 from server.web.pages.board_terms import side_names
-from server.web.spectators.board_words import latest_words, move_lines, status_words
+from server.web.pages.match_status import status_words
+from server.web.spectators.board_words import latest_words, move_lines
 from server.web.spectators.positions import PublicPosition, place_named, public_position
 from server.web.spectators.stories import StoryCache
 
