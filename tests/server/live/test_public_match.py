@@ -151,7 +151,7 @@ def test_a_frame_is_written_as_its_golden_file_has_it() -> None:
     match = public_match(*GIVEN, played(CLOSED, WHITE, 1, *RAN), ready(RED, 1))
     for event in (thrown(RED, 1, Roll(6, 1)), released(RED, 1, Roll(6, 1))):
         match.take(event, NOON)
-    written = frame_text(match.snapshot(), match.items, NAMES)
+    written = frame_text(match.snapshot(), match.items, NAMES, match.published_at)
     assert json.dumps(json.loads(written), indent=1) + "\n" == GOLDEN.read_text()
 
 

@@ -13,7 +13,7 @@ from rules.scoring.units import Smp
 from server.translation import words_for
 from server.web.spectators.match_ending import game_bars, match_ending
 
-TEAMS = PerTeam("Kharkov", "Moscow")
+TEAMS = PerTeam("Compass", "Rudder")
 HOME, AWAY = TeamPlace.HOME, TeamPlace.AWAY
 
 
@@ -43,7 +43,7 @@ def test_a_match_that_was_level_names_the_game_and_the_room_that_decided_it() ->
     )
     assert of.vp is not None
     assert told(of) == (
-        f"Moscow win {of.vp.away}–{of.vp.home}. "
+        f"Rudder win {of.vp.away}–{of.vp.home}. "
         "Level after 3 games. Game 4 in the closed room decided it."
     )
 
@@ -52,8 +52,8 @@ def test_a_lead_that_was_turned_is_told() -> None:
     of = protocol(
         both(1, HOME, AWAY, 1), both(2, HOME, AWAY), both(3, AWAY, AWAY), both(4, HOME, AWAY)
     )
-    assert told(of).startswith("Moscow win ")
-    assert "Game 3 decided it. Kharkov led by " in told(of)
+    assert told(of).startswith("Rudder win ")
+    assert "Game 3 decided it. Compass led by " in told(of)
 
 
 def test_a_lead_from_the_first_game_on_has_no_story_before_it() -> None:
@@ -65,7 +65,7 @@ def test_a_lead_from_the_first_game_on_has_no_story_before_it() -> None:
 
 def test_a_level_match_and_one_that_goes_on_have_no_winner() -> None:
     even = [both(game, HOME, AWAY) for game in (1, 2, 3, 4)]
-    assert told(protocol(*even)).startswith("Kharkov and Moscow end level, 15–15.")
+    assert told(protocol(*even)).startswith("Compass and Rudder end level, 15–15.")
     assert told(protocol(*even[:3])) == ""
 
 
@@ -77,7 +77,7 @@ def test_counted_games_are_told_in_trous() -> None:
     ]
     ending = match_ending(TallyProtocol(1, tuple(rooms)), TEAMS, words_for("en"))
     assert ending is not None
-    assert ending.won == "Kharkov win 24–10 in trous."
+    assert ending.won == "Compass win 24–10 in trous."
     assert ending.rest == "Game 1 in the open room decided it."
 
 
