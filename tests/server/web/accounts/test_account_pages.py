@@ -31,7 +31,7 @@ async def test_the_director_makes_an_account_whose_owner_alone_knows_the_passphr
     ("typed", "words"),
     [
         ({"name": "Director", "role": "operator"}, "a name no other account has"),
-        ({"name": "New", "role": "captain"}, "director, operator, clerk"),
+        ({"name": "New", "role": "captain"}, "director, operator, clerk, broadcaster"),
         ({"name": "New", "role": "clerk"}, "open or closed for a clerk, none for others"),
         ({"name": "New", "role": "clerk", "room": "cellar"}, "open, closed"),
     ],
