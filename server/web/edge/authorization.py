@@ -33,6 +33,7 @@ from server.access import (
     may,
     may_somewhere,
 )
+from server.web.edge.cookieless import token_aside
 from server.web.edge.services import MATCH_NUMBER, names_in
 
 COOKIE = "yalta_session"
@@ -54,8 +55,11 @@ class SignInNeeded(Exception):
 
 def visitor_of(connection: HTTPConnection) -> Visitor:
     """Who speaks on this request or socket: by its session, else the public."""
+    return _visitor(connection, connection.cookies.get(COOKIE))
+
+
+def _visitor(connection: HTTPConnection, token: str | None) -> Visitor:
     sessions = cast(Sessions | None, getattr(connection.app.state, "sessions", None))
-    token = connection.cookies.get(COOKIE)
     if sessions is None or token is None:
         return PUBLIC
     return sessions.visitor(token) or PUBLIC
@@ -90,7 +94,9 @@ def needs(
     """
 
     async def authorized(connection: HTTPConnection) -> AsyncIterator[Visitor]:
-        visitor, place = visitor_of(connection), _place_of(connection)
+        place, known = _place_of(connection), visitor_of(connection)
+        aside = token_aside(connection.scope)
+        visitor = known if aside is None else _visitor(connection, aside)
         allowed = may_somewhere(visitor, action) if place_follows else may(visitor, action, place)
         if not allowed:
             _refuse(visitor, action)
@@ -100,7 +106,7 @@ def needs(
             if _shows_open_room(action, place):
                 _open_room_shown(connection, visitor, place.match, action)
         async with _held(connection, place.match or visitor.match):
-            yield visitor
+            yield known
 
     _ASKED[authorized] = Asked(action, place_follows, to_players)
     return authorized

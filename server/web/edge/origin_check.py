@@ -44,7 +44,7 @@ class OriginCheck:
             await self._app(scope, receive, send)
             return
         if scope["path"].startswith(COOKIELESS):
-            scope = without_cookies(scope)
+            scope = without_cookies(scope, COOKIE)
         refusal = self._refusal(HTTPConnection(scope))
         if refusal is None and scope["type"] == "http":
             await self._hear(scope, receive, _guarded(send))

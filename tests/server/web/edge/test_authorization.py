@@ -12,7 +12,6 @@ from server.access import PUBLIC, Action, Place, Visitor, may, may_somewhere
 from server.matches.table_form import plain
 from server.store.event_log.sqlite_log import SqliteEventLog
 from server.web.edge.authorization import COOKIE
-from server.web.edge.cookieless import COOKIELESS
 from tests.support.ids import STREAM, match_id
 from tests.support.routes import AuthorizedRoute, authorized_routes
 from tests.support.served import (
@@ -138,8 +137,6 @@ async def test_a_visitor_gets_in_exactly_where_the_matrix_says(tmp_path: Path, w
 
 
 def expected(route: AuthorizedRoute, visitor: Visitor, room: Room) -> bool:
-    if route.path.startswith(COOKIELESS):
-        visitor = PUBLIC
     match = match_id(1) if "{number}" in route.path else None
     place = Place(match, room if "{room}" in route.path else None)
     return all(

@@ -79,7 +79,7 @@ async def test_cross_table_and_ranking_stand_alone_too(tmp_path: Path) -> None:
         await until_public(client, 1, "over")
         crossed = await table(client, f"{FORMS}/cross-tables.csv")
         assert [row for row in crossed if row[0].startswith("1 ")][-1][2] == "25"
-        page = (await client.get("/t/club")).text
+        page = (await client.get("/t/club/standings")).text
         cell = (
             r'class="cited-link" aria-describedby="([\w-]+)">25</a><span class="citation" id="\1" '
         )
