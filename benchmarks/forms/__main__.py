@@ -4,7 +4,8 @@ A match protocol of twelve games and a set for 24 teams, standings, cross-table 
 PDF/UA by Typst; beside it the HTML of the same forms as PDF by WeasyPrint, where that is installed,
 and by a headless Chromium that runs already. They take turns; no form comes twice, since forms that
 do are kept. Then ten matches are played through `yalta serve`, in turn with and without a protocol
-printed every second, and READY to DICE_SHOW is timed as in `benchmarks.relay`.
+printed every second, then with and without a picture of a match asked for every second, and READY
+to DICE_SHOW is timed as in `benchmarks.relay`.
 """
 
 import asyncio
@@ -34,7 +35,7 @@ FORMS: Mapping[str, tuple[Callable[[int], AnyForm], int]] = {
     "a set for 24 teams": (set_of_a_field, 5),
 }
 """What is printed, and how often by each program."""
-AT_MOST = 600.0
+AT_MOST = 900.0
 """Seconds after which the measurement beside play gives up."""
 Printer = Callable[[AnyForm], bytes]
 

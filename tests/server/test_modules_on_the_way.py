@@ -77,6 +77,7 @@ WHO_ASKS = (
 EVERY_FORM = (
     "web.edge.body_limit",
     "web.edge.command_ids",
+    "web.edge.cookieless",
     "web.edge.form_fields",
     "web.edge.origin_check",
     "web.edge.services",
@@ -231,5 +232,5 @@ async def test_a_correction_goes_from_the_form_to_its_answer_by_these_modules(
             entered.end()
     assert answer.status_code == 303, answer.text
     assert entered.of("server") == sorted(CORRECTION)
-    assert len(CORRECTION) == 45
+    assert len(CORRECTION) == 46
     assert len(entered.of("rules")) <= 25

@@ -14,15 +14,15 @@ from tests.support.served import Served
 
 _ANSWERS = {Due.DOUBLE: Act.TAKE, Due.RESIGNATION: Act.REFUSE, Due.CHOICE: Act.HOLD}
 _BY = "127.0.0.9"
+_AT_MOST = 60.0
+"""Seconds after which a match that is never heard of as over fails the test."""
 
 
 async def told_as_over(hub: Any, over: MatchId) -> None:
     """Let the hub hear of what has been stored, up to that match's end."""
-    for _ in range(10_000):
-        if hub.is_over(over):
-            return
-        await asyncio.sleep(0)
-    raise AssertionError(f"{over} is not over")
+    async with asyncio.timeout(_AT_MOST):
+        while not hub.is_over(over):  # noqa: ASYNC110
+            await asyncio.sleep(0)  # views follow what is stored
 
 
 async def seated_game(served: Served, number: int, *, ended: bool) -> str:

@@ -7,7 +7,6 @@ is asked of its session: those of a closed room, and of whoever plays in the mat
 either (ruling 34).
 """
 
-
 from starlette.types import Scope
 
 COOKIELESS = ("/cards/", "/embed/", "/oembed")

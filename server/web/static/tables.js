@@ -29,9 +29,9 @@ function heard(frame) {
   }
 }
 
-// What is over stays as it is: its state need not be sent.
-const going = [...cards].filter(([, card]) => !("over" in card.dataset));
-const here = new URLSearchParams(going.map(([match]) => ["now", match]));
+// A match in a list stays as it is until it changes: its state need not be sent.
+const boards = [...document.querySelectorAll(".tables [data-match]")];
+const here = new URLSearchParams(boards.map((card) => ["now", card.dataset.match]));
 new LiveFeed(`/live?${here}`, 0, { heard, linked });
 
 const beside = document.querySelector(".beside");

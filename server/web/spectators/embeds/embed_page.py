@@ -1,7 +1,8 @@
 """A match, or a position of it, for a frame on another site.
 
 `/embed/t/{name}/matches/{n}` follows the match as it is played, `…/g2` and `…/g2/m14` stand still.
-It is the public's page whoever asks: nobody is known under these addresses (`edge.cookieless`).
+It is the public's page whoever asks: nobody is known under these addresses (`edge.cookieless`), so
+it holds no aids either, which a seat or its room's clerk is not shown (ruling 35).
 Only here other sites may frame a page, those of the setting `embed_sites`; they get nothing else.
 """
 
@@ -10,10 +11,10 @@ from dataclasses import replace
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
-from server.access import Action, sees_aids
+from server.access import Action
 from server.live.encoding import public_table_form
 from server.web.edge.addresses import address_for_others, embed_sites
-from server.web.edge.authorization import needs, visitor_of
+from server.web.edge.authorization import needs
 from server.web.edge.services import LiveHubDep, MatchIdDep
 from server.web.pages.board_terms import board_in_words
 from server.web.pages.shell import PAGE_HEADERS, Shell, ShellDep
@@ -49,11 +50,10 @@ async def embedded(
         position = position_meant(now, stories, game, step, words)
     if now is None or (game is not None and position is None):
         return _framed(request, shell, "embed_nothing.html", status=404)
-    names, aids = hub.names_of(words.code), sees_aids(visitor_of(request))
-    card = table_card(now, words, names, aids=aids)
+    card = table_card(now, words, hub.names_of(words.code), aids=False)
     shown = table_now(now, words) if position is None else table_at(now, position, words)
     if position is not None:
-        in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=aids)
+        in_words = board_in_words(shown.table, now.scheduled.game_name, words, aids=False)
         card = replace(card, table=public_table_form(shown.table), in_words=in_words)
     return _framed(
         request,
@@ -64,7 +64,8 @@ async def embedded(
         live=position is None,
         last=now.last,
         page=address_for_others(request, card.address.path + shown.place),
-        terms=card_terms(words, aids=aids),
+        terms=card_terms(words, aids=False),
+        aids=False,
     )
 
 

@@ -1,5 +1,6 @@
 // The kinds of controls in a document: a kind is all that a control's looks can depend on, its own
-// marks and the classes it stands in. With `wanted`, the first control of each wanted kind is marked
+// marks and the classes it stands in; what stands there for browsers without scripts is no control of
+// this one. With `wanted`, the first control of each wanted kind is marked
 // data-probe; without, their kinds are given.
 ([source, wanted]) => {
   const page = source === null ? document : new DOMParser().parseFromString(source, "text/html");
@@ -20,6 +21,7 @@
   );
   const kinds = new Set();
   for (const control of controls) {
+    if (control.closest("noscript")) continue;
     const kind = kindOf(control);
     if (wanted?.includes(kind) && !kinds.has(kind)) {
       control.dataset.probe = "";

@@ -29,7 +29,9 @@ from tests.support.served import DIRECTOR, NAME, opened, started_match
 
 SITE = "https://club.example.org"
 MATCH = "/t/club/matches/1"
-CLOSED_ROOM = Visitor(Role.CLERK, person_id("Clerk"), Room.CLOSED)
+OPEN_ROOM, CLOSED_ROOM = (
+    Visitor(Role.CLERK, person_id(f"Clerk of the {room.value} room"), room) for room in Room
+)
 
 
 def app_of(hub: LiveHub, *sites: str) -> FastAPI:
@@ -103,14 +105,16 @@ async def test_whoever_has_signed_in_gets_the_public_s_page_and_feed_there(
             await started_match(director)
             while (await public.get(f"{MATCH}/live.json")).json()["last"] < LINE_UPS_IN:  # noqa: ASYNC110
                 await asyncio.sleep(0)  # views follow what is stored
-            async with served.client(CLOSED_ROOM) as clerk:
-                assert (await clerk.get(MATCH)).status_code == 403
+            async with served.client(OPEN_ROOM) as clerk:
                 for path in (f"/embed{MATCH}", f"/embed{MATCH}/g1", f"/embed{MATCH}/g2/m4"):
                     shown, own = [await each.get(path) for each in (public, clerk)]
                     assert shown.status_code == own.status_code
                     assert shown.content == own.content
                     assert shown.headers == own.headers
                 session = clerk.cookies[COOKIE]
+            async with served.client(CLOSED_ROOM) as clerk:
+                for path in (MATCH, f"/embed{MATCH}", f"/embed{MATCH}/g1", f"/cards{MATCH}.png"):
+                    assert (await clerk.get(path)).status_code == 403
         async with on_loopback(served.app) as port:
             frames = [
                 await _first_frame(port, f"/embed{MATCH}/live", cookie)

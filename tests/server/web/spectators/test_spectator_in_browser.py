@@ -193,7 +193,10 @@ async def test_the_live_region_says_the_newest_line_and_nothing_else() -> None:
         await expect(page.locator("#moves tbody tr").first).to_be_visible()
         await page.wait_for_function(SAYS_THE_NEWEST_LINE)
         assert (
-            await page.locator(":is([aria-live], [role=status]):not(#announcements, button)").count() == 2
+            await page.locator(
+                ":is([aria-live], [role=status]):not(#announcements, button)"
+            ).count()
+            == 2
         )
 
 
