@@ -248,6 +248,21 @@ async def spectators(evening: Evening) -> None:
     await evening.take("spectators")
 
 
+async def both_rooms(evening: Evening) -> None:
+    """Where the rooms of a game part that is over in both."""
+    await evening.go(f"/t/club/matches/{len(MATCHES)}/g2")
+    await evening.laptop.get_by_role("button", name="Where they part").click()
+    await evening.take("both-rooms")
+
+
+async def tables(evening: Evening) -> None:
+    """All that is played, as visitors find it."""
+    await evening.laptop.set_viewport_size(WIDE)
+    await evening.go("/")
+    await evening.take("tables")
+    await evening.laptop.set_viewport_size(LAPTOP)
+
+
 async def signatures(evening: Evening) -> None:
     """A match that is over waits for its captains."""
     await evening.go(f"/hall/t/club/matches/{len(MATCHES)}")
@@ -274,6 +289,8 @@ SCENES: tuple[Scene, ...] = (
     wrong_roll,
     announcement,
     spectators,
+    both_rooms,
+    tables,
     clerks_page,
     where,
     position_sheet,

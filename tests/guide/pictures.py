@@ -16,7 +16,7 @@ from tests.support.browser import DRAWN
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 WRITES = os.environ.get("YALTA_WRITE_PICTURES") == "1"
-LARGEST, ALL_TOGETHER = 200_000, 6_000_000
+LARGEST, ALL_TOGETHER = 300_000, 6_000_000
 """Bytes of a picture, and of all of them."""
 
 _EVERY_TIME = (
