@@ -224,7 +224,7 @@ async def test_who_looks_back_is_not_disturbed_and_finds_the_newest_when_he_retu
     hub = hub_of(*MATCH[:THIRD])
     async with page_of(hub) as page:
         await page.keyboard.press("Home")
-        await expect(page.locator("#moves table")).to_be_visible()
+        await expect(page.locator(".looking-back")).to_be_visible()
         board = await read(page, "open")
         await tell_slowly(hub, MATCH[THIRD : 2 * THIRD])
         now = hub.snapshot(match_id(1))
