@@ -30,6 +30,7 @@ from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.game_times import GameTimes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
+from server.results.point_outcomes import PointOutcomes
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog, LogUnavailable
@@ -85,6 +86,7 @@ class Hall:
             lambda: self.tournaments.held,
         )
         self.outcomes = OutcomeBook(self.registry)
+        self.point_outcomes = PointOutcomes(self.registry)
         self.result_steps = ResultStepsBook(self.registry)
         self.now = now
         self.game_times = GameTimes(self.registry)
@@ -154,6 +156,7 @@ class Hall:
             {match_id.number: self.players(match_id) for match_id in in_play},
             self.finality(tournament),
             self.now(),
+            self.point_outcomes.of(tournament),
         )
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:

@@ -1,16 +1,23 @@
 """How matches stand as far as the public knows: games that are over in both rooms (ruling 12)."""
 
+from rules.events import MatchPlayScheduled
 from rules.formats.forecast import Forecast, Known, forecast
 from rules.formats.standings import NOTHING_PLAYED, MatchOutcome, Outcomes
 from rules.identities import MatchId, TournamentId
-from server.access import Sight, Visitor
+from rules.knockout.bracket import KnockoutOutcome
+from rules.match_play.protocol import MatchPlayProtocol
+from server.access import Action, Sight, Visitor, may
 from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
 from server.results.outcomes import OutcomeBook, outcome_of
 from server.results.person_results import PlayedMatch, played_match
+from server.results.point_outcomes import point_outcome
 from server.tournament.event_finality import EventFinality, event_finality
+
+
+NOT_BEGUN = KnockoutOutcome()
 
 
 class PublicOutcomes:
@@ -28,6 +35,34 @@ class PublicOutcomes:
             if match_id.tournament == tournament:
                 outcomes[match_id.number] = self._of(now)
         return outcomes
+
+    def to_points(self, hall: Hall, tournament: TournamentId) -> dict[int, KnockoutOutcome]:
+        """Every match at one table; a game counts once it is public."""
+        outcomes = hall.point_outcomes.finished(tournament)
+        for now in self._hub.in_play():
+            match_id = now.scheduled.match_id
+            if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
+                protocol = public_protocol(now)
+                assert isinstance(protocol, MatchPlayProtocol)
+                outcomes[match_id.number] = point_outcome(protocol)
+        return outcomes
+
+    def points_seen_by(
+        self, visitor: Visitor, hall: Hall, tournament: TournamentId
+    ) -> dict[int, KnockoutOutcome]:
+        """Every result at one table that is in, but of a match in play at which the visitor sits.
+
+        Of that, and to whoever does not run the event, what the public knows (ruling 34).
+        """
+        public = self.to_points(hall, tournament)
+        if not may(visitor, Action.SEE_BOTH_ROOMS):
+            return public
+        seen = dict(hall.point_outcomes.of(tournament))
+        for match_id in hall.registry.in_play():
+            own = match_id.tournament == tournament and match_id.number in seen
+            if own and hall.sight(visitor, match_id) is not Sight.BY_ROLE:
+                seen[match_id.number] = public.get(match_id.number, NOT_BEGUN)
+        return seen
 
     def seen_by(self, visitor: Visitor, hall: Hall, tournament: TournamentId) -> Outcomes:
         """Every result that is in, but of a match in play at which the visitor may sit (ruling 34).

@@ -10,6 +10,8 @@ from rules.directing.podium import podium
 from rules.formats.standings import Outcomes
 from server.live.cases_seen import hidden_cases, public_cases
 from server.prints.wanted import Wanted
+from server.results.bracket_form import bracket_form
+from server.results.bracket_values import BracketPage
 from server.results.player_rankings import rankings
 from server.results.stage_values import StagePage, StageValues
 from server.results.standings_form import (
@@ -64,6 +66,18 @@ def schedule(wanted: Wanted) -> TablesForm:
     seen = event_seen(wanted)
     form = schedule_form(event_called(wanted), stages(wanted, seen), wanted.words)
     return with_status(form, seen.status, wanted.words, wanted.hall.now())
+
+
+def bracket(wanted: Wanted) -> TablesForm:
+    """Every knockout, round by round."""
+    hall, tournament, words = wanted.hall, wanted.tournament, wanted.words
+    known, of = wanted.outcomes, tournament.tournament
+    public = known.to_points(hall, of)
+    outcomes = public if wanted.public else known.points_seen_by(wanted.visitor, hall, of)
+    addresses = hall.addresses(tournament.tournament)
+    page = BracketPage(outcomes, hall.names(wanted.order.code), addresses, words)
+    shown = [page.knockout(each) for each in tournament.state.knockouts.by_number.values()]
+    return bracket_form(event_called(wanted), shown, words)
 
 
 def cross_tables(wanted: Wanted) -> TablesForm:

@@ -41,7 +41,7 @@ DECISIONS = {
 
 
 def knockout_sentence(event: ev.Event) -> str | None:
-    """What the log says of an event of knockouts, with fields of it to be put in; None of others."""
+    """What the log says of an event of knockouts, its fields to be put in; None of others."""
     match event:
         case ev.KnockoutMatchRuled(winner=None):
             return _NOBODY

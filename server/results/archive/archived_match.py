@@ -23,6 +23,7 @@ _OF_TOURNAMENT = (
     | ev.CaseEvent
     | ev.EntryWithdrawn
     | ev.EntryEvent
+    | ev.KnockoutEvent
 )
 
 
