@@ -160,9 +160,9 @@ class Hall:
         )
 
     def finality_of(self, match_id: MatchId) -> MatchFinality:
-        """How final a match's results are; those of a match in no round never are (ruling 32)."""
+        """How final a match's results are; those of one that counts in nothing never are."""
         process, number = self.tournaments.of(match_id), match_id.number
-        if process.state.event.stage_of(number) is None:
+        if not process.state.counts(number):
             return NOT_POSTED
         steps = self.result_steps.of_match(match_id)
         return finality_of(number, process.state, process.times, steps, self.now())

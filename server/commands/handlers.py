@@ -176,8 +176,7 @@ class CommandHandlers:
     ) -> None:
         """Take back a match that was set up by itself, and of which nothing was played."""
         tournament = self._tournaments.processes[match_id.tournament]
-        of_knockout = tournament.state.knockouts.of_match(match_id.number)
-        if tournament.state.event.stage_of(match_id.number) is not None or of_knockout is not None:
+        if tournament.state.counts(match_id.number):
             raise MatchRefused("match", match_id, _IN_NO_ROUND)
         await self._registry.withdraw(match_id, reason, actor, command_id)
 

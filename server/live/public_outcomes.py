@@ -16,7 +16,6 @@ from server.results.person_results import PlayedMatch, played_match
 from server.results.point_outcomes import point_outcome
 from server.tournament.event_finality import EventFinality, event_finality
 
-
 NOT_BEGUN = KnockoutOutcome()
 
 
@@ -90,7 +89,14 @@ class PublicOutcomes:
             if self._over(MatchId(tournament, number))
         }
         process = hall.tournaments.processes[tournament]
-        return event_finality(process.state, process.times, steps, public, hall.now())
+        return event_finality(
+            process.state,
+            process.times,
+            steps,
+            public,
+            self.to_points(hall, tournament),
+            hall.now(),
+        )
 
     def directors_finality(
         self, hall: Hall, tournament: TournamentId, seen: Outcomes
@@ -98,7 +104,8 @@ class PublicOutcomes:
         """Whether the event is official, by every result that a visitor may see: see `seen_by`."""
         process = hall.tournaments.processes[tournament]
         steps = hall.result_steps.of(tournament)
-        return event_finality(process.state, process.times, steps, seen, hall.now())
+        to_points = self.to_points(hall, tournament)
+        return event_finality(process.state, process.times, steps, seen, to_points, hall.now())
 
     def played(self, hall: Hall, tournament: TournamentId) -> list[PlayedMatch]:
         """What everybody came to in a tournament's matches, over games that are public."""

@@ -26,9 +26,11 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
 
 def _tables(knockout: KnockoutShown, words: Words) -> list[FormTable]:
     if not knockout.rounds:
-        columns = (FormColumn(words.gettext("Player"), strong=True),)
-        rows = tuple((each.name,) for each in knockout.entrants)
-        return [FormTable(f"{knockout.name}. {words.gettext('Not drawn yet.')}", columns, rows)]
+        player = FormColumn(words.gettext("Player"), strong=True)
+        entered = tuple((each.name,) for each in knockout.entrants)
+        return [
+            FormTable(f"{knockout.name}. {words.gettext('Not drawn yet.')}", (player,), entered)
+        ]
     tables = [_round(knockout, each, words) for each in knockout.rounds if each.matches]
     if knockout.placings:
         columns = (

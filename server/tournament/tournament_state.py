@@ -44,6 +44,11 @@ class TournamentState:
         """What the desk decides from."""
         return entering.Desk(self.event, self.book, self.teams)
 
+    def counts(self, number: int) -> bool:
+        """Whether the match of that number is one of a round or of a knockout."""
+        of_knockout = self.knockouts.of_match(number)
+        return self.event.stage_of(number) is not None or of_knockout is not None
+
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
         while team not in self.teams and team in self.renamed:
