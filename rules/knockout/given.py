@@ -47,7 +47,7 @@ def match_of(state: Knockouts, number: int, given: Given) -> tuple[Knockout, Bra
     """An announced match; raises MatchRefused for any other."""
     knockout = state.of_match(number)
     if knockout is None:
-        raise MatchRefused("match", number, "an announced match of a knockout")
+        raise MatchRefused("match", number, "a published match of a knockout")
     bracket = knockout.bracket(given.outcomes)
     match = bracket.of_number(number)
     assert match is not None

@@ -29,7 +29,7 @@ _GONE_ON = (
 )
 _PLAYS_ON = "keep: the winner plays in the next round already, as a lucky loser"
 _BY_ITS_TABLE = "a match without a result: correct the one it has on its own page"
-_LAST_ROUND = "%(last)s, the last round that is drawn or announced"
+_LAST_ROUND = "%(last)s, the last round that is drawn or published"
 _PLAYED = "a round in which nothing has been played; play has begun in match %(matches)s"
 _SCORE = "a score in which one player has %(length)s points or more, and the other fewer"
 

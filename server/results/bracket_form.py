@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
+from protocol_forms.sheets.bracket_sheet import (
+    BracketBox,
+    BracketColumn,
+    BracketSide,
+    bracket_sheet,
+)
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
+from protocol_forms.writers.sheet import Sheet
 from server.results.bracket_values import (
     BracketMatchShown,
     BracketRoundShown,
@@ -22,6 +29,29 @@ def bracket_form(event: str, knockouts: Sequence[KnockoutShown], words: Words) -
         if round_.seed
     ]
     return TablesForm(words.gettext("Bracket"), event, tuple(tables), notes=tuple(seeds))
+
+
+def bracket_to_hang(event: str, knockouts: Sequence[KnockoutShown], words: Words) -> Sheet:
+    """Every bracket that is drawn once, as a tree; a round with a draw of its own is in no tree."""
+    brackets = [
+        (each.name, [_column(round_) for round_ in each.rounds])
+        for each in knockouts
+        if each.tree and each.rounds
+    ]
+    return bracket_sheet(event, brackets, words.gettext, words.code)
+
+
+def _column(shown: BracketRoundShown) -> BracketColumn:
+    matches = tuple(
+        BracketBox(each.label, _side(each.white), _side(each.red), "" if each.bye else each.note)
+        for each in shown.matches
+    )
+    return BracketColumn(shown.name, shown.length, matches)
+
+
+def _side(player: PlayerShown) -> BracketSide:
+    name = player.name if player.id or player.out else f"({player.name})"
+    return BracketSide(name, player.points, player.won)
 
 
 def _tables(knockout: KnockoutShown, words: Words) -> list[FormTable]:

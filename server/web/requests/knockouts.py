@@ -137,7 +137,7 @@ def _side(tournament: TournamentProcess, order: body.RuleIn) -> PersonId | None:
     knockout = tournament.state.knockouts.of_match(order.number)
     announced = None if knockout is None else knockout.announced_as(order.number)
     if announced is None:
-        raise MatchRefused("match", order.number, "an announced match of a knockout")
+        raise MatchRefused("match", order.number, "a published match of a knockout")
     if order.winner is None:
         return None
     return announced.pairing.white if order.winner == "white" else announced.pairing.red
