@@ -28,9 +28,9 @@ from server.matches.watching import log_watching
 from server.persons.naming import Names
 from server.results.finished_writer import FinishedMatchWriter, take_up_finished
 from server.results.game_times import GameTimes
+from server.results.knockouts.point_outcomes import PointOutcomes
 from server.results.ledger_watch import LedgerWatch
 from server.results.outcomes import OutcomeBook
-from server.results.point_outcomes import PointOutcomes
 from server.store.accounts_db.finished_matches import FinishedMatchStore
 from server.store.backup import BackupState
 from server.store.event_log.contract import EventLog, LogUnavailable

@@ -14,7 +14,7 @@ from rules.knockout.bracket import Bracket, KnockoutOutcomes
 from rules.knockout.given import knockout_of
 from rules.knockout.presets import PRESETS
 from server.hall import Hall
-from server.results.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
+from server.results.knockouts.bracket_values import BracketPage, BracketRoundShown, KnockoutShown
 from server.translation import SOURCE_LANGUAGE, words_for
 from server.web.requests.typed_persons import TypedPersons
 from yalta.command_settings import COMMAND_LINE, refuse

@@ -11,9 +11,9 @@ from server.hall import Hall
 from server.live.hub import LiveHub
 from server.live.public_protocol import public_protocol
 from server.live.snapshot import PublicPhase, PublicSnapshot
+from server.results.knockouts.point_outcomes import point_outcome
 from server.results.outcomes import OutcomeBook, outcome_of
 from server.results.person_results import PlayedMatch, played_match
-from server.results.point_outcomes import point_outcome
 from server.tournament.event_finality import EventFinality, event_finality
 
 NOT_BEGUN = KnockoutOutcome()

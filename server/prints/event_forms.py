@@ -11,8 +11,8 @@ from rules.directing.podium import podium
 from rules.formats.standings import Outcomes
 from server.live.cases_seen import hidden_cases, public_cases
 from server.prints.wanted import Wanted
-from server.results.bracket_form import bracket_form, bracket_to_hang
-from server.results.bracket_values import BracketPage, KnockoutShown
+from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
+from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.results.player_rankings import rankings
 from server.results.stage_values import StagePage, StageValues
 from server.results.standings_form import (

@@ -24,8 +24,8 @@ from rules.side import Side
 from rules.tables.state import RollRecord, TurnKey
 from server.matches.finished_match import PersonTally
 from server.persons.naming import NO_NAMES, Names
-from server.results.bracket_form import bracket_form
-from server.results.bracket_values import BracketPage
+from server.results.knockouts.bracket_form import bracket_form
+from server.results.knockouts.bracket_values import BracketPage
 from server.results.pairings_form import (
     InOrder,
     RoundSeats,

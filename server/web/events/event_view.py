@@ -21,8 +21,8 @@ from server.live.public_outcomes import PublicOutcomes
 from server.live.snapshot import PublicSnapshot
 from server.live.tournaments.latest_results import LatestResults
 from server.persons.naming import Names
-from server.results.bracket_values import BracketPage, KnockoutShown
 from server.results.event_status_words import StatusShown, status_shown
+from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.results.stage_values import StagePage, StageValues
 from server.results.start_rows import StartRow, last_start_words, start_rows
 from server.tournament.event_finality import EventFinality

@@ -20,7 +20,7 @@ from server.console.log_words import log_lines
 from server.console.seen_values import seen_values
 from server.hall import Hall
 from server.live.public_outcomes import PublicOutcomes
-from server.results.bracket_values import (
+from server.results.knockouts.bracket_values import (
     GAMES,
     BracketMatchShown,
     BracketPage,

@@ -8,8 +8,8 @@ from protocol_forms.paper import Paper
 from protocol_forms.writers.form_pdf import several_pdf
 from rules.knockout.state import Knockout
 from server.persons.naming import Names
-from server.results.bracket_form import bracket_form, bracket_to_hang
-from server.results.bracket_values import BracketPage, KnockoutShown
+from server.results.knockouts.bracket_form import bracket_form, bracket_to_hang
+from server.results.knockouts.bracket_values import BracketPage, KnockoutShown
 from server.store.accounts_db.persons import Person
 from server.translation import LANGUAGES, words_for
 from tests.rules.knockout.evening import Evening, persons

@@ -10,7 +10,7 @@ from protocol_forms.sheets.bracket_sheet import (
 )
 from protocol_forms.table_form import FormColumn, FormTable, TablesForm
 from protocol_forms.writers.sheet import Sheet
-from server.results.bracket_values import (
+from server.results.knockouts.bracket_values import (
     BracketMatchShown,
     BracketRoundShown,
     KnockoutShown,
