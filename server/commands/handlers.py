@@ -227,8 +227,8 @@ class CommandHandlers:
     ) -> Happened:
         match_id = process.record.match_id
         tournament = self._tournaments.of(match_id)
-        walked_over = match_id.number in tournament.state.event.walkovers
-        if walked_over and isinstance(command, EnterSheet | rd.EnterResult):
+        ruled = tournament.state.is_ruled(match_id.number)
+        if ruled and isinstance(command, EnterSheet | rd.EnterResult):
             raise MatchRefused("match", match_id, _WALKED_OVER)
         match command:
             case cmd.SubmitLineUp():

@@ -55,8 +55,7 @@ def finality_of(
 ) -> MatchFinality:
     """How final the results of one match of a round or knockout are; it need not be over."""
     posted, book = steps, state.rulings.queries
-    knockout = state.knockouts.of_match(number)
-    if number in state.event.walkovers or (knockout and number in knockout.rulings):
+    if number in times.walkovers and state.is_ruled(number):
         posted = (ResultStep(times.walkovers[number], changed=True),)
     asked = [times.queries[query] for query, each in book.queries.items() if each.number == number]
     return finality(posted, asked, book.minutes, now)

@@ -49,6 +49,12 @@ class TournamentState:
         of_knockout = self.knockouts.of_match(number)
         return self.event.stage_of(number) is not None or of_knockout is not None
 
+    def is_ruled(self, number: int) -> bool:
+        """Whether that match is decided without what is played at its tables, or counts no more."""
+        knockout = self.knockouts.of_match(number)
+        ruled = knockout is not None and number in knockout.rulings
+        return ruled or number in self.event.walkovers or number in self.knockouts.annulled
+
     def name_now(self, team: str) -> str:
         """The name by which the team entered as `team` goes now; `team` where nobody knows it."""
         while team not in self.teams and team in self.renamed:

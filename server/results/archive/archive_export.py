@@ -9,7 +9,12 @@ from rules.identities import MatchId, PersonId, TournamentName
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved
-from server.results.archive.archived_match import archived_match, event_state, is_under_way
+from server.results.archive.archived_match import (
+    archived_match,
+    event_state,
+    is_under_way,
+    ruled_matches,
+)
 from server.results.archive.tournament_archive import Head, TournamentArchive, archive_lines
 from server.results.archive.tournament_names import tournament_names
 from server.store.accounts_db.persons import Person
@@ -71,8 +76,8 @@ async def archived_tournament(
         record = archived_match(stream, streams[stream]) if played else None
         if record is not None:
             records[record.match_id] = record
-    event = event_state(streams.get(tournament_stream(tournament), ()))
-    under_way = [each.number for each, record in records.items() if is_under_way(record, event)]
+    ruled = ruled_matches(streams.get(tournament_stream(tournament), ()))
+    under_way = [each.number for each, record in records.items() if is_under_way(record, ruled)]
     if under_way and not running:
         listed = ", ".join(f"{name}/{number}" for number in sorted(under_way))
         raise ArchiveRefused(

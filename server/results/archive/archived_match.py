@@ -4,7 +4,7 @@ A chain of hashes shows that nothing was changed, not that somebody's server wro
 a file can chain whatever he likes. What a server could not take up is found here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rules import events as ev
 from rules.formats.stages import EventState
@@ -71,10 +71,26 @@ def event_state(entries: Sequence[StoredEvent]) -> EventState:
     return EventState().after(entry.event for entry in entries)
 
 
-def is_under_way(record: MatchRecord, event: EventState) -> bool:
-    """It is not over and something of it may be secret.
+def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
+    """The numbers of matches that a tournament's own stream decides, or says to count no more."""
+    ruled = set(event_state(entries).walkovers)
+    for entry in entries:
+        match entry.event:
+            case ev.KnockoutMatchRuled():
+                ruled.add(entry.event.number)
+            case ev.KnockoutRulingLifted():
+                ruled.discard(entry.event.number)
+            case ev.KnockoutMatchesVoided():
+                ruled.update(entry.event.numbers)
+    return frozenset(ruled)
 
-    Not one that was taken back, nor one that a walkover decided before anything was played.
+
+def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:
+    """It is not over and something of it may be secret; `ruled` are matches decided otherwise.
+
+    Not one that was taken back, nor one of these of which nothing was played; nothing is secret of
+    a match at one table.
     """
-    walked_over = record.match_id.number in event.walkovers and not record.has_begun
-    return not (record.is_over or record.withdrawn or walked_over)
+    secret = record.has_begun and isinstance(record.scheduled, ev.MatchScheduled)
+    decided = record.match_id.number in ruled and not secret
+    return not (record.is_over or record.withdrawn or decided)

@@ -144,6 +144,24 @@ async def test_numbers_of_matches_played_elsewhere_are_not_given_to_others(tmp_p
         assert answer.json()["number"] == 2
 
 
+async def test_a_match_that_was_decided_takes_no_result_any_more_until_that_is_taken_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as served, served.client(DIRECTOR) as director:
+        desk = KnockoutDesk(director)
+        await desk.set_up(["Ann Reed", "Ben Cole"], length=3)
+        await desk.result(1, "red")
+        await desk.order("rule", number=1, decision="forfeit", winner="red", reason="slow play")
+        at = {"game": 2, "attempt": 1, "room": "open", "left": 3, "cube": 1, "loser": "red"}
+        path = "/api/t/club/matches/1/results/by-hand"
+        answer = await director.post(path, json={**at, "ending": "bearoff"})
+        assert "a match without a walkover" in answer.text
+        assert (await desk.knockout())["winner"] is not None
+        await desk.order("lift", number=1, reason="the clock was wrong")
+        await desk.result(1, "red", game=2)
+        assert (await desk.matches(1))[0]["white"]["points"] == 2
+
+
 async def test_an_operator_draws_and_publishes_and_rules_on_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path) as served, served.client(OPERATOR) as operator:
         desk = KnockoutDesk(operator)
