@@ -43,7 +43,8 @@ class PlayerShown:
 class BracketMatchShown:
     """A match of a round; `address` is None where it has no page, `number` 0 before it has one.
 
-    `note` is "bye", "walkover" and the like. `kept`: the director let one go on.
+    `note` is "bye", "walkover" and the like. `kept`: the director let one go on. `in_question` is
+    not told of a match before which another is under way: the public may know of that one later.
     """
 
     place: int
@@ -208,8 +209,20 @@ class BracketPage:
             ready=match.is_ready,
             ruled=number in knockout.rulings,
             kept=match.kept,
-            in_question=bool(match.in_question),
+            in_question=any(
+                source is not None and source.is_decided and player in match.in_question
+                for source, player in zip(
+                    self._sources(bracket, match), match.opponents, strict=True
+                )
+            ),
         )
+
+    def _sources(self, bracket: Bracket, match: BracketMatch) -> list[BracketMatch | None]:
+        """The matches from which White and Red come; None for who came from none."""
+        return [
+            None if feeder is None else bracket.match(match.round - 1, feeder)
+            for feeder in match.feeders
+        ]
 
     def _side(self, bracket: Bracket, match: BracketMatch, side: int) -> PlayerShown:
         player = match.opponents[side]
@@ -228,9 +241,8 @@ class BracketPage:
         return PlayerShown(name=self._to_come(bracket, match, side))
 
     def _to_come(self, bracket: Bracket, match: BracketMatch, side: int) -> str:
-        feeder = match.feeders[side]
-        assert feeder is not None
-        source = bracket.match(match.round - 1, feeder)
+        source = self._sources(bracket, match)[side]
+        assert source is not None
         if source.number is not None:
             label = self._label(source.number)
             return self._words.gettext("winner of match %(match)s", match=label)
