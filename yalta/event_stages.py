@@ -166,6 +166,9 @@ def show(name: _Name, data: _Data = None) -> None:
         typer.echo(f"{state.described.title if state.described else name}")
         typer.echo(_status(hall, process))
         typer.echo(f"Teams: {', '.join(process.teams) or 'none yet'}")
+        for knockout in process.state.knockouts.by_number.values():
+            players = len(knockout.entrants)
+            typer.echo(f"Knockout {knockout.number}: {knockout.plan.name}, {players} players")
         for stage in state.stages.values():
             plan = stage.plan
             typer.echo(f"\n{stage.number}. {plan.name}: {plan.game_name}, {plan.games} games")

@@ -28,6 +28,10 @@ def test_a_knockout_goes_from_a_list_of_names_to_its_winner_and_into_an_archive(
     shown = yalta(tmp_path, "knockout", "show", "cup").output
     assert "    1  " in shown
 
+    site = tmp_path / "site"
+    assert yalta(tmp_path, "site", "cup", "--output", str(site)).exit_code == 0
+    assert "Main. Final, to 7 points" in site.joinpath("index.html").read_text(encoding="utf-8")
+
     archive = str(tmp_path / "cup.archive")
     assert yalta(tmp_path, "export", "cup", "--output", archive, "--names").exit_code == 0
     elsewhere = tmp_path / "elsewhere"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from rules.errors import MatchRefused
 from rules.formats.stages import EventState
 from rules.identities import MatchId, PersonId, TournamentName
+from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of, tournament_of, tournament_stream
 from server.persons.naming import initials, resolved
@@ -13,6 +14,7 @@ from server.results.archive.archived_match import (
     archived_match,
     event_state,
     is_under_way,
+    knockouts_state,
     ruled_matches,
 )
 from server.results.archive.tournament_archive import Head, TournamentArchive, archive_lines
@@ -40,7 +42,16 @@ class ArchivedTournament:
     @property
     def event(self) -> EventState:
         """The tournament's stages."""
-        return event_state(self.streams.get(tournament_stream(self.archive.tournament), ()))
+        return event_state(self._own)
+
+    @property
+    def knockouts(self) -> Knockouts:
+        """Its knockouts of single players."""
+        return knockouts_state(self._own)
+
+    @property
+    def _own(self) -> Sequence[StoredEvent]:
+        return self.streams.get(tournament_stream(self.archive.tournament), ())
 
     @property
     def matches(self) -> int:

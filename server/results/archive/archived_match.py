@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from rules import events as ev
 from rules.formats.stages import EventState
+from rules.knockout.state import Knockouts
 from server.matches.match_record import MatchRecord
 from server.matches.streams import match_of
 from server.results.protocols import match_protocol, protocol_view
@@ -71,18 +72,20 @@ def event_state(entries: Sequence[StoredEvent]) -> EventState:
     return EventState().after(entry.event for entry in entries)
 
 
+def knockouts_state(entries: Sequence[StoredEvent]) -> Knockouts:
+    """A tournament's knockouts by its own stream."""
+    knockouts = Knockouts()
+    for entry in entries:
+        if isinstance(entry.event, ev.KnockoutEvent):
+            knockouts = knockouts.after(entry.event)
+    return knockouts
+
+
 def ruled_matches(entries: Sequence[StoredEvent]) -> frozenset[int]:
     """The numbers of matches that a tournament's own stream decides, or says to count no more."""
-    ruled = set(event_state(entries).walkovers)
-    for entry in entries:
-        match entry.event:
-            case ev.KnockoutMatchRuled():
-                ruled.add(entry.event.number)
-            case ev.KnockoutRulingLifted():
-                ruled.discard(entry.event.number)
-            case ev.KnockoutMatchesVoided():
-                ruled.update(entry.event.numbers)
-    return frozenset(ruled)
+    knockouts = knockouts_state(entries)
+    ruled = (number for each in knockouts.by_number.values() for number in each.rulings)
+    return frozenset((*event_state(entries).walkovers, *ruled, *knockouts.annulled))
 
 
 def is_under_way(record: MatchRecord, ruled: Collection[int]) -> bool:

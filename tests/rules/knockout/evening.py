@@ -19,12 +19,13 @@ def persons(count: int) -> tuple[PersonId, ...]:
 
 
 class Evening:
-    """One knockout of `count` players; `seed` is that of every draw."""
+    """One knockout of `count` players; `seed` is that of every draw, `history` every event."""
 
     def __init__(
         self, count: int, draw: ev.KnockoutDraw = ev.KnockoutDraw.BRACKET, seed: bytes = b"\x01"
     ) -> None:
         self.state = Knockouts()
+        self.history = list[ev.KnockoutEvent]()
         self.outcomes = dict[int, KnockoutOutcome]()
         self.begun = frozenset[int]()
         self._seed = seed
@@ -38,6 +39,7 @@ class Evening:
         events = decide(self.state, command, given)
         for event in events:
             self.state = self.state.after(event)
+            self.history.append(event)
         return events
 
     def draw(self, round_: int = 1) -> None:

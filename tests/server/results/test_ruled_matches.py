@@ -1,24 +1,28 @@
 """Which matches do not keep an archive waiting, since a knockout's director decided them."""
 
+from rules import commands as cmd
 from rules import events as ev
 from rules.identities import PersonId
 from server.matches.match_record import MatchRecord
 from server.results.archive.archived_match import is_under_way, ruled_matches
+from tests.rules.knockout.evening import Evening
 from tests.server.store.samples import stored
 from tests.support.ids import match_id
 
 ANN, BEN = PersonId("Ann"), PersonId("Ben")
-RULED = ev.KnockoutMatchRuled(
-    knockout=1, number=4, decision=ev.KnockoutDecision.FORFEIT, winner=ANN, reason="slow play"
-)
-LIFTED = ev.KnockoutRulingLifted(knockout=1, number=4, reason="the clock was wrong")
-VOIDED = ev.KnockoutMatchesVoided(knockout=1, numbers=(4, 5), reason="a score misread")
 
 
 def test_a_decided_match_counts_as_over_until_the_decision_is_taken_back() -> None:
-    assert ruled_matches(stored([RULED])) == {4}
-    assert ruled_matches(stored([RULED, LIFTED])) == frozenset()
-    assert ruled_matches(stored([VOIDED])) == {4, 5}
+    evening = Evening(4)
+    evening.draw()
+    evening.publish(1)
+    winner = evening.bracket.rounds[0][0].players[0]
+    forfeit = ev.KnockoutDecision.FORFEIT
+    order = cmd.RuleKnockoutMatch(number=1, decision=forfeit, winner=winner, reason="slow play")
+    evening.order(order)
+    assert ruled_matches(stored(evening.history)) == {1}
+    evening.order(cmd.LiftKnockoutRuling(number=1, reason="the clock was wrong"))
+    assert ruled_matches(stored(evening.history)) == frozenset()
 
 
 def test_a_match_at_one_table_that_was_broken_off_by_a_decision_keeps_nothing_waiting() -> None:
