@@ -153,15 +153,19 @@ class Bracket:
         following = self.rounds[match.round]
         return next((each for each in following if match.place in each.feeders), None)
 
-    def later(self, match: BracketMatch) -> tuple[int, ...]:
-        """The numbers of the announced matches that lead on from it, the next round's first."""
-        numbers = list[int]()
+    def path(self, match: BracketMatch) -> tuple[tuple[int, int], ...]:
+        """Round and place of each match that its winner would play, one after the other."""
+        spots = list[tuple[int, int]]()
         following = self.after(match)
         while following is not None:
-            if following.number is not None:
-                numbers.append(following.number)
+            spots.append((following.round, following.place))
             following = self.after(following)
-        return tuple(numbers)
+        return tuple(spots)
+
+    def later(self, match: BracketMatch) -> tuple[int, ...]:
+        """The numbers of the announced matches that rest on it, the next round's first."""
+        numbers = (self.match(*spot).number for spot in self.path(match))
+        return tuple(number for number in numbers if number is not None)
 
     @property
     def questions(self) -> tuple[Question, ...]:

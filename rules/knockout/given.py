@@ -57,8 +57,8 @@ def match_of(state: Knockouts, number: int, given: Given) -> tuple[Knockout, Bra
 def check_certain(bracket: Bracket, matches: tuple[BracketMatch, ...]) -> None:
     """Raise MatchRefused where it is in question who plays one of these."""
     for question in bracket.questions:
-        if any(each.doubtful for each in matches):
-            feeder = question.feeder
+        feeder = question.feeder
+        if not {(each.round, each.place) for each in matches}.isdisjoint(bracket.path(feeder)):
             named = {"place": feeder.place, "round": feeder.round}
             raise MatchRefused("round", matches[0].round, IN_QUESTION, **named)
 

@@ -25,6 +25,7 @@ class PublicOutcomes:
     def __init__(self, hub: LiveHub, finished: OutcomeBook) -> None:
         self._hub, self._finished = hub, finished
         self._known: dict[MatchId, tuple[PublicSnapshot, MatchOutcome]] = {}
+        self._known_points: dict[MatchId, tuple[PublicSnapshot, KnockoutOutcome]] = {}
 
     def of(self, tournament: TournamentId) -> dict[int, MatchOutcome]:
         """Every match of a tournament; a game counts once it is public in both rooms."""
@@ -41,9 +42,7 @@ class PublicOutcomes:
         for now in self._hub.in_play():
             match_id = now.scheduled.match_id
             if match_id.tournament == tournament and isinstance(now.scheduled, MatchPlayScheduled):
-                protocol = public_protocol(now)
-                assert isinstance(protocol, MatchPlayProtocol)
-                outcomes[match_id.number] = point_outcome(protocol)
+                outcomes[match_id.number] = self._points_of(now)
         return outcomes
 
     def points_seen_by(
@@ -146,6 +145,16 @@ class PublicOutcomes:
 
     def _over(self, match_id: MatchId) -> bool:
         return self._hub.is_finished(match_id) or self._hub.is_over(match_id)
+
+    def _points_of(self, now: PublicSnapshot) -> KnockoutOutcome:
+        match_id = now.scheduled.match_id
+        known = self._known_points.get(match_id)
+        if known is None or known[0] is not now:
+            protocol = public_protocol(now)
+            assert isinstance(protocol, MatchPlayProtocol)
+            known = now, point_outcome(protocol)
+            self._known_points[match_id] = known
+        return known[1]
 
     def _of(self, now: PublicSnapshot) -> MatchOutcome:
         match_id = now.scheduled.match_id

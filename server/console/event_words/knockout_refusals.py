@@ -8,6 +8,7 @@ OF_KNOCKOUTS = (
     N_("a knockout that is drawn"),
     N_("a player who is not entered yet"),
     N_("1 to %(most)s in all"),
+    N_("each name once"),
     N_("other players are entered by now"),
     N_("none: all is drawn"),
     N_("a round after one whose matches are all decided; these are not: %(matches)s"),

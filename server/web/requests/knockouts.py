@@ -1,5 +1,7 @@
 """What is done to a tournament's knockouts over HTTP, by the API and by forms alike."""
 
+from collections.abc import Sequence
+
 from rules import commands as cmd
 from rules import events as ev
 from rules.errors import MatchRefused
@@ -7,6 +9,7 @@ from rules.identities import PersonId
 from rules.knockout.presets import PRESETS
 from server.access import Visitor
 from server.hall import Hall
+from server.store.accounts_db.accounts import folded
 from server.tournament.tournament_process import TournamentProcess
 from server.web.requests.typed_persons import TypedPersons
 from server.web.schemas import knockouts as body
@@ -40,6 +43,7 @@ def _command(
         case body.RemoveIn():
             return cmd.WithdrawKnockout(knockout=order.knockout, reason=order.reason)
         case body.EnterIn():
+            _check_each_once(order.players)
             return cmd.EnterKnockout(knockout=order.knockout, players=typed.read(order.players))
         case body.RemoveEntryIn():
             player = PersonId(order.player)
@@ -112,6 +116,15 @@ def _ruling(
                 reason=reason,
                 seen=None if order.seen is None else PersonId(order.seen),
             )
+
+
+def _check_each_once(names: Sequence[str]) -> None:
+    """Raise MatchRefused for a name that is there twice: nobody would know who is meant."""
+    seen = set[str]()
+    for name in names:
+        if folded(name) in seen:
+            raise MatchRefused("players", name, "each name once")
+        seen.add(folded(name))
 
 
 def _plan(order: body.PlanIn) -> cmd.PlanKnockout:
